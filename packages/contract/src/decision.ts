@@ -1,0 +1,25 @@
+/**
+ * One thing that api.md leaves open, contradicts, or shows in two shapes, and what Mailrig does
+ * about it.
+ */
+export interface Decision {
+  /** Number of the decision, for example `A44`; tests name it. */
+  readonly id: `A${number}`;
+  /** Short name, for example `idem-replay`. */
+  readonly slug: string;
+  /** What is open, in a few words. */
+  readonly title: string;
+  /** What api.md says, and where; `not shown` where it is silent. */
+  readonly document: string;
+  /** What the sandbox does unless told otherwise. */
+  readonly answer: string;
+  /** What the client accepts, sends or makes of it. */
+  readonly client?: string;
+  /** Another documented shape that the sandbox can be told to answer with. */
+  readonly wire?: {
+    /** Name of the wire option. */
+    readonly option: string;
+    /** Its values, the default first. */
+    readonly values: readonly string[];
+  };
+}

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+
+/** One thing that is wrong with a request, in words that name the field and the fix. */
+export interface FieldError {
+  /** Where: `subject`, `to[1]`, `customFields.plan`; empty for the request as a whole. */
+  readonly field: string;
+  /** What is wrong and what is expected, without the field's name. */
+  readonly message: string;
+}
+
+/** What a schema made of a value: the value, or all that is wrong with it in the order of the fields. */
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly errors: readonly (FieldError & { readonly value: unknown })[] };
+
+/** Checks `value` and words the findings the way the service does (decision A21). */
+export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return { ok: true, value: result.data };
+  return {
+    ok: false,
+    errors: result.error.issues.map((issue) => ({
+      field: fieldPath(issue.path),
+      message: describe(issue),
+      value: issue.input,
+    })),
+  };
+}
+
+/** Writes a path as people do: `['to', 1]` is `to[1]`. */
+export function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  );
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'an array',
+  record: 'an object',
+  object: 'an object',
+  string: 'a string',
+};
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')) {
+    return 'is required';
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${nouns[issue.expected] ?? issue.expected}`;
+    case 'too_big':
+      return issue.origin === 'array'
+        ? `must hold at most ${issue.maximum} items`
+        : `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'array'
+        ? `must hold at least ${issue.minimum} item${issue.minimum === 1 ? '' : 's'}`
+        : `must be at least ${issue.minimum}`;
+    default:
+      return issue.message;
+  }
+}

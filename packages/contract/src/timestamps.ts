@@ -1,0 +1,33 @@
+const form =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/**
+ * Reads an ISO 8601 timestamp (decision A18): `YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, or a date
+ * alone, which stands for its first millisecond in UTC.
+ *
+ * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text and for days
+ * that no calendar has.
+ */
+export function parseTimestamp(text: string): number | undefined {
+  const match = form.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
+  if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${zone}`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** True for the date-only form, whose end of range is the last millisecond of that day (decision A35). */
+export function isDateOnly(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+/** Writes a time the way the service does: ISO 8601, UTC, milliseconds (api.md §1). */
+export function formatTimestamp(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
