@@ -1,0 +1,234 @@
+import { builtinModules } from 'node:module';
+import { defineConfig, type OxlintConfig } from 'oxlint';
+
+type Override = NonNullable<OxlintConfig['overrides']>[number];
+
+/** Import specifiers that are refused, and why. `typesAllowed` lets `import type` through. */
+interface Ban {
+  readonly regex?: string;
+  readonly group?: string[];
+  readonly message: string;
+  readonly allowTypeImports?: boolean;
+}
+
+const packagesByName: Ban = {
+  regex: '^(\\.\\./)+(contract|sdk|sandbox|inspector)/(src|test|dist)/',
+  message:
+    'Packages import each other by name, as a user does: a path into another package skips its exports.',
+};
+const noNode: Ban = {
+  regex: `^(node:.*|(${builtinModules.join('|')})(/.*)?)$`,
+  message:
+    'This code also runs in browsers and at the edge: only the sandbox’s node entry, its HTTP mount and its CLI import node:*.',
+};
+const noMsw: Ban = {
+  regex: '^(msw|@mswjs)(/|$)',
+  message:
+    'msw is an optional peer: only packages/sandbox/src/mounts/msw.ts imports it, so that the sandbox works without it.',
+};
+const noSandbox: Ban = {
+  regex: '^@mailrig/sandbox(/|$)',
+  message:
+    'The client never imports the sandbox: users would ship a mail server with their app. Its tests may.',
+};
+const noClient: Ban = {
+  regex: '^mailrig(/|$)',
+  message: 'The sandbox is proved with plain fetch: with the client in between, both could share a mistake.',
+};
+const noKy: Ban = {
+  regex: '^ky(/|$)',
+  message:
+    'Only the call path (packages/sdk/src/call/) sends requests, so that every request obeys one policy for time, retries and errors.',
+};
+const onlyZod: Ban = {
+  group: ['*', '!zod', '!zod/**', '!./*', '!../*', '!../*/*'],
+  message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
+};
+
+/** The folders of the sandbox, inner ones first. A folder imports itself, `values`, and of `types` only types. */
+const sandboxLayers = [
+  {
+    folder: 'kernel',
+    values: [],
+    types: [],
+    because:
+      'The kernel is time, order, ids and events; it knows nothing of email or of what is built on it.',
+  },
+  {
+    folder: 'state',
+    values: ['kernel'],
+    types: [],
+    because: 'State is tables on the kernel’s clock; whoever changes a table is above it.',
+  },
+  {
+    folder: 'lifecycles',
+    values: ['kernel'],
+    types: ['state'],
+    because: 'A lifecycle is a table of transitions: pure data about records, drawn in the docs.',
+  },
+  {
+    folder: 'wire',
+    values: ['kernel', 'lifecycles'],
+    types: ['state', 'operations', 'control'],
+    because:
+      'The wire shapes what it is handed: with access to state, an answer could differ from what the operation decided.',
+  },
+  {
+    folder: 'operations',
+    values: ['kernel', 'state', 'lifecycles', 'wire'],
+    types: [],
+    because: 'An operation does not know how its request arrived, so that every mount behaves alike.',
+  },
+  {
+    folder: 'routing',
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'operations'],
+    types: [],
+    because: 'The API’s pipeline knows neither the control plane nor what it is mounted in.',
+  },
+  {
+    folder: 'control',
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'operations', 'routing'],
+    types: [],
+    because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
+  },
+] as const;
+const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli'];
+/** Files of the sandbox that only Node loads. */
+const sandboxNodeFiles = [
+  'packages/sandbox/src/{node,cli}.ts',
+  'packages/sandbox/src/mounts/node.ts',
+  'packages/sandbox/src/cli/**',
+];
+
+const outsideKernel =
+  'Only packages/sandbox/src/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
+const outsideRuntime =
+  'Only packages/sdk/src/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
+const outsideTimestamps =
+  'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
+const onlyNode =
+  'This code also runs in browsers, where there is no such global. Take what you need as an option.';
+
+const ambient = [
+  'Date',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'performance',
+  'crypto',
+  'Temporal',
+];
+const nodeGlobals = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename'];
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'vitest'],
+  categories: { correctness: 'error' },
+  options: { denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['**/dist/**', 'docs/site/**'],
+  rules: {
+    'import/no-cycle': ['error', { ignoreTypes: false }],
+    'import/no-default-export': 'error',
+    'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-require-imports': 'error',
+    'unicorn/prefer-node-protocol': 'error',
+  },
+  overrides: [
+    {
+      files: ['*.config.ts', '**/*.config.ts', 'vitest.workspace.ts'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+
+    imports(['packages/contract/src/**'], onlyZod),
+    imports(['packages/sdk/src/**'], packagesByName, noSandbox, noMsw, noNode, noKy),
+    imports(['packages/sdk/src/call/**'], packagesByName, noSandbox, noMsw, noNode),
+    imports(['packages/sandbox/src/**'], packagesByName, noClient, noMsw, noNode),
+    ...sandboxLayers.map((layer) =>
+      imports(
+        [`packages/sandbox/src/${layer.folder}/**`],
+        packagesByName,
+        noClient,
+        noMsw,
+        noNode,
+        ...aboveOf(layer),
+      ),
+    ),
+    imports(['packages/sandbox/src/mounts/msw.ts'], packagesByName, noClient, noNode),
+    imports(sandboxNodeFiles, packagesByName, noClient, noMsw),
+    imports(['packages/sandbox/test/**'], packagesByName, noClient),
+    imports(['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
+
+    globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),
+    globals(
+      ['packages/contract/src/timestamps.ts'],
+      [[[...ambient.filter((name) => name !== 'Date'), ...nodeGlobals], outsideTimestamps]],
+    ),
+    globals(['packages/sdk/src/**'], [[[...ambient, ...nodeGlobals], outsideRuntime]]),
+    globals(
+      ['packages/sandbox/src/**'],
+      [
+        [ambient, outsideKernel],
+        [nodeGlobals, onlyNode],
+      ],
+    ),
+    globals(['packages/sandbox/src/kernel/**'], [[nodeGlobals, onlyNode]]),
+    globals(sandboxNodeFiles, [[ambient, outsideKernel]]),
+    properties(['packages/contract/src/**'], outsideTimestamps),
+    properties(['packages/sdk/src/**'], outsideRuntime),
+    properties(['packages/sandbox/src/**'], outsideKernel),
+    {
+      files: ['packages/sdk/src/runtime.ts'],
+      rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
+    },
+    { files: ['packages/sandbox/src/kernel/**'], rules: { 'no-restricted-properties': 'off' } },
+
+    {
+      files: ['packages/*/test/**', 'examples/**/*.test.ts'],
+      rules: {
+        'vitest/no-focused-tests': 'error',
+        'vitest/no-disabled-tests': 'error',
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*'] }],
+      },
+    },
+  ],
+});
+
+function imports(files: string[], ...patterns: Ban[]): Override {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
+}
+
+function aboveOf({ folder, values, types, because }: (typeof sandboxLayers)[number]): Ban[] {
+  const known: readonly string[] = [folder, ...values, ...types];
+  const banned = sandboxFolders.filter((name) => !known.includes(name));
+  const bans: Ban[] = [
+    { regex: `^(\\.\\./)+(${banned.join('|')})/`, message: because },
+    { regex: '^(\\.\\./)+(index|sandbox|node|msw|cli)\\.ts$', message: because },
+  ];
+  if (types.length > 0) {
+    bans.push({
+      regex: `^(\\.\\./)+(${types.join('|')})/`,
+      message: `${because} Types may be imported.`,
+      allowTypeImports: true,
+    });
+  }
+  return bans;
+}
+
+function globals(files: string[], bans: [names: string[], because: string][]): Override {
+  const rows = bans.flatMap(([names, message]) => names.map((name) => ({ name, message })));
+  return { files, rules: { 'no-restricted-globals': ['error', { globals: rows, checkGlobalObject: true }] } };
+}
+
+function properties(files: string[], message: string): Override {
+  const rows = [
+    { object: 'Math', property: 'random', message },
+    { object: 'AbortSignal', property: 'timeout', message },
+    { object: 'globalThis', property: 'Math', message },
+  ];
+  return { files, rules: { 'no-restricted-properties': ['error', ...rows] } };
+}
