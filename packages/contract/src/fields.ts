@@ -34,7 +34,8 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
   return z.enum(values, { error: `must be one of ${values.join(', ')}` }) as z.ZodMiniType<T[number]>;
 }
 
-const addressMessage = 'must be an email address, for example ada@example.com';
+/** What is said of a text that is no bare address. */
+export const addressMessage = 'must be an email address, for example ada@example.com';
 const mailboxMessage = 'must be an email address, for example ada@example.com or "Ada" <ada@example.com>';
 
 /** A bare email address. */

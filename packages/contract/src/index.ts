@@ -5,6 +5,39 @@
  * @packageDocumentation
  */
 export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
+export {
+  type Attachment,
+  type AttachmentStatus,
+  attachmentStatuses,
+  type CreateUploadBody,
+  type Upload,
+} from './attachments.ts';
+export type { ContactList, CreateContactListBody, UpdateContactListBody } from './contact-lists.ts';
+export {
+  type ConsentType,
+  consentTypes,
+  type Contact,
+  type ContactCustomFields,
+  type ContactPage,
+  type ContactStatus,
+  contactStatuses,
+  type CreateContactBody,
+  type CustomFieldChanges,
+  type ListContactsQuery,
+  type SuppressContactBody,
+  type SuppressionReason,
+  suppressionReasons,
+  type UpdateContactBody,
+} from './contacts.ts';
+export {
+  type CustomFieldDefinition,
+  type CustomFieldMap,
+  customFieldProblem,
+  type CustomFieldRules,
+  type CustomFieldType,
+  customFieldTypes,
+  type CustomFieldValue,
+} from './custom-fields.ts';
 export type { Decision } from './decision.ts';
 export {
   type Email,
@@ -29,7 +62,7 @@ export {
   isErrorCode,
 } from './errors.ts';
 export type { Open } from './fields.ts';
-export { check, type Checked, type FieldError, fieldPath } from './issues.ts';
+export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
 export { commonErrors, type Operation, type PathParameter, type Resource, type RetryRule } from './operation.ts';
 export {
@@ -41,3 +74,26 @@ export {
 } from './operations.ts';
 export { integerParameters, type PageQuery, type Pagination } from './pagination.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
+export {
+  type AddressDetails,
+  type AddressResult,
+  addressResults,
+  type AddressStatus,
+  addressStatuses,
+  type CreateVerificationBatchBody,
+  invalidEmail,
+  invalidEmails,
+  type ListVerificationsQuery,
+  type Verification,
+  type VerificationAnalytics,
+  type VerificationBatchReceipt,
+  type VerificationGroups,
+  type VerificationPage,
+  type VerificationResult,
+  type VerificationStats,
+  type VerificationStatus,
+  verificationStatuses,
+  type VerificationType,
+  verificationTypes,
+  type VerifyEmailBody,
+} from './verification.ts';

@@ -8,10 +8,15 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** A field error together with the value that was found there. */
+export interface InvalidField extends FieldError {
+  readonly value: unknown;
+}
+
 /** What a schema made of a value: the value, or all that is wrong with it in the order of the fields. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly errors: readonly (FieldError & { readonly value: unknown })[] };
+  | { readonly ok: false; readonly errors: readonly InvalidField[] };
 
 /** Checks `value` and words the findings the way the service does (decision A21). */
 export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
