@@ -154,9 +154,7 @@ export const emailSchema = z.object({
 export const sendEmailBodySchema = z
   .object({
     from: mailbox,
-    to: mailboxes.check(
-      z.refine((to) => to.length > 0, { error: 'must hold at least one recipient' }),
-    ),
+    to: mailboxes.check(z.refine((to) => to.length > 0, { error: 'must hold at least one recipient' })),
     subject: z.optional(z.string().check(notEmpty, oneLine, atMost(limits.subjectLength))),
     html: z.optional(z.string()),
     text: z.optional(z.string()),

@@ -39,7 +39,9 @@ export const addressMessage = 'must be an email address, for example ada@example
 const mailboxMessage = 'must be an email address, for example ada@example.com or "Ada" <ada@example.com>';
 
 /** A bare email address. */
-export const address = z.string().check(rule((text: string) => parseAddress(text) !== undefined, addressMessage));
+export const address = z
+  .string()
+  .check(rule((text: string) => parseAddress(text) !== undefined, addressMessage));
 
 /** An email address, with or without a display name. */
 export const mailbox = z
@@ -79,9 +81,19 @@ export const emailHeaders = z.record(z.string(), z.string()).check(
   z.check((context) => {
     for (const [name, value] of Object.entries(context.value)) {
       if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
-        context.issues.push({ code: 'custom', input: name, path: [name], message: 'is not a valid header name' });
+        context.issues.push({
+          code: 'custom',
+          input: name,
+          path: [name],
+          message: 'is not a valid header name',
+        });
       } else if (/[\r\n\0]/.test(value)) {
-        context.issues.push({ code: 'custom', input: value, path: [name], message: 'must not contain line breaks' });
+        context.issues.push({
+          code: 'custom',
+          input: value,
+          path: [name],
+          message: 'must not contain line breaks',
+        });
       }
     }
   }),

@@ -64,7 +64,13 @@ export {
 export type { Open } from './fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
-export { commonErrors, type Operation, type PathParameter, type Resource, type RetryRule } from './operation.ts';
+export {
+  commonErrors,
+  type Operation,
+  type PathParameter,
+  type Resource,
+  type RetryRule,
+} from './operation.ts';
 export {
   apiPrefix,
   type OperationInput,

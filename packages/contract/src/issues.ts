@@ -35,7 +35,8 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
 /** Writes a path as people do: `['to', 1]` is `to[1]`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
-    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    (text, key) =>
+      typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
     '',
   );
 }
@@ -51,7 +52,10 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')) {
+  if (
+    issue.input === undefined &&
+    (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')
+  ) {
     return 'is required';
   }
   switch (issue.code) {

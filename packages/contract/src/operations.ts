@@ -13,12 +13,7 @@ import {
   suppressContactBodySchema,
   updateContactBodySchema,
 } from './contacts.ts';
-import {
-  emailListSchema,
-  listEmailsQuerySchema,
-  sendEmailBodySchema,
-  sendReceiptSchema,
-} from './emails.ts';
+import { emailListSchema, listEmailsQuerySchema, sendEmailBodySchema, sendReceiptSchema } from './emails.ts';
 import type { Operation, PathParameter } from './operation.ts';
 import {
   createVerificationBatchBodySchema,
@@ -277,4 +272,5 @@ export type OperationInput<N extends OperationName> = {
 };
 
 /** Payload that operation `N` answers with, in its documented form. */
-export type OperationPayload<N extends OperationName> = Row<N> extends { response: infer S } ? Parsed<S> : undefined;
+export type OperationPayload<N extends OperationName> =
+  Row<N> extends { response: infer S } ? Parsed<S> : undefined;
