@@ -11,7 +11,7 @@ export interface Address {
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const allDigits = /^\d+$/;
-const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"|([^<>"@]*?))\s*<([^<>]*)>$/;
+const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<>"@]*))<([^<>]*)>$/;
 
 /**
  * Reads a bare address such as `ada@example.com`.
@@ -50,5 +50,6 @@ export function asciiDomain(domain: string): string | undefined {
 
 function toPunycode(domain: string): string | undefined {
   if (/[\s%/:?#@[\]\\]/.test(domain)) return undefined;
-  return URL.parse(`http://${domain}`)?.hostname;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
