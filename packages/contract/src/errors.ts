@@ -57,7 +57,7 @@ const table = {
   ALREADY_SUPPRESSED: row(409, 'conflict', 'doc', 'The contact is already suppressed.'),
   TOO_MANY_BATCHES: row(429, 'too-many-batches', 'doc', 'Five verification batches are already running.'),
   DNS_VERIFICATION_FAILED: send(403, "The domain's DNS records are not verified."),
-  DOMAIN_VALIDATION_FAILED: send(403, 'The domain is not active.'),
+  DOMAIN_VALIDATION_FAILED: send(403, 'The domain is not active or not verified.'),
   FROM_DOMAIN_MISMATCH: send(403, "The sender is not on the key's verified domain."),
   TEMPLATE_NOT_FOUND: send(404, 'There is no such template.'),
   TEMPLATE_RENDER_ERROR: send(422, 'A variable of the template could not be filled in.'),
