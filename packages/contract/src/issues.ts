@@ -24,7 +24,7 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
-    errors: result.error.issues.map((issue) => ({
+    errors: result.error.issues.flatMap(innermost).map((issue) => ({
       field: fieldPath(issue.path),
       message: describe(issue),
       value: issue.input,
@@ -39,6 +39,16 @@ export function fieldPath(path: readonly PropertyKey[]): string {
       typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
     '',
   );
+}
+
+/** The findings inside the form of a union that the value comes closest to, else the finding itself. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const [closest] = issue.errors
+    .filter((form) => form.length > 0 && form.every(({ path }) => path.length > 0))
+    .toSorted((a, b) => a.length - b.length);
+  if (!closest) return [issue];
+  return closest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 const nouns: Readonly<Record<string, string>> = {
