@@ -192,8 +192,11 @@ export default defineConfig({
     {
       files: ['packages/*/test/**', 'examples/**/*.test.ts'],
       rules: {
+        'typescript/unbound-method': 'off',
         'vitest/no-focused-tests': 'error',
         'vitest/no-disabled-tests': 'error',
+        // The second argument of expect is the message of a failing case in a loop.
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*'] }],
       },
     },
