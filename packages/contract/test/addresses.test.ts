@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { parseAddress, parseMailbox } from '../src/index.ts';
+
+const good = [
+  { text: 'ada@example.com', key: 'ada@example.com' },
+  { text: '  ada@example.com ', key: 'ada@example.com' },
+  { text: 'Ada.Lovelace@Example.COM', key: 'ada.lovelace@example.com' },
+  { text: 'ada+notes@example.com', key: 'ada+notes@example.com' },
+  { text: "!#$%&'*+/=?^_`{|}~-@example.com", key: "!#$%&'*+/=?^_`{|}~-@example.com" },
+  { text: 'a@b.c', key: 'a@b.c' },
+  { text: 'ada@mail.eu-1.example.com', key: 'ada@mail.eu-1.example.com' },
+  { text: 'ada@123.example', key: 'ada@123.example' },
+  { text: 'ada@münchen.example', key: 'ada@xn--mnchen-3ya.example' },
+  { text: 'ada@MÜNCHEN.example', key: 'ada@xn--mnchen-3ya.example' },
+  { text: 'ada@xn--mnchen-3ya.example', key: 'ada@xn--mnchen-3ya.example' },
+  { text: `${'x'.repeat(64)}@example.com`, key: `${'x'.repeat(64)}@example.com` },
+  { text: `ada@${'x'.repeat(63)}.example`, key: `ada@${'x'.repeat(63)}.example` },
+];
+
+const bad = [
+  '',
+  ' ',
+  'ada',
+  '@example.com',
+  'ada@',
+  'ada@example',
+  'ada@@example.com',
+  'ada lovelace@example.com',
+  'ada@exam ple.com',
+  '.ada@example.com',
+  'ada.@example.com',
+  'a..da@example.com',
+  '"ada"@example.com',
+  'ädä@example.com',
+  'ada@.example.com',
+  'ada@example..com',
+  'ada@example.com.',
+  'ada@-example.com',
+  'ada@example-.com',
+  'ada@exa_mple.com',
+  'ada@192.0.2.1',
+  'ada@[192.0.2.1]',
+  'ada@[IPv6:2001:db8::1]',
+  'ada@example.123',
+  'ada@例え:80.example',
+  'ada@user:例え',
+  'ada@example.com, bob@example.com',
+  'Ada <ada@example.com>',
+  `${'x'.repeat(65)}@example.com`,
+  `ada@${'x'.repeat(64)}.example`,
+];
+
+describe('A49: one grammar for bare addresses', () => {
+  test.each(good)('A49: $text is an address', ({ text, key }) => {
+    expect(parseAddress(text)).toMatchObject({ address: text.trim(), key });
+  });
+
+  test.each(bad)('A49: %j is no address', (text) => {
+    expect(parseAddress(text)).toBeUndefined();
+  });
+
+  test('A49: an address of 254 characters is accepted and one of 255 is refused', () => {
+    const local = 'x'.repeat(64);
+    const domain = (length: number) => `${'d'.repeat(63)}.${'e'.repeat(63)}.${'f'.repeat(length - 128)}`;
+    expect(parseAddress(`${local}@${domain(189)}`)?.address).toHaveLength(254);
+    expect(parseAddress(`${local}@${domain(190)}`)).toBeUndefined();
+  });
+
+  test('A49: tags and dots of the local part tell addresses apart', () => {
+    const keys = ['ada@example.com', 'ada+x@example.com', 'a.da@example.com'].map(
+      (text) => parseAddress(text)?.key,
+    );
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  test('A49: the domain is given as it was written', () => {
+    expect(parseAddress('ada@MÜNCHEN.example')?.domain).toBe('MÜNCHEN.example');
+  });
+});
+
+describe('A48: mailboxes with a display name', () => {
+  const forms = [
+    { text: 'ada@example.com', name: undefined },
+    { text: '<ada@example.com>', name: undefined },
+    { text: 'Ada <ada@example.com>', name: 'Ada' },
+    { text: 'Ada Lovelace<ada@example.com>', name: 'Ada Lovelace' },
+    { text: '"Ada" <ada@example.com>', name: 'Ada' },
+    { text: '  "Lovelace, Ada"  < ada@example.com >  ', name: 'Lovelace, Ada' },
+    { text: '"Ada \\"the first\\" \\\\ L." <ada@example.com>', name: 'Ada "the first" \\ L.' },
+    { text: 'Zoë <ada@example.com>', name: 'Zoë' },
+  ];
+
+  test.each(forms)('R47: $text is read', ({ text, name }) => {
+    const mailbox = parseMailbox(text);
+    expect(mailbox?.address).toBe('ada@example.com');
+    expect(mailbox?.name).toBe(name);
+  });
+
+  test.each([
+    'Ada ada@example.com',
+    'Ada <ada@example.com',
+    'Ada ada@example.com>',
+    '"Ada <ada@example.com>',
+    'Ada <ada@example.com> Lovelace',
+    'Ada <<ada@example.com>>',
+    'Ada <bob@example.com> <ada@example.com>',
+    'Ada <ada>',
+    'Ada <>',
+    '',
+  ])('R46: %j is refused', (text) => {
+    expect(parseMailbox(text)).toBeUndefined();
+  });
+
+  test.each(['\r', '\n', '\r\nBcc: bob@example.com\r\n', '\0'])('A48: %j is refused anywhere', (text) => {
+    expect(parseMailbox(`${text}ada@example.com`)).toBeUndefined();
+    expect(parseMailbox(`"A${text}da" <ada@example.com>`)).toBeUndefined();
+    expect(parseMailbox(`Ada <ada@example.com>${text}`)).toBeUndefined();
+  });
+
+  test('A48: an address in a display-name form is the same address as alone, good or bad', () => {
+    for (const text of [...good.map(({ text }) => text), ...bad.filter((text) => !/[<>]/.test(text))]) {
+      expect(parseMailbox(`"Name" <${text}>`)?.key).toBe(parseAddress(text)?.key);
+    }
+  });
+
+  test('A48: a megabyte of blanks after a name is read at once', () => {
+    expect(parseMailbox(`Ada${' '.repeat(1_000_000)}Lovelace`)).toBeUndefined();
+  });
+});

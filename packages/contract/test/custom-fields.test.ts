@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { check, type CustomFieldDefinition, customFieldProblem, operations } from '../src/index.ts';
+
+/** What a list says of definitions, as `field: message` lines. */
+function findings(customFields: unknown): string[] {
+  const checked = check(operations.createContactList.body, { name: 'Readers', customFields });
+  return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+const field: CustomFieldDefinition = { key: 'plan', label: 'Plan', type: 'text' };
+
+describe('Definitions', () => {
+  test('R131: key, label and type are required', () => {
+    expect(findings([field, {}])).toEqual([
+      'customFields[1].key: is required',
+      'customFields[1].label: is required',
+      'customFields[1].type: is required',
+    ]);
+  });
+
+  test('R122: anything but an array is refused', () => {
+    expect(findings({ plan: field })).toEqual(['customFields: must be an array']);
+    expect(findings(['plan'])).toEqual(['customFields[0]: must be an object']);
+  });
+
+  test('R132: a type outside the five is refused', () => {
+    expect(findings([{ ...field, type: 'colour' }])).toEqual([
+      'customFields[0].type: must be one of text, number, date, boolean, select',
+    ]);
+  });
+
+  test('R133: required is a boolean and may be left out', () => {
+    expect(findings([{ ...field, required: true }])).toEqual([]);
+    expect(findings([{ ...field, required: 'yes' }])).toEqual([
+      'customFields[0].required: must be true or false',
+    ]);
+  });
+
+  test.each(['plan', '_plan', 'Plan.name-2', 'p', `p${'x'.repeat(63)}`])('A84: %s is a key', (key) => {
+    expect(findings([{ ...field, key }])).toEqual([]);
+  });
+
+  test.each(['', '1plan', '-plan', 'my plan', 'plän', 'a$', `p${'x'.repeat(64)}`])(
+    'A84: %j is no key',
+    (key) => {
+      expect(findings([{ ...field, key }])).toEqual([
+        'customFields[0].key: must be a letter or _, then at most 63 letters, digits, _, . or -',
+      ]);
+    },
+  );
+
+  test.each(['__proto__', 'constructor', 'prototype'])('A84: the key %s is refused', (key) => {
+    expect(findings([{ ...field, key }])).toEqual([
+      'customFields[0].key: must not be __proto__, constructor or prototype',
+    ]);
+  });
+
+  test('A84: two fields with the same key are refused, at the later one', () => {
+    expect(findings([field, { ...field, key: 'Plan' }, { ...field, label: 'Plan again' }])).toEqual([
+      'customFields[2].key: must differ from the other keys of the list',
+    ]);
+  });
+
+  test('R134: a select needs options', () => {
+    const message = 'customFields[0].options: must hold at least one option for a select';
+    expect(findings([{ ...field, type: 'select' }])).toEqual([message]);
+    expect(findings([{ ...field, type: 'select', options: [] }])).toEqual([message]);
+    expect(findings([{ ...field, type: 'select', options: ['Free', 'free'] }])).toEqual([]);
+  });
+
+  test('A84: options of a select are different and not empty; those of other types are ignored', () => {
+    const options = ['free', '', 'pro', 'free'];
+    expect(findings([{ ...field, type: 'select', options }])).toEqual([
+      'customFields[0].options[1]: must not be empty',
+      'customFields[0].options[3]: must differ from the other options',
+    ]);
+    expect(findings([{ ...field, options }])).toEqual([]);
+  });
+
+  test.each([
+    { type: 'text', good: 'x', bad: 1 },
+    { type: 'number', good: 0, bad: '0' },
+    { type: 'boolean', good: false, bad: 'false' },
+    { type: 'date', good: '2026-01-31', bad: '2026-02-30' },
+    { type: 'select', good: 'pro', bad: 'Pro' },
+  ])('A85: a default has to fit the type $type', ({ type, good, bad }) => {
+    const definition = { ...field, type, options: ['free', 'pro'] };
+    expect(findings([{ ...definition, defaultValue: good }])).toEqual([]);
+    expect(findings([{ ...definition, defaultValue: bad }])[0]).toMatch(
+      /^customFields\[0\]\.defaultValue: must be /,
+    );
+    expect(findings([{ ...definition, defaultValue: null }])[0]).toMatch(
+      /^customFields\[0\]\.defaultValue: must be /,
+    );
+  });
+});
+
+describe('Values', () => {
+  const values = {
+    text: { good: ['', 'x'], bad: [1, true, [], {}, null] },
+    number: { good: [0, -1.5, 1e21], bad: ['1', true, Number.NaN, Number.POSITIVE_INFINITY, null, []] },
+    boolean: { good: [true, false], bad: ['true', 0, 1, null] },
+    date: {
+      good: ['2026-01-31', '2024-02-29', '2026-01-31T09:30:00Z', '2026-01-31T09:30+02:00'],
+      bad: ['2026-02-29', '31.01.2026', '2026-01-31T09:30:00', 'tomorrow', '', 0, null],
+    },
+    select: { good: ['free', 'pro'], bad: ['Free', ' pro', '', ['pro'], 0, null] },
+  } as const;
+  const requirements = {
+    text: 'R146',
+    number: 'R147',
+    boolean: 'R148',
+    date: 'R149',
+    select: 'R150',
+  } as const;
+  const types = Object.keys(values) as (keyof typeof values)[];
+
+  test.each(types.map((type) => [requirements[type], type] as const))(
+    '%s, A86: a %s field takes what fits and nothing else',
+    (_requirement, type) => {
+      const definition = { ...field, type, options: ['free', 'pro'] };
+      for (const value of values[type].good) expect(customFieldProblem(definition, value)).toBeUndefined();
+      for (const value of values[type].bad)
+        expect(customFieldProblem(definition, value)).toMatch(/^must be /);
+    },
+  );
+
+  test('A86: what is wrong with a select names the options', () => {
+    const definition = { ...field, type: 'select', options: ['free', 'pro'] } as const;
+    expect(customFieldProblem(definition, 'gold')).toBe('must be one of free, pro');
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { check, fieldPath, type Operation, type OperationName, operations } from '../src/index.ts';
+
+/** What an operation says of a body, as `field: message` lines. */
+function findings(operation: OperationName, part: 'body' | 'query', value: unknown): string[] {
+  const row: Operation = operations[operation];
+  const schema = row[part];
+  if (!schema) throw new Error(`${operation} reads no ${part}`);
+  const checked = check(schema, value);
+  return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+const email = { from: 'ada@example.com', to: 'bob@example.com', subject: 'Hi', text: 'Hello' };
+const address = 'must be an email address, for example ada@example.com or "Ada" <ada@example.com>';
+
+describe('A21: findings name the field by its path and say what is expected', () => {
+  test.each([
+    [['to', 1], 'to[1]'],
+    [['customFields', 2, 'options', 0], 'customFields[2].options[0]'],
+    [['customFields', 'plan'], 'customFields.plan'],
+    [['headers', '0'], 'headers.0'],
+    [[], ''],
+  ])('A21: %j is written %s', (path, text) => {
+    expect(fieldPath(path)).toBe(text);
+  });
+
+  const cases: [string, OperationName, 'body' | 'query', unknown, string[]][] = [
+    ['R46', 'sendEmail', 'body', { ...email, from: undefined }, ['from: is required']],
+    ['R46', 'sendEmail', 'body', { ...email, from: 7 }, ['from: must be a string']],
+    ['R46', 'sendEmail', 'body', { ...email, from: 'ada' }, [`from: ${address}`]],
+    ['R51', 'sendEmail', 'body', { ...email, to: undefined }, ['to: is required']],
+    ['R51', 'sendEmail', 'body', { ...email, to: [] }, ['to: must hold at least one recipient']],
+    ['R51', 'sendEmail', 'body', { ...email, to: '' }, [`to: ${address}`]],
+    ['R51', 'sendEmail', 'body', { ...email, to: ['a@b.example', 'x'] }, [`to[1]: ${address}`]],
+    ['R51', 'sendEmail', 'body', { ...email, to: ['a@b.example', 7] }, ['to[1]: must be a string']],
+    ['R51', 'sendEmail', 'body', { ...email, to: {} }, ['to: must be an email address or an array of them']],
+    [
+      'R52',
+      'sendEmail',
+      'body',
+      { ...email, subject: undefined },
+      ['subject: is required without a templateId'],
+    ],
+    ['R54', 'sendEmail', 'body', { ...email, subject: 'a\nb' }, ['subject: must not contain line breaks']],
+    [
+      'R55',
+      'sendEmail',
+      'body',
+      { ...email, text: '' },
+      ['html: is required: give html, text or both, or a templateId'],
+    ],
+    ['R63', 'sendEmail', 'body', { ...email, variables: [] }, ['variables: must be an object']],
+    [
+      'R66',
+      'sendEmail',
+      'body',
+      { ...email, attachmentIds: Array(11).fill('a') },
+      ['attachmentIds: must hold at most 10 items'],
+    ],
+    [
+      'R73',
+      'sendEmail',
+      'body',
+      { ...email, headers: { 'a b': 'c' } },
+      ['headers.a b: is not a valid header name'],
+    ],
+    [
+      'A54',
+      'sendEmail',
+      'body',
+      { ...email, templateId: 't' },
+      ['text: cannot be combined with templateId: give one or the other'],
+    ],
+    ['A31', 'listEmails', 'query', { page: 0 }, ['page: must be at least 1']],
+    ['A31', 'listEmails', 'query', { limit: 101 }, ['limit: must be at most 100']],
+    ['A31', 'listEmails', 'query', { limit: 1.5 }, ['limit: must be a whole number']],
+    [
+      'A34',
+      'listEmails',
+      'query',
+      { status: 'lost' },
+      ['status: must be one of queued, sent, delivered, bounced, failed'],
+    ],
+    ['A12', 'createContact', 'body', null, [': must be an object']],
+    ['A12', 'createContact', 'body', [], [': must be an object']],
+  ];
+
+  test.each(cases)(
+    '%s: what is wrong with a %s %s is worded: %j',
+    (_id, operation, part, value, expected) => {
+      expect(findings(operation, part, value)).toEqual(expected);
+    },
+  );
+
+  test('A21: all wrong fields are found, in the order of the document', () => {
+    expect(findings('sendEmail', 'body', { to: 'x', subject: 7, html: null })).toEqual([
+      'from: is required',
+      `to: ${address}`,
+      'subject: must be a string',
+      'html: must be a string',
+    ]);
+  });
+
+  test('A21: the value that was found is handed back', () => {
+    const checked = check(operations.suppressContact.body, { reason: 'tired' });
+    expect(checked).toMatchObject({ ok: false, errors: [{ field: 'reason', value: 'tired' }] });
+  });
+
+  test('A15: unknown fields are dropped', () => {
+    const checked = check(operations.suppressContact.body, { reason: 'manual', note: 'x' });
+    expect(checked).toEqual({ ok: true, value: { reason: 'manual' } });
+  });
+});
+
+describe('Lengths are counted in characters and their limits are inclusive', () => {
+  test('R53: a subject of 998 characters is accepted and one of 999 is refused', () => {
+    expect(findings('sendEmail', 'body', { ...email, subject: '🦊'.repeat(998) })).toEqual([]);
+    expect(findings('sendEmail', 'body', { ...email, subject: 'x'.repeat(999) })).toEqual([
+      'subject: must be at most 998 characters',
+    ]);
+  });
+
+  test('R74: an idempotency key of 256 characters is accepted and one of 257 is refused', () => {
+    expect(findings('sendEmail', 'body', { ...email, idempotencyKey: 'k'.repeat(256) })).toEqual([]);
+    expect(findings('sendEmail', 'body', { ...email, idempotencyKey: 'k'.repeat(257) })).toEqual([
+      'idempotencyKey: must be at most 256 characters',
+    ]);
+  });
+
+  test('R120: a list name of 100 characters is accepted and one of 101 is refused', () => {
+    expect(findings('createContactList', 'body', { name: '🦊'.repeat(100) })).toEqual([]);
+    expect(findings('createContactList', 'body', { name: 'x'.repeat(101) })).toEqual([
+      'name: must be at most 100 characters',
+    ]);
+  });
+
+  test('R121: a description of 500 characters is accepted and one of 501 is refused', () => {
+    expect(findings('updateContactList', 'body', { description: 'x'.repeat(500) })).toEqual([]);
+    expect(findings('updateContactList', 'body', { description: 'x'.repeat(501) })).toEqual([
+      'description: must be at most 500 characters',
+    ]);
+  });
+
+  test('A71: a filename of 255 characters is accepted and one of 256 is refused', () => {
+    const file = { contentType: 'text/plain', size: 1 };
+    expect(findings('createUpload', 'body', { ...file, filename: 'x'.repeat(255) })).toEqual([]);
+    expect(findings('createUpload', 'body', { ...file, filename: 'x'.repeat(256) })).toEqual([
+      'filename: must be at most 255 characters',
+    ]);
+  });
+});
