@@ -1,16 +1,20 @@
 import { defineConfig } from 'tsup';
 
-// @mailrig/contract stays a dependency: the client and the sandbox of one app then share its tables.
+const entry = ['src/index.ts', 'src/msw.ts', 'src/node.ts'];
+
+// The command line is ESM only. Each build clears away what the other one does not write.
 export default defineConfig([
   {
-    entry: ['src/index.ts', 'src/msw.ts', 'src/node.ts'],
-    format: ['esm', 'cjs'],
-    dts: true,
-    clean: true,
+    entry: [...entry, 'src/cli.ts'],
+    format: 'esm',
+    dts: { entry },
+    clean: ['!*.cjs', '!*.d.cts'],
   },
   {
-    entry: ['src/cli.ts'],
-    format: ['esm'],
-    banner: { js: '#!/usr/bin/env node' },
+    entry,
+    format: 'cjs',
+    dts: true,
+    splitting: true,
+    clean: ['!*.js', '!*.d.ts'],
   },
 ]);

@@ -1,0 +1,35 @@
+import { operations } from '@mailrig/contract';
+import { createSandbox } from '@mailrig/sandbox';
+import { handlers } from '@mailrig/sandbox/msw';
+import { serve } from '@mailrig/sandbox/node';
+import { Mailrig } from 'mailrig';
+
+/** What a user of the published packages does: every entry point is imported and does real work. */
+async function main(): Promise<void> {
+  const sandbox = createSandbox();
+  const { apiKey, baseUrl } = sandbox;
+  if (handlers(sandbox).length < Object.keys(operations).length)
+    throw new Error('an operation has no handler');
+
+  const inProcess = new Mailrig({ apiKey, baseUrl, fetch: sandbox.fetch });
+  await inProcess.emails.send({
+    from: 'ada@example.com',
+    to: 'bob@example.org',
+    subject: 'Hello',
+    text: 'Hi',
+  });
+
+  const server = await serve({ sandbox, port: 0 });
+  const overHttp = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: server.url });
+  await overHttp.emails.send({
+    from: 'ada@example.com',
+    to: 'bob@example.org',
+    subject: 'Hello',
+    text: 'Hi',
+  });
+  const page = await overHttp.emails.list();
+  await server.close();
+  if (page.items.length === 0) throw new Error('the email that was sent is not listed');
+}
+
+void main();
