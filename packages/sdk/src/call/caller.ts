@@ -1,0 +1,117 @@
+import { APIPromise, type WithResponse } from '../api-promise.ts';
+import { isMailrigError } from '../errors/guards.ts';
+import type { MailrigError } from '../errors/mailrig-error.ts';
+import type { Outcome } from '../errors/outcome.ts';
+import { type RequestOptions, resolveHeaders, resolveLimits, type Settings } from '../options.ts';
+import { type Item, Page, PagePromise } from '../page.ts';
+import { type RateLimit, readRateLimit } from '../rate-limit.ts';
+import { sleep } from '../runtime.ts';
+import { type Attempt, attempt, type Call } from './attempt.ts';
+import type { CallInput, Endpoint, Listed } from './endpoint.ts';
+import { interruption } from './failures.ts';
+import { createObserver, type Observer } from './observer.ts';
+import { buildRequest } from './request.ts';
+import { backoff, mayRepeat } from './retry.ts';
+import { openScope } from './scope.ts';
+
+/** The one way from a method to the service: every resource is a few lines over it. */
+export class Caller {
+  readonly #settings: Settings;
+  readonly #observer: Observer | undefined;
+  #limited: Headers | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#observer = createObserver(settings);
+  }
+
+  /** Where the API key stood in its rate window at the last answer that said so. */
+  get rateLimit(): RateLimit | undefined {
+    return this.#limited && readRateLimit(this.#limited);
+  }
+
+  /** Calls an operation. */
+  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions = {}): APIPromise<T> {
+    return new APIPromise(this.#run(endpoint, input, options));
+  }
+
+  /** Calls an operation that lists. */
+  list<T extends Item>(
+    endpoint: Endpoint<Listed<T>>,
+    input: CallInput,
+    options: RequestOptions = {},
+  ): PagePromise<T> {
+    return new PagePromise(this.#page(endpoint, input, options));
+  }
+
+  async #page<T extends Item>(
+    endpoint: Endpoint<Listed<T>>,
+    input: CallInput,
+    options: RequestOptions,
+  ): Promise<WithResponse<Page<T>>> {
+    const answer = await this.#run(endpoint, input, options);
+    const { items, pagination } = answer.data;
+    const fetchPage = (page: number) =>
+      this.list(endpoint, { ...input, query: { ...input.query, page } }, options);
+    return { ...answer, data: new Page(items, pagination, fetchPage) };
+  }
+
+  async #run<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
+    try {
+      const settings = this.#settings;
+      const limits = resolveLimits(options, settings.limits);
+      const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
+      const scope = openScope(options.signal, limits.totalTimeout);
+      const onAnswer = (answer: Response) => {
+        if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
+      };
+      try {
+        return await repeat({
+          settings,
+          observer: this.#observer,
+          endpoint,
+          request,
+          limits,
+          scope,
+          onAnswer,
+        });
+      } finally {
+        scope.close();
+      }
+    } catch (error) {
+      if (this.#observer && isMailrigError(error)) this.#observer.failure(endpoint.operation, error);
+      throw error;
+    }
+  }
+}
+
+/** Makes attempts until one succeeds, none may follow, or the call is ended. */
+async function repeat<T>(call: Call<T>): Promise<WithResponse<T>> {
+  const { settings, endpoint, request, limits, scope } = call;
+  const { operation, method, path, idempotencyKey } = request;
+  let earlier: Outcome = 'not-sent';
+  for (let attempts = 1; ; attempts += 1) {
+    const result: Attempt<T> = await attempt(call, { operation, attempts, idempotencyKey, earlier });
+    if ('done' in result) return result.done;
+    const error: MailrigError = result.error;
+    const wait = result.wait ?? backoff(attempts);
+    if (attempts > limits.maxRetries || !mayRepeat(error, endpoint.retry, idempotencyKey !== undefined))
+      throw error;
+    if (result.wait !== undefined && wait > settings.maxRetryAfter) throw error;
+    if (wait >= scope.remaining()) throw error;
+    call.observer?.retry({ operation, method, path, attempt: attempts, idempotencyKey }, error, wait);
+    earlier = error.outcome;
+    try {
+      await sleep(wait, scope.signal);
+    } catch {
+      const by = scope.endedBy() ?? 'signal';
+      throw interruption(
+        by,
+        'not-sent',
+        { operation, attempts, idempotencyKey, earlier },
+        limits,
+        scope.signal,
+      );
+    }
+  }
+}

@@ -1,0 +1,60 @@
+const arrayKeys = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Brings a page in any of its shapes (decision A29) into the documented one, `{ [key]: […], pagination }`:
+ * the array may be under `emails`, `contacts`, `lists`, `items` or `data`, or the payload itself; the
+ * pagination beside it, beside the payload, or under `meta` of either.
+ *
+ * A list that comes without pagination is one whole page (decision A37).
+ */
+export function toDocumentedPage(key: string, payload: unknown, body: unknown): unknown {
+  const items = findItems(payload);
+  if (items === undefined) return payload;
+  const data = fields(Array.isArray(payload) ? undefined : payload);
+  return {
+    ...data,
+    [key]: items.map(withId),
+    pagination: complete(findPagination(data, fields(body)), items.length),
+  };
+}
+
+function findItems(payload: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(payload)) return payload;
+  const data = fields(payload);
+  return arrayKeys.map((key) => data[key]).find((value) => Array.isArray(value));
+}
+
+function findPagination(data: Fields, body: Fields): Fields | undefined {
+  const places = [data['pagination'], body['pagination'], data['meta'], fields(body['meta'])['pagination']];
+  return places.map(fields).find((place) => 'page' in place || 'total' in place);
+}
+
+/** Fills in what follows from the rest, so that only what was sent and is wrong is refused. */
+function complete(pagination: Fields | undefined, count: number): Fields {
+  if (pagination === undefined) {
+    return {
+      page: 1,
+      limit: count,
+      total: count,
+      totalPages: Math.min(count, 1),
+      hasNext: false,
+      hasPrev: false,
+    };
+  }
+  const { page = 1, limit = count, total = count } = pagination;
+  const pages =
+    typeof total === 'number' && typeof limit === 'number' && limit > 0 ? Math.ceil(total / limit) : 0;
+  return { totalPages: pages, ...pagination, page, limit, total };
+}
+
+/** Takes `_id` for `id` (decision A17). */
+function withId(item: unknown): unknown {
+  const record = fields(item);
+  return record['id'] === undefined && record['_id'] !== undefined ? { ...record, id: record['_id'] } : item;
+}
+
+function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}

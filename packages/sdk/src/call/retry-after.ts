@@ -1,0 +1,26 @@
+import { now } from '../runtime.ts';
+import { readReset } from '../rate-limit.ts';
+
+/**
+ * Milliseconds that the service asks to wait (decision A27): `Retry-After` in seconds, whole or
+ * decimal, or as an HTTP date; else, where the rate limit was met, until `X-RateLimit-Reset`.
+ *
+ * @returns `undefined` where it asks for nothing that can be read.
+ */
+export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
+  return fromRetryAfter(headers) ?? (rateLimited ? until(readReset(headers), headers) : undefined);
+}
+
+function fromRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  return /^[A-Za-z]{3,9},? /.test(text) ? until(Date.parse(text), headers) : undefined;
+}
+
+/** Counted from the service's own time where it says so: clocks differ. */
+function until(time: number | undefined, headers: Headers): number | undefined {
+  if (time === undefined || Number.isNaN(time)) return undefined;
+  const date = Date.parse(headers.get('date') ?? '');
+  return Math.max(0, time - (Number.isNaN(date) ? now() : date));
+}

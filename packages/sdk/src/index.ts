@@ -1,0 +1,64 @@
+/**
+ * Typed client for transactional email, attachments, contact lists and email verification.
+ *
+ * @packageDocumentation
+ */
+
+// The client
+export { Mailrig } from './mailrig.ts';
+export type { MailrigOptions, RequestOptions } from './options.ts';
+export type { RawMethod, RawRequest } from './raw.ts';
+
+// Emails
+export type {
+  Emails,
+  LiveSendResult,
+  SendEmailBase,
+  SendEmailParams,
+  SendHtmlParams,
+  SendResult,
+  SendTemplateParams,
+  SendTextParams,
+  TestSendResult,
+} from './emails.ts';
+export type { Email, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
+
+// What methods return
+export type { APIPromise, WithResponse } from './api-promise.ts';
+export type { Item, Page, PagePromise } from './page.ts';
+export type { RateLimit } from './rate-limit.ts';
+export { parseTimestamp } from '@mailrig/contract';
+
+// What watches and holds back
+export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
+export type { Logger } from './logger.ts';
+export type { Throttle } from './throttle.ts';
+
+// Errors
+export { AbortError } from './errors/abort-error.ts';
+export { APIError, type APIErrorCode, type APIErrorFacts } from './errors/api-error.ts';
+export { AuthenticationError } from './errors/authentication-error.ts';
+export { ConflictError } from './errors/conflict-error.ts';
+export { ConnectionError } from './errors/connection-error.ts';
+export { isAPIError, isMailrigError } from './errors/guards.ts';
+export { InsufficientCreditsError } from './errors/insufficient-credits-error.ts';
+export { InvalidResponseError } from './errors/invalid-response-error.ts';
+export { MailrigError, type MailrigErrorFacts } from './errors/mailrig-error.ts';
+export { NotFoundError } from './errors/not-found-error.ts';
+export type { Outcome } from './errors/outcome.ts';
+export { PermissionError } from './errors/permission-error.ts';
+export { RateLimitError } from './errors/rate-limit-error.ts';
+export { SendError } from './errors/send-error.ts';
+export { ServerError } from './errors/server-error.ts';
+export { TimeoutError } from './errors/timeout-error.ts';
+export { TooManyBatchesError } from './errors/too-many-batches-error.ts';
+export { UploadError } from './errors/upload-error.ts';
+export { ValidationError } from './errors/validation-error.ts';
+export {
+  type ErrorCode,
+  errorCodes,
+  type ErrorDetails,
+  type ErrorDetailsByCode,
+  type FieldError,
+  type FieldErrorDetails,
+} from '@mailrig/contract';

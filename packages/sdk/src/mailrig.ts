@@ -1,0 +1,56 @@
+import type { APIPromise } from './api-promise.ts';
+import { Caller } from './call/caller.ts';
+import { Emails } from './emails.ts';
+import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
+
+/**
+ * The client of the service.
+ *
+ * ```ts
+ * const mail = new Mailrig({ apiKey: 'sk_test_…', baseUrl: 'https://mail.example.com' });
+ * await mail.emails.send({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' });
+ * ```
+ */
+export class Mailrig {
+  /** What the key is for, read off its prefix: `sk_live_` or `sk_test_`. */
+  readonly environment: 'live' | 'test' | 'unknown';
+
+  /** Transactional emails. */
+  readonly emails: Emails;
+
+  readonly #caller: Caller;
+
+  /** @throws MailrigError where an option is missing or malformed. */
+  constructor(options: MailrigOptions = {}) {
+    const settings = resolveOptions(options);
+    this.#caller = new Caller(settings);
+    this.environment = environmentOf(settings.apiKey);
+    this.emails = new Emails(this.#caller);
+  }
+
+  /** Where the API key stood in its rate window at the last answer; `undefined` before the first. */
+  get rateLimit(): RateLimit | undefined {
+    return this.#caller.rateLimit;
+  }
+
+  /**
+   * Calls an endpoint that has no method here. The payload comes as it is, unchecked.
+   *
+   * @param path Path below the base URL, for example `/api/v1/emails`, already percent-encoded.
+   */
+  request(
+    method: RawMethod,
+    path: string,
+    request: RawRequest = {},
+    options?: RequestOptions,
+  ): APIPromise<unknown> {
+    return this.#caller.call(rawEndpoint(method, path), request, options);
+  }
+}
+
+function environmentOf(apiKey: string): Mailrig['environment'] {
+  if (apiKey.startsWith('sk_live_')) return 'live';
+  return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
+}

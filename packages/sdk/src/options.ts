@@ -1,0 +1,194 @@
+import { MailrigError } from './errors/mailrig-error.ts';
+import type { Hooks } from './hooks.ts';
+import type { Logger } from './logger.ts';
+import { environmentVariable, inBrowser } from './runtime.ts';
+import type { Throttle } from './throttle.ts';
+
+/** What a `Mailrig` client is made of. Durations are in milliseconds. */
+export interface MailrigOptions {
+  /** API key, `sk_live_…` or `sk_test_…`. Default: environment variable `MAILRIG_API_KEY`. */
+  readonly apiKey?: string | undefined;
+  /** Where the service is, without `/api/v1`. Default: environment variable `MAILRIG_BASE_URL`. */
+  readonly baseUrl?: string | undefined;
+  /** Header that carries the key: `Authorization: Bearer …` or `x-api-key`. Default `authorization`. */
+  readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
+  /** Longest time for one attempt, from the request to the last byte of the answer. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** Longest time for one call with all its attempts and waits. Default: no limit. */
+  readonly totalTimeout?: number | undefined;
+  /** How often a call that failed may be repeated, where that is safe. Default 2. */
+  readonly maxRetries?: number | undefined;
+  /** Longest wait that the service may ask for before a repeat; a longer one fails at once. Default 60,000. */
+  readonly maxRetryAfter?: number | undefined;
+  /** Holds requests back, see `Throttle`. Default: none. */
+  readonly throttle?: Throttle | undefined;
+  /** Used instead of the global `fetch`, which is otherwise looked up anew for each request. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Sent with every request. The header of the key cannot be replaced here. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Functions that watch requests, answers, repeats and failures. */
+  readonly hooks?: Hooks | undefined;
+  /** Where the client writes what it does, for example `console`. Default: nowhere. */
+  readonly logger?: Logger | undefined;
+  /** Whether requests are checked before they leave. Answers always are. Default true. */
+  readonly validate?: boolean | undefined;
+  /** Allows the client in a page, where every visitor can read the key. Default false. */
+  readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+/** Last argument of every method: settings for this one call. Durations are in milliseconds. */
+export interface RequestOptions {
+  /** Ends the call, its waits included, with an `AbortError`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time for one attempt. Default: the client's. */
+  readonly timeout?: number | undefined;
+  /** Longest time for the call with all its attempts and waits. Default: the client's. */
+  readonly totalTimeout?: number | undefined;
+  /** How often the call may be repeated. Default: the client's. */
+  readonly maxRetries?: number | undefined;
+  /** Sent in addition to the client's headers; one of the same name replaces it. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The options with their defaults, checked. */
+export interface Settings {
+  readonly apiKey: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly authHeader: 'authorization' | 'x-api-key';
+  readonly limits: CallLimits;
+  readonly maxRetryAfter: number;
+  readonly throttle: Throttle | undefined;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hooks: Hooks;
+  readonly logger: Logger | undefined;
+  readonly validate: boolean;
+}
+
+/** What bounds one call. */
+export interface CallLimits {
+  readonly timeout: number;
+  readonly totalTimeout: number | undefined;
+  readonly maxRetries: number;
+}
+
+const longestTimer = 2_147_483_647;
+
+/** @throws MailrigError where an option is missing or malformed; names it, never its secret. */
+export function resolveOptions(options: MailrigOptions): Settings {
+  const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
+  const baseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
+  const authHeader = options.authHeader ?? 'authorization';
+  if (authHeader !== 'authorization' && authHeader !== 'x-api-key') {
+    throw invalid("option authHeader must be 'authorization' or 'x-api-key'");
+  }
+  checkKey(apiKey);
+  if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
+    throw invalid(
+      'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
+    );
+  }
+  return {
+    apiKey,
+    baseUrl: checkBaseUrl(baseUrl),
+    authHeader,
+    limits: resolveLimits(options, { timeout: 30_000, totalTimeout: undefined, maxRetries: 2 }),
+    maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
+    throttle: options.throttle,
+    fetch: callable('fetch', options.fetch),
+    headers: resolveHeaders(options.headers),
+    hooks: options.hooks ?? {},
+    logger: options.logger,
+    validate: options.validate ?? true,
+  };
+}
+
+/** @throws MailrigError where a limit is malformed. */
+export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
+  const { maxRetries = defaults.maxRetries } = options;
+  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
+    throw invalid('option maxRetries must be a whole number, 0 or more');
+  }
+  return {
+    timeout: duration('timeout', options.timeout, 1) ?? defaults.timeout,
+    totalTimeout: duration('totalTimeout', options.totalTimeout, 1) ?? defaults.totalTimeout,
+    maxRetries,
+  };
+}
+
+/** @throws MailrigError where a name or value cannot be a header; shows the name, not the value. */
+export function resolveHeaders(
+  headers: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  const resolved: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    if (value === undefined) continue;
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
+      throw invalid(`option headers: ${JSON.stringify(name)} is not a valid header name`);
+    }
+    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw invalid(`option headers: the value of ${name} must be text on one line`);
+    }
+    resolved[name.toLowerCase()] = value;
+  }
+  return resolved;
+}
+
+/** The error of an option. */
+export function invalid(reason: string, operation?: string): MailrigError {
+  return new MailrigError(operation === undefined ? `Mailrig: ${reason}` : `${operation}: ${reason}`, {
+    code: 'INVALID_OPTIONS',
+    outcome: 'not-sent',
+    operation,
+  });
+}
+
+function checkKey(apiKey: string | undefined): asserts apiKey is string {
+  if (apiKey === undefined || apiKey === '') {
+    throw invalid('the API key is missing: set option apiKey or environment variable MAILRIG_API_KEY');
+  }
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw invalid(
+      'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must be text without spaces or line breaks',
+    );
+  }
+}
+
+function checkBaseUrl(baseUrl: string | undefined): string {
+  if (baseUrl === undefined || baseUrl === '') {
+    throw invalid('the base URL is missing: set option baseUrl or environment variable MAILRIG_BASE_URL');
+  }
+  const problem = problemOfBaseUrl(baseUrl);
+  if (problem) {
+    throw invalid(
+      `the base URL is malformed: option baseUrl (or environment variable MAILRIG_BASE_URL) ${problem}`,
+    );
+  }
+  return new URL(baseUrl).href.replace(/\/+$/, '');
+}
+
+function problemOfBaseUrl(baseUrl: unknown): string | undefined {
+  const url = typeof baseUrl === 'string' && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    return 'must be an absolute http or https URL, for example https://mail.example.com';
+  }
+  if (url.username || url.password) return 'must not contain a user name or password';
+  if (url.search || url.hash || url.href.endsWith('#')) return 'must not contain a query or a fragment';
+  if (/\/api\/v\d+\/?$/.test(url.pathname)) return 'must end before /api/v1: the client adds it';
+  return undefined;
+}
+
+function duration(name: string, value: number | undefined, least: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'number' || !(value >= least && value <= longestTimer)) {
+    throw invalid(`option ${name} must be a number of milliseconds from ${least} to ${longestTimer}`);
+  }
+  return value;
+}
+
+function callable<F>(name: string, value: F | undefined): F | undefined {
+  if (value !== undefined && typeof value !== 'function') throw invalid(`option ${name} must be a function`);
+  return value;
+}

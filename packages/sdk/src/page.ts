@@ -1,0 +1,82 @@
+import type { Pagination } from '@mailrig/contract';
+import { APIPromise, type WithResponse } from './api-promise.ts';
+
+/** What a list is made of: records that have an id. */
+export interface Item {
+  readonly id: string;
+}
+
+/** One page of a list, in the order of the service (newest first). */
+export class Page<T extends Item> {
+  /** The records of this page. */
+  readonly items: readonly T[];
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Items that a full page holds. */
+  readonly limit: number;
+  /** Items on all pages together. */
+  readonly total: number;
+  /** Pages there are: 0 for an empty list. */
+  readonly totalPages: number;
+  /** Whether a page follows. */
+  readonly hasNext: boolean;
+  /** Whether a page precedes. */
+  readonly hasPrev: boolean;
+
+  readonly #fetchPage: (page: number) => Promise<Page<T>>;
+
+  /** @internal */
+  constructor(items: readonly T[], pagination: Pagination, fetchPage: (page: number) => Promise<Page<T>>) {
+    const { page, limit, total, totalPages } = pagination;
+    this.items = items;
+    this.page = page;
+    this.limit = limit;
+    this.total = total;
+    this.totalPages = totalPages;
+    this.hasNext = pagination.hasNext ?? page < totalPages;
+    this.hasPrev = pagination.hasPrev ?? (page > 1 && total > 0);
+    this.#fetchPage = fetchPage;
+  }
+
+  /** Reads the page that follows, under the same filters; `undefined` after the last. */
+  async next(): Promise<Page<T> | undefined> {
+    return this.hasNext ? this.#fetchPage(this.page + 1) : undefined;
+  }
+}
+
+/**
+ * A promise of one page, and a way to every item of every page:
+ *
+ * ```ts
+ * const page = await mail.emails.list({ status: 'bounced' });
+ * for await (const email of mail.emails.list({ status: 'bounced' })) console.log(email.to);
+ * ```
+ *
+ * The loop reads a page only when it gets there, and gives no item twice, even where new ones move
+ * the others down while it reads (decision A33).
+ */
+export class PagePromise<T extends Item> extends APIPromise<Page<T>> implements AsyncIterable<T> {
+  /** @internal */
+  constructor(answer: Promise<WithResponse<Page<T>>>) {
+    super(answer);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    const seen = new Set<string>();
+    for (let page: Page<T> | undefined = await this; page !== undefined;) {
+      for (const item of page.items) {
+        if (seen.has(item.id)) continue;
+        seen.add(item.id);
+        yield item;
+      }
+      page = await following(page);
+    }
+  }
+}
+
+/** The next page, unless the service would lead in circles: an empty page, or not a later one. */
+async function following<T extends Item>(page: Page<T>): Promise<Page<T> | undefined> {
+  if (page.items.length === 0) return undefined;
+  const next = await page.next();
+  return next !== undefined && next.page > page.page ? next : undefined;
+}

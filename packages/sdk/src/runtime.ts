@@ -1,0 +1,56 @@
+/**
+ * The one place where the client reads time, chance and its surroundings.
+ */
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export function now(): number {
+  return Date.now();
+}
+
+/** Calls `callback` after `milliseconds`, unless the returned function is called first. */
+export function after(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Waits; rejects with the signal's reason as soon as it aborts, at once where it already has. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      cancel();
+      reject(signal?.reason);
+    };
+    const cancel = after(milliseconds, () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+/** A time between half of `milliseconds` and the whole, so that many clients do not return at once. */
+export function jitter(milliseconds: number): number {
+  return milliseconds * (0.5 + Math.random() / 2);
+}
+
+/** A random id that nobody else makes up. */
+export function uuid(): string {
+  const { crypto } = globalThis;
+  // Browsers have randomUUID on https and localhost only.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** Environment variable, `undefined` where it is unset or empty, or where there is no environment. */
+export function environmentVariable(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name] || undefined;
+}
+
+/** Whether this runs in a page, where every visitor can read the code and its secrets. */
+export function inBrowser(): boolean {
+  return 'window' in globalThis && 'document' in globalThis;
+}
