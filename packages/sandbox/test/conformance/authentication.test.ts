@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { endpoints } from './endpoints.ts';
+import { emails, list } from './emails.ts';
+
+const message = 'Invalid or missing API key';
+
+conformance('authentication', (open) => {
+  test('R17: every endpoint refuses a request without a key', async () => {
+    const service = await open();
+    for (const [method, path] of endpoints) {
+      const answer = await service.call(method, path, { key: null });
+      expect(answer.outcome, `${method} ${path}`).toBe('401 UNAUTHORIZED');
+    }
+  });
+
+  test.each(['authorization', 'x-api-key'] as const)(
+    'R19 R20 R21: a key is accepted in %s, an unknown one refused',
+    async (auth) => {
+      const service = await open();
+      expect((await list(service, {}, { auth })).outcome).toBe('200');
+      for (const key of [
+        'sk_live_unknown',
+        'sk_test_unknown',
+        'nonsense',
+        `${service.sandbox.liveApiKey}x`,
+      ]) {
+        const answer = await list(service, {}, { auth, key });
+        expect(answer.outcome, key).toBe('401 UNAUTHORIZED');
+        expect(answer.text).not.toContain(key);
+      }
+    },
+  );
+
+  test('R21: keys are compared exactly', async () => {
+    const service = await open();
+    expect((await list(service, {}, { key: service.sandbox.liveApiKey.toUpperCase() })).outcome).toBe(
+      '401 UNAUTHORIZED',
+    );
+    expect((await list(service, {}, { key: service.sandbox.liveApiKey.slice(0, -1) })).outcome).toBe(
+      '401 UNAUTHORIZED',
+    );
+  });
+
+  test('R18 A2: a missing and an unknown key get the documented message and WWW-Authenticate', async () => {
+    const service = await open();
+    for (const key of [null, 'sk_live_unknown']) {
+      const answer = await list(service, {}, { key });
+      expect(answer.body.success).toBe(false);
+      expect(answer.body.error.message).toBe(message);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  test('A2: with authError bare the body of a 401 is { error: { code, message } } and nothing else', async () => {
+    const service = await open({ wire: { authError: 'bare' } });
+    const answer = await list(service, {}, { key: null });
+    expect(answer.status).toBe(401);
+    expect(JSON.parse(answer.text)).toEqual({ error: { code: 'UNAUTHORIZED', message } });
+    const other = await service.call('GET', '/api/v1/nowhere');
+    expect(other.body).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+  });
+
+  test('A2: with authError bare a revoked key is told so in the same shape', async () => {
+    const service = await open({ wire: { authError: 'bare' } });
+    service.sandbox.keys.revoke(service.sandbox.liveApiKey);
+    const body: unknown = JSON.parse((await list(service)).text);
+    expect(body).toEqual({ error: { code: 'KEY_REVOKED', message: expect.any(String) } });
+  });
+
+  test('R22 R27: a revoked key is refused with KEY_REVOKED while the domain’s other keys go on', async () => {
+    const service = await open();
+    const { sandbox } = service;
+    const { key } = sandbox.keys.create({ environment: 'live' });
+    expect(key).toMatch(/^sk_live_/);
+    expect((await list(service, {}, { key })).outcome).toBe('200');
+    sandbox.keys.revoke(key);
+    for (const auth of ['authorization', 'x-api-key'] as const) {
+      expect((await list(service, {}, { key, auth })).outcome).toBe('401 KEY_REVOKED');
+    }
+    expect((await list(service)).outcome).toBe('200');
+  });
+
+  test('R27: after a rotation the new key sees what the old one sent', async () => {
+    const service = await open();
+    const { key } = service.sandbox.keys.create({ environment: 'live' });
+    const json = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
+    const { id } = (await service.call('POST', emails, { json })).body.data;
+    service.sandbox.keys.revoke(service.sandbox.liveApiKey);
+    expect((await list(service)).outcome).toBe('401 KEY_REVOKED');
+    const listed = (await list(service, {}, { key })).body.data.emails;
+    expect(listed.map((email) => email.id)).toEqual([id]);
+  });
+
+  test('R23: an expired key is refused with KEY_EXPIRED', async () => {
+    const service = await open();
+    const { key } = service.sandbox.keys.create({ environment: 'test' });
+    expect(key).toMatch(/^sk_test_/);
+    expect((await list(service, {}, { key })).outcome).toBe('200');
+    service.sandbox.keys.expire(key);
+    expect((await list(service, {}, { key })).outcome).toBe('401 KEY_EXPIRED');
+    expect((await list(service, {}, { key, auth: 'x-api-key' })).outcome).toBe('401 KEY_EXPIRED');
+  });
+
+  test('R23: a key expires by itself when its time has come', async () => {
+    const service = await open();
+    const key = 'sk_live_shortlived';
+    service.sandbox.accounts.create({
+      domain: { name: 'brief.example', dnsVerified: true, active: true },
+      keys: [{ key, environment: 'live', expiresAt: '2026-01-01T01:00:00.000Z' }],
+    });
+    await service.sandbox.clock.advance(3_600_000 - 1);
+    expect((await list(service, {}, { key })).outcome).toBe('200');
+    await service.sandbox.clock.advance(2);
+    expect((await list(service, {}, { key })).outcome).toBe('401 KEY_EXPIRED');
+  });
+
+  test('A1: the scheme’s case does not matter', async () => {
+    const service = await open();
+    for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
+      const headers = { authorization: `${scheme} ${service.sandbox.liveApiKey}` };
+      expect((await list(service, {}, { key: null, headers })).outcome, scheme).toBe('200');
+    }
+  });
+
+  test('A1: no other form of Authorization authenticates', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    const forms = [
+      'Bearer',
+      'Bearer ',
+      key,
+      `Basic ${btoa(`${key}:`)}`,
+      `Token ${key}`,
+      `Bearer${key}`,
+      `Bearer ${key}, Bearer ${key}`,
+    ];
+    for (const authorization of forms) {
+      const answer = await list(service, {}, { key: null, headers: { authorization } });
+      expect(answer.outcome, authorization).toBe('401 UNAUTHORIZED');
+    }
+  });
+
+  test('A1: of both headers a non-empty x-api-key decides alone', async () => {
+    const service = await open();
+    const good = service.sandbox.liveApiKey;
+    const both = async (apiKey: string, authorization: string) =>
+      (await list(service, {}, { key: null, headers: { 'x-api-key': apiKey, authorization } })).outcome;
+    expect(await both(good, 'Bearer sk_live_unknown')).toBe('200');
+    expect(await both(good, 'Basic nonsense')).toBe('200');
+    expect(await both('sk_live_unknown', `Bearer ${good}`)).toBe('401 UNAUTHORIZED');
+    expect(await both('', `Bearer ${good}`)).toBe('200');
+    expect(await both('', 'Bearer sk_live_unknown')).toBe('401 UNAUTHORIZED');
+
+    const { key: revoked } = service.sandbox.keys.create({ environment: 'live' });
+    service.sandbox.keys.revoke(revoked);
+    expect(await both(revoked, `Bearer ${good}`)).toBe('401 KEY_REVOKED');
+    expect(await both(good, `Bearer ${revoked}`)).toBe('200');
+  });
+
+  test('A1: duplicate x-api-key lines are refused, even with the same key', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    const headers = new Headers([
+      ['x-api-key', key],
+      ['x-api-key', key],
+    ]);
+    const answer = await list(service, {}, { key: null, headers: Object.fromEntries(headers) });
+    expect(answer.outcome).toBe('401 UNAUTHORIZED');
+  });
+
+  test('A3: under /api/v1 the key is checked before the route', async () => {
+    const service = await open();
+    for (const [method, path] of [
+      ['GET', '/api/v1/nowhere'],
+      ['DELETE', emails],
+      ['PATCH', '/api/v1/nowhere/else'],
+    ] as const) {
+      expect((await service.call(method, path, { key: null })).outcome, path).toBe('401 UNAUTHORIZED');
+    }
+    expect((await service.call('GET', '/api/v1/nowhere')).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('A3: outside /api/v1 and for a preflight no key is asked for', async () => {
+    const service = await open();
+    expect((await service.call('GET', '/api/v2/emails', { key: null })).status).toBe(404);
+    expect((await service.call('OPTIONS', emails, { key: null })).status).toBe(204);
+  });
+});

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { emails, hello, newest, send, sendTemplate, total } from './emails.ts';
+
+const json = JSON.stringify(hello);
+const mebibyte = 1_048_576;
+
+/** `text`, filled up with blanks to `size` bytes. */
+function padded(text: string, size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size).fill(0x20);
+  bytes.set(new TextEncoder().encode(text));
+  return bytes;
+}
+
+conformance('bodies', (open) => {
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'Application/JSON',
+    'application/vnd.api+json',
+    null,
+  ])('R2 A13: a body declared as %s is read', async (type) => {
+    const service = await open();
+    expect((await send(service, {}, { headers: { 'content-type': type } })).outcome).toBe('201');
+  });
+
+  test.each([
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'application/jsonp',
+    'application/json; charset=iso-8859-1',
+    'json',
+  ])('A13: a body declared as %s is refused', async (type) => {
+    const service = await open();
+    expect((await send(service, {}, { headers: { 'content-type': type } })).outcome).toBe(
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    );
+    expect(await total(service)).toBe(0);
+  });
+
+  test.each([
+    ['malformed JSON', '{"from":'],
+    ['a trailing comma', '{"from":"ada@example.com",}'],
+    ['two documents', `${json}${json}`],
+    ['single quotes', "{'from':'ada@example.com'}"],
+    ['plain text', 'hello'],
+    ['an array', `[${json}]`],
+    ['an empty array', '[]'],
+    ['a string', '"hello"'],
+    ['a number', '1'],
+    ['true', 'true'],
+    ['null', 'null'],
+    ['a byte that is not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
+    [
+      'a string that is not UTF-8',
+      new Uint8Array([...new TextEncoder().encode('{"from":"'), 0xc3, 0x28, 0x22, 0x7d]),
+    ],
+  ])('A12: %s is refused as invalid_json', async (_, body) => {
+    const service = await open();
+    const answer = await service.call('POST', emails, { body });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.reason).toBe('invalid_json');
+  });
+
+  test('A12: bytes that are not UTF-8 are refused even where the JSON around them is complete', async () => {
+    const service = await open();
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...hello, subject: 'A?' }));
+    bytes[bytes.indexOf(0x3f)] = 0xff;
+    expect((await service.call('POST', emails, { body: bytes })).outcome).toBe('400 VALIDATION_ERROR');
+    expect(await total(service)).toBe(0);
+  });
+
+  test('A12: a missing body is refused as body_required', async () => {
+    const service = await open();
+    for (const request of [{}, { body: '' }, { headers: { 'content-type': 'application/json' } }]) {
+      const answer = await service.call('POST', emails, request);
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.reason).toBe('body_required');
+    }
+  });
+
+  test('A12: of duplicate keys the last wins', async () => {
+    const service = await open();
+    const body = `${json.slice(0, -1)},"subject":"Last"}`;
+    expect((await service.call('POST', emails, { body })).outcome).toBe('201');
+    expect((await newest(service)).subject).toBe('Last');
+  });
+
+  test('A12: __proto__ in the body gives no field and pollutes nothing', async () => {
+    const service = await open();
+    const body =
+      '{"__proto__":{"subject":"Hi","polluted":true},"from":"ada@example.com","to":"bob@example.net","text":"x"}';
+    const answer = await service.call('POST', emails, { body });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.field).toBe('subject');
+    const accepted = body.replace('"text":"x"', '"text":"x","subject":"Own"');
+    expect((await service.call('POST', emails, { body: accepted })).outcome).toBe('201');
+    expect((await newest(service)).subject).toBe('Own');
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  test('A12: __proto__ among the variables fills no place of a template', async () => {
+    const service = await open();
+    service.sandbox.templates.set('greeting', { subject: 'Hi', html: '{{name}}' });
+    const body =
+      '{"from":"ada@example.com","to":"bob@example.net","templateId":"greeting","variables":{"__proto__":{"name":"Eve"}}}';
+    expect((await service.call('POST', emails, { body })).outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    service.sandbox.templates.set('inherited', { subject: 'Hi', html: '{{constructor}} {{toString}}' });
+    expect((await sendTemplate(service, 'inherited', { variables: {} })).outcome).toBe(
+      '400 TEMPLATE_RENDER_ERROR',
+    );
+  });
+
+  test('A15: unknown fields are ignored, and snake_case is no alias', async () => {
+    const service = await open();
+    const extra = {
+      campaign: 'spring',
+      reply_to: 'not-an-address',
+      idempotency_key: 'k',
+      template_id: 'nope',
+    };
+    expect((await send(service, extra)).outcome).toBe('201');
+    expect((await send(service, extra)).outcome).toBe('201');
+    expect(await total(service)).toBe(2);
+    const aliased = await send(service, { subject: undefined, html: undefined, template_id: 'welcome' });
+    expect(aliased.outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('A14: a body of 20 MiB is read, one of a byte more is 413', async () => {
+    const service = await open();
+    expect((await service.call('POST', emails, { body: padded(json, 20 * mebibyte) })).outcome).toBe('201');
+    const answer = await service.call('POST', emails, { body: padded(json, 20 * mebibyte + 1) });
+    expect(answer.outcome).toBe('413 PAYLOAD_TOO_LARGE');
+    expect(await total(service)).toBe(1);
+  });
+
+  test('A4: route and method are checked before the body', async () => {
+    const service = await open();
+    const broken = { body: '{', headers: { 'content-type': 'text/plain' } };
+    expect((await service.call('POST', '/api/v1/nowhere', broken)).outcome).toBe('404 NOT_FOUND');
+    expect((await service.call('PUT', emails, broken)).outcome).toBe('405 METHOD_NOT_ALLOWED');
+    expect((await service.call('POST', emails, { ...broken, key: null })).outcome).toBe('401 UNAUTHORIZED');
+  });
+
+  test('A4: the media type is checked before the JSON, the JSON before the fields', async () => {
+    const service = await open();
+    const headers = { 'content-type': 'text/plain' };
+    expect((await service.call('POST', emails, { body: '{', headers })).outcome).toBe(
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    );
+    const answer = await service.call('POST', emails, { body: '{"from":1' });
+    expect(answer.body.error.details.reason).toBe('invalid_json');
+  });
+
+  test('A4: JSON is checked before the path’s resource, the resource before the fields', async () => {
+    const service = await open();
+    const path = '/api/v1/contact-lists/lst_none';
+    expect((await service.call('PUT', path, { body: '{' })).outcome).toBe('400 VALIDATION_ERROR');
+    expect((await service.call('PUT', path, { json: { name: 5 } })).outcome).toBe('404 NOT_FOUND');
+  });
+});

@@ -1,0 +1,20 @@
+/** The documented operations (api.md §4): method and path, with ids that nothing has. */
+export const endpoints: readonly (readonly [method: string, path: string])[] = [
+  ['POST', '/api/v1/emails'],
+  ['GET', '/api/v1/emails'],
+  ['POST', '/api/v1/attachments/presigned-url'],
+  ['POST', '/api/v1/attachments/att_none/confirm'],
+  ['GET', '/api/v1/contact-lists'],
+  ['POST', '/api/v1/contact-lists'],
+  ['PUT', '/api/v1/contact-lists/lst_none'],
+  ['GET', '/api/v1/contact-lists/lst_none/contacts'],
+  ['POST', '/api/v1/contact-lists/lst_none/contacts'],
+  ['GET', '/api/v1/contact-lists/lst_none/contacts/cnt_none'],
+  ['PUT', '/api/v1/contact-lists/lst_none/contacts/cnt_none'],
+  ['POST', '/api/v1/contact-lists/lst_none/contacts/cnt_none/suppress'],
+  ['POST', '/api/v1/email-verification/single'],
+  ['POST', '/api/v1/email-verification/batch'],
+  ['GET', '/api/v1/email-verification/ver_none'],
+  ['GET', '/api/v1/email-verification'],
+  ['GET', '/api/v1/email-verification/stats'],
+];

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { type Answer, conformance, type Service, start } from './conformance.ts';
+import { emails, list, send } from './emails.ts';
+
+/** One answer of every kind of failure that needs no preparation. */
+const failures: readonly [outcome: string, (service: Service) => Promise<Answer>][] = [
+  ['401 UNAUTHORIZED', (service) => list(service, {}, { key: null })],
+  ['404 NOT_FOUND', (service) => service.call('GET', '/api/v1/nowhere')],
+  ['405 METHOD_NOT_ALLOWED', (service) => service.call('DELETE', emails)],
+  [
+    '415 UNSUPPORTED_MEDIA_TYPE',
+    (service) => send(service, {}, { headers: { 'content-type': 'text/plain' } }),
+  ],
+  ['400 VALIDATION_ERROR', (service) => send(service, { from: undefined })],
+  ['400 FROM_DOMAIN_MISMATCH', (service) => send(service, { from: 'ada@elsewhere.example' })],
+];
+
+conformance('envelope', (open) => {
+  test('R3 R4 A5: a success is { success: true, data, meta } and its meta has three strings', async () => {
+    const service = await open();
+    for (const answer of [await send(service), await list(service)]) {
+      expect(Object.keys(answer.body).sort()).toEqual(['data', 'meta', 'success']);
+      expect(answer.body.success).toBe(true);
+      expect(answer.body.meta).toEqual({
+        timestamp: expect.any(String),
+        requestId: expect.any(String),
+        path: emails,
+      });
+    }
+  });
+
+  test.each(failures)('R5 R6 A6: %s is { success: false, error, meta }', async (outcome, provoke) => {
+    const answer = await provoke(await open());
+    expect(answer.outcome).toBe(outcome);
+    expect(Object.keys(answer.body).sort()).toEqual(['error', 'meta', 'success']);
+    expect(answer.body.success).toBe(false);
+    expect(answer.body.error.code).toEqual(expect.any(String));
+    expect(answer.body.error.message.trim()).not.toBe('');
+    expect(answer.body.meta).toMatchObject({ timestamp: expect.any(String), requestId: expect.any(String) });
+  });
+
+  test('A7: the meta of an error has the path too', async () => {
+    const service = await open();
+    expect((await send(service, { from: 1 })).body.meta.path).toBe(emails);
+    expect((await service.call('GET', '/api/v1/nowhere')).body.meta.path).toBe('/api/v1/nowhere');
+  });
+
+  test('R7: meta.timestamp is the time of the clock in UTC with milliseconds', async () => {
+    const service = await open();
+    expect((await list(service)).body.meta.timestamp).toBe(start);
+    await service.sandbox.clock.advance(1_234);
+    expect((await list(service)).body.meta.timestamp).toBe('2026-01-01T00:00:01.234Z');
+    expect((await list(service, {}, { key: null })).body.meta.timestamp).toBe('2026-01-01T00:00:01.234Z');
+  });
+
+  test('R8 A9: meta.path is the path without query, host and trailing slash', async () => {
+    const service = await open();
+    for (const path of [emails, `${emails}?page=1&limit=5`, `${emails}/`, `${emails}/?page=1`]) {
+      expect((await service.call('GET', path)).body.meta.path, path).toBe(emails);
+    }
+  });
+
+  test('A9: meta.path keeps the percent-encoding of the request', async () => {
+    const service = await open();
+    const path = '/api/v1/no%20where%2Fat%C3%A9';
+    expect((await service.call('GET', path)).body.meta.path).toBe(path);
+  });
+
+  test('R9 A8: every answer has a request id of its own, in meta and in X-Request-Id', async () => {
+    const service = await open();
+    const answers = [await send(service), await list(service), await list(service)];
+    for (const [, provoke] of failures) answers.push(await provoke(service));
+    const ids = answers.map((answer) => answer.body.meta.requestId);
+    for (const id of ids) expect(id).toMatch(/^req_[0-9a-f]{24}$/);
+    expect(new Set(ids).size).toBe(answers.length);
+    expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual(ids);
+  });
+
+  test('A8: answers without a body and refusals by the rate limit have X-Request-Id', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    const answers = [
+      await service.call('OPTIONS', emails),
+      await service.call('HEAD', emails),
+      await list(service),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([204, 200, 429]);
+    for (const answer of answers) expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
+  });
+
+  test('A8: an X-Request-Id of the client is ignored', async () => {
+    const service = await open();
+    const id = 'req_ffffffffffffffffffffffff';
+    const answer = await list(service, {}, { headers: { 'x-request-id': id } });
+    expect(answer.body.meta.requestId).not.toBe(id);
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.requestId);
+  });
+});

@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { list, send } from './emails.ts';
+
+/** Subjects of the emails that a query finds, in the order of the alphabet. */
+async function found(service: Service, query: Record<string, string>): Promise<string> {
+  const { data } = (await list(service, query)).body;
+  expect(data.pagination.total).toBe(data.emails.length);
+  return data.emails
+    .map((email) => email.subject)
+    .sort()
+    .join('');
+}
+
+/** Sends emails a to e, one a day at noon from 1 January on. */
+async function sendDaily(service: Service): Promise<void> {
+  await service.sandbox.clock.advance('12h');
+  for (const subject of 'abcde') {
+    await send(service, { subject });
+    await service.sandbox.clock.advance('24h');
+  }
+}
+
+conformance('filters', (open) => {
+  test('R93: status finds the emails in that state', async () => {
+    const service = await open();
+    for (const local of ['bounce', 'fail', 'bob', 'eve'])
+      await send(service, { to: `${local}@example.net`, subject: local[0] });
+    expect(await found(service, { status: 'queued' })).toBe('bbef');
+    await service.sandbox.clock.advance(1_000);
+    expect(await found(service, { status: 'sent' })).toBe('bbe');
+    await service.sandbox.clock.advance(10_000);
+    expect(await found(service, { status: 'queued' })).toBe('');
+    expect(await found(service, { status: 'sent' })).toBe('');
+    expect(await found(service, { status: 'delivered' })).toBe('be');
+    expect(await found(service, { status: 'bounced' })).toBe('b');
+    expect(await found(service, { status: 'failed' })).toBe('f');
+  });
+
+  test('R93 A34: a status that does not exist is refused', async () => {
+    const service = await open();
+    for (const status of ['opened', 'Queued', '', 'queued,sent', ' queued']) {
+      const answer = await list(service, { status });
+      expect(answer.outcome, status).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('status');
+    }
+  });
+
+  test('R94 A36: to finds a recipient exactly, whatever the case, and in to only', async () => {
+    const service = await open();
+    await send(service, { subject: 'a', to: 'bob@example.net' });
+    await send(service, { subject: 'b', to: ['eve@example.net', 'Bob <BOB@Example.net>'] });
+    await send(service, { subject: 'c', to: 'eve@example.net', cc: 'bob@example.net' });
+    await send(service, { subject: 'd', to: 'eve@example.net', bcc: 'bob@example.net' });
+    await send(service, { subject: 'e', to: 'bobby@example.net' });
+    for (const to of ['bob@example.net', 'BOB@EXAMPLE.NET']) expect(await found(service, { to })).toBe('ab');
+    expect(await found(service, { to: 'eve@example.net' })).toBe('bcd');
+    expect(await found(service, { to: 'ob@example.net' })).toBe('');
+    expect(await found(service, { to: 'ada@example.com' })).toBe('');
+  });
+
+  test('R94 A36: from finds a sender by the address, with or without a display name', async () => {
+    const service = await open();
+    await send(service, { subject: 'a', from: 'ada@example.com' });
+    await send(service, { subject: 'b', from: '"Ada" <Ada@Example.com>' });
+    await send(service, { subject: 'c', from: 'Ada <news@example.com>' });
+    for (const from of ['ada@example.com', 'ADA@example.com'])
+      expect(await found(service, { from })).toBe('ab');
+    expect(await found(service, { from: 'news@example.com' })).toBe('c');
+    expect(await found(service, { from: 'bob@example.net' })).toBe('');
+  });
+
+  test('A34: to and from must be addresses', async () => {
+    const service = await open();
+    for (const field of ['to', 'from']) {
+      const answer = await list(service, { [field]: 'not-an-address' });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe(field);
+    }
+  });
+
+  test('R95 A35: both bounds are inclusive to the millisecond', async () => {
+    const service = await open();
+    await sendDaily(service);
+    expect(await found(service, { startDate: '2026-01-03T12:00:00.000Z' })).toBe('cde');
+    expect(await found(service, { startDate: '2026-01-03T12:00:00.001Z' })).toBe('de');
+    expect(await found(service, { endDate: '2026-01-03T12:00:00.000Z' })).toBe('abc');
+    expect(await found(service, { endDate: '2026-01-03T11:59:59.999Z' })).toBe('ab');
+    expect(await found(service, { startDate: '2026-01-02T12:00Z', endDate: '2026-01-02T12:00Z' })).toBe('b');
+  });
+
+  test('R95 A35: a date alone starts with its first and ends with its last millisecond', async () => {
+    const service = await open();
+    await send(service, { subject: 'a' });
+    await service.sandbox.clock.advance(86_400_000 - 1);
+    await send(service, { subject: 'b' });
+    await service.sandbox.clock.advance(1);
+    await send(service, { subject: 'c' });
+    expect(await found(service, { endDate: '2026-01-01' })).toBe('ab');
+    expect(await found(service, { startDate: '2026-01-01', endDate: '2026-01-01' })).toBe('ab');
+    expect(await found(service, { startDate: '2026-01-02' })).toBe('c');
+    expect(await found(service, { endDate: '2025-12-31' })).toBe('');
+    expect(await found(service, { startDate: '2026-01-01' })).toBe('abc');
+  });
+
+  test('A35: a start after the end finds nothing', async () => {
+    const service = await open();
+    await sendDaily(service);
+    const answer = await list(service, { startDate: '2026-01-04', endDate: '2026-01-02' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      emails: [],
+      pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
+    });
+  });
+
+  test('A18: every documented form of a timestamp is read', async () => {
+    const service = await open();
+    await sendDaily(service);
+    for (const startDate of [
+      '2026-01-03T12:00Z',
+      '2026-01-03T12:00:00Z',
+      '2026-01-03T12:00:00.000Z',
+      '2026-01-03T14:00+02:00',
+      '2026-01-03T14:00:00+02:00',
+      '2026-01-03T06:30:00.000-05:30',
+      '2026-01-03',
+    ]) {
+      expect(await found(service, { startDate }), startDate).toBe('cde');
+    }
+    expect(await found(service, { startDate: '2024-02-29' })).toBe('abcde');
+  });
+
+  test.each(['startDate', 'endDate'])('R95 A18: anything else in %s is refused', async (field) => {
+    const service = await open();
+    for (const value of [
+      '',
+      'yesterday',
+      '2026',
+      '2026-01',
+      '2026-1-1',
+      '2026-13-01',
+      '2026-02-29',
+      '2026-04-31',
+      '2026-01-00',
+      '01/02/2026',
+      '1767225600000',
+      '2026-01-01 12:00:00Z',
+      '2026-01-01T12:00:00',
+      '2026-01-01T12Z',
+      '2026-01-01T25:00:00Z',
+      '2026-01-01T12:60:00Z',
+      '2026-01-01T12:00:61Z',
+      '2026-01-01T12:00:00+0200',
+      '2026-01-01T12:00:00+25:00',
+      'Thu, 01 Jan 2026 00:00:00 GMT',
+    ]) {
+      const answer = await list(service, { [field]: value });
+      expect(answer.outcome, value).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe(field);
+    }
+  });
+
+  test('R96: filters combine with AND, and total reflects them', async () => {
+    const service = await open();
+    await send(service, { subject: 'a', to: 'bob@example.net' });
+    await send(service, { subject: 'b', to: 'eve@example.net' });
+    await send(service, { subject: 'c', to: 'bob@example.net', from: 'news@example.com' });
+    await service.sandbox.clock.advance('24h');
+    await send(service, { subject: 'd', to: 'bob@example.net' });
+    expect(await found(service, { to: 'bob@example.net' })).toBe('acd');
+    expect(await found(service, { to: 'bob@example.net', from: 'ada@example.com' })).toBe('ad');
+    expect(await found(service, { to: 'bob@example.net', from: 'ada@example.com', status: 'queued' })).toBe(
+      'd',
+    );
+    expect(await found(service, { to: 'bob@example.net', status: 'delivered', endDate: '2026-01-01' })).toBe(
+      'ac',
+    );
+    expect(await found(service, { to: 'eve@example.net', from: 'news@example.com' })).toBe('');
+  });
+
+  test('A15 P2: unknown query parameters are ignored', async () => {
+    const service = await open();
+    await send(service, { subject: 'a' });
+    expect(await found(service, { cc: 'nobody', sort: 'asc', start_date: 'x' })).toBe('a');
+  });
+});

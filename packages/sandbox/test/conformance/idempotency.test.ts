@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service, start } from './conformance.ts';
+import { list, send, sendTemplate, total } from './emails.ts';
+
+const day = 86_400_000;
+const keyed = { idempotencyKey: 'order-1' };
+
+/** A receipt as a replay repeats it. */
+const replayOf = <T extends object>(receipt: T) => ({ ...receipt, skipped: true });
+
+/** A second key for the default account's domain. */
+const secondKey = ({ sandbox }: Service) => sandbox.keys.create({ environment: 'live' }).key;
+
+conformance('idempotency', (open) => {
+  test('R75 A40 A44: a repeated send is answered like the first, marked as skipped, and sends nothing', async () => {
+    const service = await open();
+    const first = await send(service, keyed);
+    expect(first.headers.has('idempotent-replayed')).toBe(false);
+    const second = await send(service, keyed);
+    expect(second.status).toBe(first.status);
+    expect(second.body.data).toEqual(replayOf(first.body.data));
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body.meta.requestId).not.toBe(first.body.meta.requestId);
+    expect(await total(service)).toBe(1);
+    expect(service.sandbox.mailbox.list({})).toHaveLength(1);
+  });
+
+  test('R75: without a key, and with different keys, every send is an email', async () => {
+    const service = await open();
+    for (const fields of [{}, {}, keyed, { idempotencyKey: 'order-2' }, { idempotencyKey: 'ORDER-1' }]) {
+      expect((await send(service, fields)).body.data.skipped).toBe(false);
+    }
+    expect(await total(service)).toBe(5);
+  });
+
+  test('R76 A44: a key lives 24 hours from the first send, however often it is replayed', async () => {
+    const service = await open();
+    const first = (await send(service, keyed)).body.data;
+    await service.sandbox.clock.advance(day - 1);
+    expect((await send(service, keyed)).body.data).toEqual(replayOf(first));
+    await service.sandbox.clock.advance(1);
+    const next = (await send(service, keyed)).body.data;
+    expect(next).toMatchObject({ skipped: false, createdAt: '2026-01-02T00:00:00.000Z' });
+    expect(next.id).not.toBe(first.id);
+    expect((await send(service, keyed)).body.data).toEqual(replayOf(next));
+    expect(await total(service)).toBe(2);
+  });
+
+  test('A44: a replay keeps the status of the first answer', async () => {
+    const service = await open();
+    await send(service, keyed);
+    await service.sandbox.clock.advance('1h');
+    expect((await send(service, keyed)).body.data).toMatchObject({ status: 'queued', createdAt: start });
+  });
+
+  test('A44: a replay works although the send would fail by now', async () => {
+    const service = await open();
+    const { sandbox } = service;
+    sandbox.templates.set('gone', { subject: 'Hi', text: 'Hi' });
+    const first = (await sendTemplate(service, 'gone', keyed)).body.data;
+    sandbox.suppressions.add({ email: 'bob@example.net' });
+    sandbox.templates.remove('gone');
+    sandbox.domains.update({ active: false, dnsVerified: false });
+    expect((await sendTemplate(service, 'gone', keyed)).body.data).toEqual(replayOf(first));
+    expect((await sendTemplate(service, 'gone')).outcome).toBe('400 DOMAIN_VALIDATION_FAILED');
+  });
+
+  test('A44: bodies are the same whatever the order of their fields and the form of their recipients', async () => {
+    const service = await open();
+    const body = {
+      from: 'ada@example.com',
+      to: 'bob@example.net',
+      cc: 'c@example.net',
+      bcc: ['d@example.net'],
+      subject: 'Hi',
+      text: 'x',
+    };
+    const variables = { a: 1, b: { c: 2, d: 3 } };
+    const { id } = (await service.call('POST', '/api/v1/emails', { json: { ...body, variables, ...keyed } }))
+      .body.data;
+    const same = {
+      ...keyed,
+      variables: { b: { d: 3, c: 2 }, a: 1 },
+      text: 'x',
+      subject: 'Hi',
+      bcc: 'd@example.net',
+      cc: ['c@example.net'],
+      to: ['bob@example.net'],
+      from: 'ada@example.com',
+    };
+    const answer = await service.call('POST', '/api/v1/emails', { json: same });
+    expect(answer.outcome).toBe('201');
+    expect(answer.body.data).toMatchObject({ id, skipped: true });
+  });
+
+  test('A45: the same key with another body is a conflict, and nothing is sent', async () => {
+    const service = await open();
+    await send(service, keyed);
+    for (const fields of [
+      { subject: 'Other' },
+      { to: 'eve@example.net' },
+      { to: ['bob@example.net', 'eve@example.net'] },
+      { text: 'more' },
+    ]) {
+      const answer = await send(service, { ...keyed, ...fields });
+      expect(answer.outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+      expect(answer.body.error.details.field).toBe('idempotencyKey');
+    }
+    expect(await total(service)).toBe(1);
+    expect((await send(service, keyed)).body.data.skipped).toBe(true);
+  });
+
+  test('A41: the key may be in the body or in either header, and is the same key', async () => {
+    const service = await open();
+    const { id } = (await send(service, keyed)).body.data;
+    for (const name of ['X-Idempotency-Key', 'Idempotency-Key']) {
+      const answer = await send(service, {}, { headers: { [name]: 'order-1' } });
+      expect(answer.body.data, name).toMatchObject({ id, skipped: true });
+    }
+    const everywhere = { 'x-idempotency-key': 'order-1', 'idempotency-key': 'order-1' };
+    expect((await send(service, keyed, { headers: everywhere })).body.data).toMatchObject({
+      id,
+      skipped: true,
+    });
+  });
+
+  test('A41: keys that differ between body and headers are refused', async () => {
+    const service = await open();
+    const cases = [
+      [keyed, { 'x-idempotency-key': 'order-2' }],
+      [keyed, { 'idempotency-key': 'order-2' }],
+      [{}, { 'x-idempotency-key': 'order-1', 'idempotency-key': 'order-2' }],
+    ] as const;
+    for (const [fields, headers] of cases) {
+      const answer = await send(service, fields, { headers });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('idempotencyKey');
+    }
+    expect(await total(service)).toBe(0);
+  });
+
+  test.each(['X-Idempotency-Key', 'Idempotency-Key'])(
+    'A42: a key in %s has 1 to 256 characters too',
+    async (name) => {
+      const service = await open();
+      const outcome = async (value: string) =>
+        (await send(service, {}, { headers: { [name]: value } })).outcome;
+      expect(await outcome('k'.repeat(256))).toBe('201');
+      expect(await outcome('k'.repeat(257))).toBe('400 VALIDATION_ERROR');
+      expect(await outcome('')).toBe('400 VALIDATION_ERROR');
+    },
+  );
+
+  test('A41: no other operation honours a key', async () => {
+    const service = await open();
+    const request = { json: { name: 'Readers' }, headers: { 'x-idempotency-key': 'order-1' } };
+    const ids = [];
+    for (let n = 0; n < 2; n++)
+      ids.push((await service.call('POST', '/api/v1/contact-lists', request)).body.data.id);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('A43: keys of one domain share idempotency keys, environments and domains do not', async () => {
+    const service = await open();
+    const other = 'sk_live_other';
+    service.sandbox.accounts.create({
+      domain: { name: 'other.example', dnsVerified: true, active: true },
+      keys: [{ key: other, environment: 'live' }],
+    });
+    const first = (await send(service, keyed)).body.data;
+    expect((await send(service, keyed, { key: secondKey(service) })).body.data).toEqual(replayOf(first));
+    const simulated = (await send(service, keyed, { key: service.sandbox.apiKey })).body.data;
+    expect(simulated).not.toHaveProperty('skipped');
+    expect(simulated.messageId).not.toBe(first.messageId);
+    const elsewhere = await send(service, { ...keyed, from: 'eve@other.example' }, { key: other });
+    expect(elsewhere.body.data.skipped).toBe(false);
+  });
+
+  test('A46: of sends that arrive at once with the same key one is sent and the others replay it', async () => {
+    const service = await open();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(service, keyed)));
+    expect(new Set(answers.map((answer) => answer.outcome))).toEqual(new Set(['201']));
+    expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+    expect(answers.filter((answer) => !answer.body.data.skipped)).toHaveLength(1);
+    expect(await total(service)).toBe(1);
+  });
+
+  test('A47 A4: a send that failed leaves its key free, also for another body', async () => {
+    const service = await open();
+    const { sandbox } = service;
+    expect((await send(service, { ...keyed, subject: undefined })).outcome).toBe('400 VALIDATION_ERROR');
+    expect((await send(service, { ...keyed, from: 'ada@elsewhere.example' })).outcome).toBe(
+      '400 FROM_DOMAIN_MISMATCH',
+    );
+    sandbox.suppressions.add({ email: 'bob@example.net' });
+    expect((await send(service, keyed)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+    expect((await send(service, { ...keyed, to: 'eve@example.net' })).body.data.skipped).toBe(false);
+    expect(await total(service)).toBe(1);
+  });
+
+  test('A47: a send that the rate limit refused leaves its key free', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    await list(service);
+    expect((await send(service, keyed)).status).toBe(429);
+    await service.sandbox.clock.advance('1m');
+    expect((await send(service, keyed)).body.data.skipped).toBe(false);
+  });
+
+  test('A4 A61: a replay is looked up after validation', async () => {
+    const service = await open();
+    await send(service, keyed);
+    expect((await send(service, { ...keyed, replyTo: 'nobody' })).outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('A44: with replay verbatim a replay says skipped false', async () => {
+    const service = await open({ wire: { replay: 'verbatim' } });
+    const first = (await send(service, keyed)).body.data;
+    expect((await send(service, keyed)).body.data).toEqual(first);
+    expect(first.skipped).toBe(false);
+    expect((await send(service, { ...keyed, subject: 'Other' })).outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+    expect(await total(service)).toBe(1);
+  });
+
+  test('A44: with replay conflict any reuse of a key is IDEMPOTENCY_CONFLICT', async () => {
+    const service = await open({ wire: { replay: 'conflict' } });
+    expect((await send(service, keyed)).outcome).toBe('201');
+    expect((await send(service, keyed)).outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+    expect((await send(service, { ...keyed, subject: 'Other' })).outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+    await service.sandbox.clock.advance(day);
+    expect((await send(service, keyed)).outcome).toBe('201');
+    expect(await total(service)).toBe(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { conformance, start } from './conformance.ts';
+import { list, newest, send, sendTemplate } from './emails.ts';
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+conformance('ids and timestamps', (open) => {
+  test('R11 A17: the id of an email is msg_ and 24 hex digits, and no two are the same', async () => {
+    const service = await open();
+    const ids = [];
+    for (let n = 0; n < 5; n++) ids.push((await send(service)).body.data.id);
+    for (const id of ids) expect(id).toMatch(/^msg_[0-9a-f]{24}$/);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  test('A17: with ids unprefixed the id of an email is 24 hex digits', async () => {
+    const service = await open({ wire: { ids: 'unprefixed' } });
+    const { id } = (await send(service)).body.data;
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect((await newest(service)).id).toBe(id);
+  });
+
+  test('A17: the same seed gives the same ids, another seed others', async () => {
+    const ids = [];
+    for (const randomSeed of [42, 42, 43]) {
+      const service = await open({ randomSeed });
+      const { id, messageId } = (await send(service)).body.data;
+      ids.push(`${id} ${messageId}`);
+      await service.close();
+    }
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[2]).not.toBe(ids[0]);
+  });
+
+  test('R10: the timestamps of a record are UTC with milliseconds', async () => {
+    const service = await open();
+    const receipt = (await send(service, { to: 'click@example.net' })).body.data;
+    expect(receipt.createdAt).toBe(start);
+    await service.sandbox.clock.advance('1h');
+    service.sandbox.emails.open(receipt.id);
+    const email = await newest(service);
+    for (const field of ['createdAt', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'] as const) {
+      expect(email[field], field).toMatch(timestamp);
+    }
+  });
+
+  test('R14 A16: optional fields that a record does not have are left out', async () => {
+    const service = await open();
+    await send(service);
+    expect(Object.keys(await newest(service)).sort()).toEqual(
+      ['createdAt', 'from', 'id', 'messageId', 'status', 'subject', 'to'].sort(),
+    );
+    expect((await list(service)).text).not.toContain('null');
+  });
+
+  test('A16: with nulls explicit they are null, and fields that have a value keep it', async () => {
+    const service = await open({ wire: { nulls: 'explicit' } });
+    await send(service);
+    expect(await newest(service)).toMatchObject({
+      cc: null,
+      bcc: null,
+      templateId: null,
+      sentAt: null,
+      deliveredAt: null,
+      openedAt: null,
+      clickedAt: null,
+      subject: 'Hello',
+    });
+    service.sandbox.templates.set('plain', { subject: 'Hi', html: '<p>Hi</p>' });
+    await sendTemplate(service, 'plain', { cc: 'eve@example.net' });
+    await service.sandbox.clock.advance('1h');
+    const email = await newest(service);
+    expect(email.cc).toEqual(['eve@example.net']);
+    expect(email).toMatchObject({ bcc: null, templateId: 'plain', openedAt: null, clickedAt: null });
+    expect(email.deliveredAt).toMatch(timestamp);
+  });
+});

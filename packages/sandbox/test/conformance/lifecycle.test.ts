@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { list, newest, send } from './emails.ts';
+
+/** Moves the clock on and reads the newest email. */
+async function after(service: Service, milliseconds: number) {
+  await service.sandbox.clock.advance(milliseconds);
+  return newest(service);
+}
+
+/** Sends to `to`, waits an hour and reads the email. */
+async function outcomeOf(service: Service, to: string | readonly string[]) {
+  await send(service, { to });
+  return after(service, 3_600_000);
+}
+
+conformance('lifecycle of an email', (open) => {
+  test('R78 R90 R91 A64: an email is queued, after 500 ms sent, and 1,500 ms later delivered', async () => {
+    const service = await open();
+    await send(service);
+    const queued = await after(service, 499);
+    expect(queued.status).toBe('queued');
+    expect(queued).not.toHaveProperty('sentAt');
+
+    const sent = await after(service, 1);
+    expect(sent).toMatchObject({ status: 'sent', sentAt: '2026-01-01T00:00:00.500Z' });
+    expect(sent).not.toHaveProperty('deliveredAt');
+    expect((await after(service, 1_499)).status).toBe('sent');
+
+    const delivered = await after(service, 1);
+    expect(delivered).toMatchObject({
+      status: 'delivered',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      sentAt: '2026-01-01T00:00:00.500Z',
+      deliveredAt: '2026-01-01T00:00:02.000Z',
+    });
+    expect(delivered).not.toHaveProperty('openedAt');
+    expect(delivered).not.toHaveProperty('clickedAt');
+  });
+
+  test('A64: each step bears its own time, however late anyone looks', async () => {
+    const service = await open();
+    await send(service);
+    await service.sandbox.clock.advance('7d');
+    expect(await newest(service)).toMatchObject({
+      sentAt: '2026-01-01T00:00:00.500Z',
+      deliveredAt: '2026-01-01T00:00:02.000Z',
+    });
+  });
+
+  test.each(['bounce', 'bounced', 'ada+bounce', 'ada+bounced'])(
+    'R90 A64: mail to %s@ is sent and then bounces',
+    async (local) => {
+      const service = await open();
+      await send(service, { to: `${local}@example.net` });
+      expect((await after(service, 500)).status).toBe('sent');
+      const bounced = await after(service, 1_500);
+      expect(bounced).toMatchObject({ status: 'bounced', sentAt: '2026-01-01T00:00:00.500Z' });
+      expect(bounced).not.toHaveProperty('deliveredAt');
+    },
+  );
+
+  test.each(['fail', 'failed', 'ada+fail', 'ada+failed'])(
+    'R90 A64: mail to %s@ fails without being sent',
+    async (local) => {
+      const service = await open();
+      await send(service, { to: `${local}@example.net` });
+      expect((await after(service, 499)).status).toBe('queued');
+      const failed = await after(service, 1);
+      expect(failed.status).toBe('failed');
+      expect(failed).not.toHaveProperty('sentAt');
+      expect(failed).not.toHaveProperty('deliveredAt');
+    },
+  );
+
+  test.each(['queued', 'ada+queued'])('R90 A64: mail to %s@ stays queued', async (local) => {
+    const service = await open();
+    const email = await outcomeOf(service, `${local}@example.net`);
+    expect(email.status).toBe('queued');
+    expect(email).not.toHaveProperty('sentAt');
+  });
+
+  test.each(['open', 'opened', 'ada+open', 'ada+opened'])(
+    'R91 A64: mail to %s@ is opened after its delivery',
+    async (local) => {
+      const service = await open();
+      const email = await outcomeOf(service, `${local}@example.net`);
+      expect(email.status).toBe('delivered');
+      expect(email.openedAt).toBeDefined();
+      expect(String(email.openedAt) >= String(email.deliveredAt)).toBe(true);
+      expect(email).not.toHaveProperty('clickedAt');
+    },
+  );
+
+  test.each(['click', 'clicked', 'ada+click', 'ada+clicked'])(
+    'R91 A64: a link in mail to %s@ is followed after its delivery',
+    async (local) => {
+      const service = await open();
+      const email = await outcomeOf(service, `${local}@example.net`);
+      expect(email.status).toBe('delivered');
+      expect(email.clickedAt).toBeDefined();
+      expect(String(email.clickedAt) >= String(email.deliveredAt)).toBe(true);
+    },
+  );
+
+  test('R91 A64: opening and clicking do not happen before delivery', async () => {
+    const service = await open();
+    await send(service, { to: ['open@example.net', 'click@example.net'] });
+    const sent = await after(service, 1_999);
+    expect(sent.status).toBe('sent');
+    expect(sent).not.toHaveProperty('openedAt');
+    expect(sent).not.toHaveProperty('clickedAt');
+  });
+
+  test('A64: only the whole local part or its end after a plus counts', async () => {
+    const service = await open();
+    for (const local of ['bouncer', 'abounce', 'bounce+ada', 'ada-fail', 'failure', 'queue', 'bob']) {
+      expect((await outcomeOf(service, `${local}@example.net`)).status, local).toBe('delivered');
+    }
+    expect((await outcomeOf(service, 'bob@bounce.example')).status).toBe('delivered');
+    expect((await outcomeOf(service, 'Bounce <bob@example.net>')).status).toBe('delivered');
+    expect((await outcomeOf(service, 'Bob <bounce@example.net>')).status).toBe('bounced');
+  });
+
+  test('A64: of several recipients the worst decides: failed, bounced, queued, delivered', async () => {
+    const service = await open();
+    const ranked = ['failed', 'bounced', 'queued', 'bob'].map((local) => `${local}@example.net`);
+    for (const [index, status] of ['failed', 'bounced', 'queued', 'delivered'].entries()) {
+      expect((await outcomeOf(service, ranked.slice(index))).status).toBe(status);
+      expect((await outcomeOf(service, ranked.slice(index).reverse())).status).toBe(status);
+    }
+  });
+
+  test('R92: the first open and the first click are recorded, later ones change nothing', async () => {
+    const service = await open();
+    const { emails, clock } = service.sandbox;
+    const { id } = (await send(service)).body.data;
+    await clock.advance(10_000);
+    emails.open(id);
+    expect(await newest(service)).toMatchObject({
+      status: 'delivered',
+      openedAt: '2026-01-01T00:00:10.000Z',
+    });
+    await clock.advance(10_000);
+    emails.open(id);
+    emails.click(id);
+    await clock.advance(10_000);
+    emails.click(id);
+    emails.open(id);
+    expect(await newest(service)).toMatchObject({
+      status: 'delivered',
+      openedAt: '2026-01-01T00:00:10.000Z',
+      clickedAt: '2026-01-01T00:00:20.000Z',
+    });
+  });
+
+  test('A64: transitions can be forced', async () => {
+    const service = await open();
+    const { emails, clock } = service.sandbox;
+    const delivered = (await send(service, { to: 'queued@example.net' })).body.data.id;
+    const bounced = (await send(service)).body.data.id;
+    const failed = (await send(service)).body.data.id;
+    await clock.advance(100);
+    emails.deliver(delivered);
+    emails.bounce(bounced);
+    emails.fail(failed);
+    await clock.advance('1h');
+    const statuses = (await list(service)).body.data.emails.map((email) => [email.id, email.status]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      [delivered]: 'delivered',
+      [bounced]: 'bounced',
+      [failed]: 'failed',
+    });
+    const first = (await list(service)).body.data.emails.find((email) => email.id === delivered);
+    expect(first?.deliveredAt).toBe('2026-01-01T00:00:00.100Z');
+  });
+
+  test('A64: delivered, bounced and failed are final', async () => {
+    const service = await open();
+    const { emails } = service.sandbox;
+    for (const [to, status] of [
+      ['bob', 'delivered'],
+      ['bounce', 'bounced'],
+      ['fail', 'failed'],
+    ] as const) {
+      const { id } = await outcomeOf(service, `${to}@example.net`);
+      for (const move of ['deliver', 'bounce', 'fail'] as const) {
+        if (!status.startsWith(move)) expect(() => emails[move](id), `${status}: ${move}`).toThrow();
+      }
+      expect((await newest(service)).status).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { list, newest, send, sendTemplate } from './emails.ts';
+
+const statuses = ['queued', 'sent', 'delivered', 'bounced', 'failed'];
+
+conformance('list of emails', (open) => {
+  test('R86: a fresh account has an empty list', async () => {
+    const service = await open();
+    const answer = await list(service);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({
+      emails: [],
+      pagination: { page: 1, limit: 20, total: 0, totalPages: 0 },
+    });
+  });
+
+  test('R87 R90: an item has the fields of the send and the ids of its receipt', async () => {
+    const service = await open();
+    const receipt = (await send(service, { from: '"Ada" <ada@example.com>' })).body.data;
+    const email = await newest(service);
+    expect(email).toEqual({
+      id: receipt.id,
+      messageId: receipt.messageId,
+      from: '"Ada" <ada@example.com>',
+      to: ['bob@example.net'],
+      subject: 'Hello',
+      status: 'queued',
+      createdAt: receipt.createdAt,
+    });
+    expect(statuses).toContain(email.status);
+  });
+
+  test('R88: to, cc and bcc are arrays, cc and bcc only where they were used', async () => {
+    const service = await open();
+    await send(service);
+    expect((await newest(service)).to).toEqual(['bob@example.net']);
+    expect(await newest(service)).not.toHaveProperty('cc');
+    expect(await newest(service)).not.toHaveProperty('bcc');
+    await send(service, { cc: 'c@example.net', bcc: ['d@example.net', 'e@example.net'] });
+    expect(await newest(service)).toMatchObject({
+      cc: ['c@example.net'],
+      bcc: ['d@example.net', 'e@example.net'],
+    });
+    await send(service, { bcc: 'd@example.net' });
+    expect(await newest(service)).toMatchObject({ bcc: ['d@example.net'] });
+    expect(await newest(service)).not.toHaveProperty('cc');
+  });
+
+  test('R89: templateId is there exactly where a template was used', async () => {
+    const service = await open();
+    await send(service);
+    expect(await newest(service)).not.toHaveProperty('templateId');
+    service.sandbox.templates.set('plain', { subject: 'Plain', html: '<p>Hi</p>' });
+    await sendTemplate(service, 'plain');
+    expect(await newest(service)).toMatchObject({ templateId: 'plain', subject: 'Plain' });
+    await sendTemplate(service, 'plain', { subject: 'Own' });
+    expect(await newest(service)).toMatchObject({ templateId: 'plain', subject: 'Own' });
+  });
+
+  test('R87: neither content nor headers are listed', async () => {
+    const service = await open();
+    await send(service, {
+      text: 'secret-text',
+      html: 'secret-html',
+      replyTo: 'secret@example.org',
+      headers: { 'X-A': 'secret-x' },
+    });
+    expect((await list(service)).text).not.toContain('secret');
+  });
+});

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { emails, list, send } from './emails.ts';
+
+/** Sends emails 1 to `count`, all in the same millisecond. */
+async function sendMany(service: Service, count: number): Promise<void> {
+  for (let n = 1; n <= count; n++) await send(service, { subject: String(n) });
+}
+
+const subjects = async (service: Service, query: Record<string, string>) =>
+  (await list(service, query)).body.data.emails.map((email) => email.subject);
+
+conformance('pagination', (open) => {
+  test('R13 R40 A29 A30: a list is an array beside a pagination of four integers, inside data', async () => {
+    const service = await open();
+    await sendMany(service, 3);
+    const { body } = await list(service);
+    expect(Object.keys(body.data).sort()).toEqual(['emails', 'pagination']);
+    expect(body.data.emails).toHaveLength(3);
+    expect(body.data.pagination).toEqual({ page: 1, limit: 20, total: 3, totalPages: 1 });
+  });
+
+  test('A29: with pageContainer bare data is the array and pagination stands beside it', async () => {
+    const service = await open({ wire: { pageContainer: 'bare' } });
+    await sendMany(service, 3);
+    const { body } = await list(service, { limit: '2' });
+    expect(body).toMatchObject({ success: true, data: [{ subject: '3' }, { subject: '2' }] });
+    expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
+  });
+
+  test('R38: without page and limit the first 20 items are answered', async () => {
+    const service = await open();
+    await sendMany(service, 21);
+    const { data } = (await list(service)).body;
+    expect(data.emails).toHaveLength(20);
+    expect(data.pagination).toEqual({ page: 1, limit: 20, total: 21, totalPages: 2 });
+  });
+
+  test('R39: a limit of 100 is honoured, and no call answers more than 100 items', async () => {
+    const service = await open({ rateLimit: false });
+    await sendMany(service, 101);
+    const { data } = (await list(service, { limit: '100' })).body;
+    expect(data.emails).toHaveLength(100);
+    expect(data.pagination).toEqual({ page: 1, limit: 100, total: 101, totalPages: 2 });
+    expect((await list(service, { limit: '101' })).outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('R41 R42: the pages together hold each item exactly once', async () => {
+    const service = await open();
+    await sendMany(service, 7);
+    for (const [limit, totalPages] of [
+      ['1', 7],
+      ['2', 4],
+      ['3', 3],
+      ['6', 2],
+      ['7', 1],
+      ['8', 1],
+    ] as const) {
+      const seen: string[] = [];
+      for (let page = 1; page <= totalPages; page++) {
+        const { data } = (await list(service, { limit, page: String(page) })).body;
+        expect(data.pagination).toEqual({ page, limit: Number(limit), total: 7, totalPages });
+        seen.push(...data.emails.map((email) => email.subject));
+      }
+      expect(seen, `limit ${limit}`).toEqual(['7', '6', '5', '4', '3', '2', '1']);
+    }
+  });
+
+  test('R41: total and totalPages count what the filters match', async () => {
+    const service = await open();
+    for (let n = 0; n < 5; n++) await send(service, { to: n < 3 ? 'many@example.net' : 'few@example.net' });
+    const { data } = (await list(service, { to: 'many@example.net', limit: '2', page: '2' })).body;
+    expect(data.emails).toHaveLength(1);
+    expect(data.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
+  });
+
+  test('A33: the newest email comes first, and of the same millisecond the last one sent', async () => {
+    const service = await open();
+    await send(service, { subject: 'a' });
+    await service.sandbox.clock.advance(1);
+    await send(service, { subject: 'b' });
+    await send(service, { subject: 'c' });
+    expect(await subjects(service, {})).toEqual(['c', 'b', 'a']);
+  });
+
+  test('A32: a page past the end is empty and echoes its number', async () => {
+    const service = await open();
+    await sendMany(service, 3);
+    const { status, body } = await list(service, { page: '3', limit: '2' });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ emails: [], pagination: { page: 3, limit: 2, total: 3, totalPages: 2 } });
+    expect((await list(service, { page: '999999999' })).body.data.pagination.page).toBe(999_999_999);
+  });
+
+  test('A32: an empty list has no pages', async () => {
+    const service = await open();
+    expect((await list(service, { page: '2' })).body.data).toEqual({
+      emails: [],
+      pagination: { page: 2, limit: 20, total: 0, totalPages: 0 },
+    });
+  });
+
+  test.each(['page', 'limit'])(
+    'A31: %s must be a positive integer in plain digits, given once',
+    async (field) => {
+      const service = await open();
+      const wrong = [
+        '0',
+        '-1',
+        '1.5',
+        '1.0',
+        'abc',
+        '',
+        '1e1',
+        '05',
+        '+5',
+        ' 5',
+        '5 ',
+        '0x5',
+        '1000000000',
+        'null',
+        '٣',
+      ];
+      for (const value of wrong) {
+        const answer = await list(service, { [field]: value });
+        expect(answer.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
+        expect(answer.body.error.details.field).toBe(field);
+      }
+      const twice = await service.call('GET', `${emails}?${field}=1&${field}=1`);
+      expect(twice.outcome).toBe('400 VALIDATION_ERROR');
+      expect(twice.body.error.details.field).toBe(field);
+    },
+  );
+
+  test('A31: limits from 1 to 100 are accepted, 101 is refused', async () => {
+    const service = await open();
+    for (const limit of ['1', '100']) {
+      expect((await list(service, { limit })).body.data.pagination.limit).toBe(Number(limit));
+    }
+    expect((await list(service, { limit: '101' })).outcome).toBe('400 VALIDATION_ERROR');
+    expect((await list(service, { limit: '999999999' })).outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('R43 A30 A32: the pagination of verifications has hasNext and hasPrev', async () => {
+    const service = await open();
+    const page = async (query: string) =>
+      (await service.call('GET', `/api/v1/email-verification?${query}`)).body.data.pagination;
+    expect(await page('page=2')).toEqual({
+      page: 2,
+      limit: 20,
+      total: 0,
+      totalPages: 0,
+      hasNext: false,
+      hasPrev: false,
+    });
+    for (const email of ['a@example.net', 'b@example.net', 'c@example.net']) {
+      await service.call('POST', '/api/v1/email-verification/single', { json: { email } });
+    }
+    expect(await page('limit=1')).toEqual({
+      page: 1,
+      limit: 1,
+      total: 3,
+      totalPages: 3,
+      hasNext: true,
+      hasPrev: false,
+    });
+    expect(await page('limit=1&page=2')).toMatchObject({ hasNext: true, hasPrev: true });
+    expect(await page('limit=1&page=3')).toMatchObject({ hasNext: false, hasPrev: true });
+    expect(await page('limit=1&page=9')).toMatchObject({ hasNext: false, hasPrev: true });
+  });
+
+  test('R44: page and limit apply to emails', async () => {
+    const service = await open();
+    await sendMany(service, 3);
+    expect(await subjects(service, { page: '2', limit: '2' })).toEqual(['1']);
+  });
+
+  test('R44: page and limit apply to contacts and verifications', async () => {
+    const service = await open();
+    const { id } = (await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } })).body
+      .data;
+    for (const path of [`/api/v1/contact-lists/${id}/contacts`, '/api/v1/email-verification']) {
+      const { pagination } = (await service.call('GET', `${path}?page=2&limit=7`)).body.data;
+      expect(pagination, path).toMatchObject({ page: 2, limit: 7, total: 0, totalPages: 0 });
+      expect((await service.call('GET', `${path}?limit=101`)).outcome, path).toBe('400 VALIDATION_ERROR');
+    }
+  });
+
+  test('R13 A37: contact lists are one bare array that ignores page and limit', async () => {
+    const service = await open();
+    for (const name of ['a', 'b', 'c'])
+      await service.call('POST', '/api/v1/contact-lists', { json: { name } });
+    const { body } = await service.call('GET', '/api/v1/contact-lists?page=2&limit=1');
+    expect(body).toMatchObject({ success: true, data: [{ name: 'c' }, { name: 'b' }, { name: 'a' }] });
+    expect(body).not.toHaveProperty('pagination');
+  });
+
+  test('A37: with listsContainer paginated they are { lists, pagination } and honour page and limit', async () => {
+    const service = await open({ wire: { listsContainer: 'paginated' } });
+    for (const name of ['a', 'b', 'c'])
+      await service.call('POST', '/api/v1/contact-lists', { json: { name } });
+    const { data } = (await service.call('GET', '/api/v1/contact-lists?page=2&limit=2')).body;
+    expect(data).toMatchObject({
+      lists: [{ name: 'a' }],
+      pagination: { page: 2, limit: 2, total: 3, totalPages: 2 },
+    });
+  });
+});

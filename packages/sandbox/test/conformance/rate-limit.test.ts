@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { type Answer, conformance, start } from './conformance.ts';
+import { emails, list, send } from './emails.ts';
+
+/** Limit, remaining and reset, as the headers say. */
+function budget({ headers }: Answer) {
+  return [
+    headers.get('x-ratelimit-limit'),
+    headers.get('x-ratelimit-remaining'),
+    headers.get('x-ratelimit-reset'),
+  ];
+}
+
+const firstReset = '2026-01-01T00:01:00.000Z';
+
+conformance('rate limit', (open) => {
+  test('R29 R31 R32: a key may make 100 requests a minute, and the 101st is refused', async () => {
+    const service = await open();
+    for (let left = 99; left >= 0; left--) {
+      const answer = await (left % 10 === 0 ? send(service) : list(service));
+      expect(answer.status).toBe(left % 10 === 0 ? 201 : 200);
+      expect(budget(answer)).toEqual(['100', String(left), firstReset]);
+    }
+    const refused = await list(service);
+    expect(refused.status).toBe(429);
+    expect(budget(refused)).toEqual(['100', '0', firstReset]);
+  });
+
+  test('R30: two keys have independent budgets, also when they ask at once', async () => {
+    const service = await open({ rateLimit: { limit: 5 } });
+    const keys = [service.sandbox.liveApiKey, service.sandbox.apiKey];
+    const requests = Array.from({ length: 14 }, (_, n) => list(service, {}, { key: keys[n % 2] ?? null }));
+    const statuses = (await Promise.all(requests)).map((answer) => answer.status);
+    for (const parity of [0, 1]) {
+      const own = statuses.filter((_, n) => n % 2 === parity);
+      expect(own.filter((status) => status === 200)).toHaveLength(5);
+      expect(own.filter((status) => status === 429)).toHaveLength(2);
+    }
+  });
+
+  test('R30: two keys of one domain do not share a budget', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    const { key } = service.sandbox.keys.create({ environment: 'live' });
+    expect((await list(service)).status).toBe(200);
+    expect((await list(service)).status).toBe(429);
+    expect((await list(service, {}, { key })).status).toBe(200);
+  });
+
+  test('R33 A28: the reset is an ISO timestamp with milliseconds, at most a minute ahead', async () => {
+    const service = await open();
+    await service.sandbox.clock.advance(12_345);
+    const reset = (await list(service)).headers.get('x-ratelimit-reset');
+    expect(reset).toBe('2026-01-01T00:01:12.345Z');
+    await service.sandbox.clock.advance(59_999);
+    expect((await list(service)).headers.get('x-ratelimit-reset')).toBe(reset);
+  });
+
+  test('R34 A25: the headers are on every kind of answer, each of which counts', async () => {
+    const service = await open({ rateLimit: { limit: 6 } });
+    const answers = [
+      await send(service),
+      await list(service, { page: 'x' }),
+      await service.call('GET', '/api/v1/nowhere'),
+      await service.call('DELETE', emails),
+      await send(service, {}, { headers: { 'content-type': 'text/plain' } }),
+      await service.call('HEAD', emails),
+      await list(service),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([201, 400, 404, 405, 415, 200, 429]);
+    expect(answers.map((answer) => budget(answer)[1])).toEqual(['5', '4', '3', '2', '1', '0', '0']);
+    for (const answer of answers) expect(budget(answer)).toEqual(['6', expect.any(String), firstReset]);
+  });
+
+  test('A25: an answer without a valid key and a preflight show a full budget and use none', async () => {
+    const service = await open();
+    const { sandbox } = service;
+    await list(service);
+    const revoked = sandbox.keys.create({ environment: 'live' }).key;
+    const expired = sandbox.keys.create({ environment: 'live' }).key;
+    await list(service, {}, { key: revoked });
+    sandbox.keys.revoke(revoked);
+    sandbox.keys.expire(expired);
+    await sandbox.clock.advance(10_000);
+    const answers = [
+      await list(service, {}, { key: null }),
+      await list(service, {}, { key: 'sk_live_unknown' }),
+      await list(service, {}, { key: revoked }),
+      await list(service, {}, { key: expired }),
+      await service.call('OPTIONS', emails),
+      await service.call('OPTIONS', emails, { key: null }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 204, 204]);
+    for (const answer of answers) expect(budget(answer)).toEqual(['100', '100', '2026-01-01T00:01:10.000Z']);
+    expect(budget(await list(service))).toEqual(['100', '98', firstReset]);
+  });
+
+  test('A25: an unknown key is never limited', async () => {
+    const service = await open({ rateLimit: { limit: 2 } });
+    for (let n = 0; n < 4; n++) {
+      const answer = await list(service, {}, { key: 'sk_live_unknown' });
+      expect(answer.outcome).toBe('401 UNAUTHORIZED');
+      expect(budget(answer).slice(0, 2)).toEqual(['2', '2']);
+    }
+  });
+
+  test('R35 A27: Retry-After is the whole seconds until the reset, rounded up, from 60 to 1', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    await list(service);
+    let now = 0;
+    for (const [at, seconds] of [
+      [0, '60'],
+      [1, '60'],
+      [500, '60'],
+      [1_000, '59'],
+      [30_001, '30'],
+      [59_000, '1'],
+      [59_999, '1'],
+    ] as const) {
+      await service.sandbox.clock.advance(at - now);
+      now = at;
+      const answer = await list(service);
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after'), `after ${at} ms`).toBe(seconds);
+    }
+  });
+
+  test('R35: answers that were not refused have no Retry-After', async () => {
+    const service = await open();
+    expect((await list(service)).headers.has('retry-after')).toBe(false);
+  });
+
+  test('R36 A26: a refusal is the error envelope with RATE_LIMIT_EXCEEDED', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    await list(service);
+    const answer = await list(service);
+    expect(answer.outcome).toBe('429 RATE_LIMIT_EXCEEDED');
+    expect(answer.body).toMatchObject({
+      success: false,
+      error: { message: expect.any(String) },
+      meta: { timestamp: start },
+    });
+  });
+
+  test('A26: with rateLimitCode absent the error has only a message', async () => {
+    const service = await open({ rateLimit: { limit: 1 }, wire: { rateLimitCode: 'absent' } });
+    await list(service);
+    const answer = await list(service);
+    expect(answer.status).toBe(429);
+    expect(answer.body.success).toBe(false);
+    expect(Object.keys(answer.body.error)).toEqual(['message']);
+    expect((await list(service, {}, { key: null })).outcome).toBe('401 UNAUTHORIZED');
+  });
+
+  test('R37 A24: the window ends 60 s after its first request, and refusals do not extend it', async () => {
+    const service = await open({ rateLimit: { limit: 2 } });
+    await list(service);
+    await service.sandbox.clock.advance(30_000);
+    expect(budget(await list(service))).toEqual(['2', '0', firstReset]);
+    expect((await list(service)).status).toBe(429);
+    await service.sandbox.clock.advance(29_999);
+    expect((await list(service)).status).toBe(429);
+    await service.sandbox.clock.advance(1);
+    expect(budget(await list(service))).toEqual(['2', '1', '2026-01-01T00:02:00.000Z']);
+  });
+
+  test('A24: a new window starts with the key’s next request, not when the old one ends', async () => {
+    const service = await open();
+    await list(service);
+    await service.sandbox.clock.advance(90_000);
+    expect(budget(await list(service))).toEqual(['100', '99', '2026-01-01T00:02:30.000Z']);
+  });
+
+  test('A24 A4: an exhausted key is refused before anything else is looked at, and nothing happens', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    await list(service);
+    expect((await service.call('GET', '/api/v1/nowhere')).status).toBe(429);
+    expect((await service.call('POST', emails, { body: '{' })).status).toBe(429);
+    expect((await send(service)).status).toBe(429);
+    await service.sandbox.clock.advance(60_000);
+    expect((await list(service)).body.data.pagination.total).toBe(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { endpoints } from './endpoints.ts';
+import { emails, list, send, total } from './emails.ts';
+
+const words = (header: string | null) => (header ?? '').toLowerCase().split(/[\s,]+/);
+
+conformance('routing', (open) => {
+  test('R1 R12 A10: every documented path answers a wrong method with 405 and its own methods in Allow', async () => {
+    const service = await open();
+    for (const [method, path] of endpoints) {
+      const answer = await service.call('PATCH', path);
+      expect(answer.outcome, path).toBe('405 METHOD_NOT_ALLOWED');
+      expect(words(answer.headers.get('allow')), path).toContain(method.toLowerCase());
+    }
+  });
+
+  test('R12 A10: only the documented methods are allowed on emails', async () => {
+    const service = await open();
+    for (const method of ['PUT', 'PATCH', 'DELETE']) {
+      const answer = await service.call(method, emails, { json: {} });
+      expect(answer.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
+      const allowed = words(answer.headers.get('allow')).filter(
+        (name) => !['head', 'options'].includes(name),
+      );
+      expect(allowed.sort()).toEqual(['get', 'post']);
+    }
+  });
+
+  test('R16: the version is v1 and nothing else', async () => {
+    const service = await open();
+    for (const path of ['/api/v2/emails', '/api/emails', '/api/v10/emails', '/v1/emails']) {
+      expect((await service.call('GET', path)).status, path).toBe(404);
+    }
+  });
+
+  test('A10: an unknown path is 404 NOT_FOUND', async () => {
+    const service = await open();
+    for (const path of [
+      '/api/v1/nowhere',
+      '/api/v1/emails/msg_1',
+      '/api/v1/emails/a/b',
+      '/api/v1/contact-lists/x/y/z',
+    ]) {
+      expect((await service.call('GET', path)).outcome, path).toBe('404 NOT_FOUND');
+    }
+  });
+
+  test('A10: one trailing slash is tolerated, a second is not', async () => {
+    const service = await open();
+    expect((await service.call('GET', `${emails}/`)).outcome).toBe('200');
+    expect((await service.call('GET', `${emails}//`)).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('A10: paths are case-sensitive', async () => {
+    const service = await open();
+    expect((await service.call('GET', '/api/v1/Emails')).outcome).toBe('404 NOT_FOUND');
+    expect((await service.call('GET', '/API/V1/emails')).status).toBe(404);
+  });
+
+  test('A10: a percent sign that cannot be decoded is 404', async () => {
+    const service = await open();
+    for (const part of ['%zz', '%', '%E0%A4%A', 'x%ff']) {
+      expect((await service.call('GET', `/api/v1/email-verification/${part}`)).outcome, part).toBe(
+        '404 NOT_FOUND',
+      );
+      expect((await service.call('GET', `/api/v1/${part}`)).outcome, part).toBe('404 NOT_FOUND');
+    }
+  });
+
+  test('A10: HEAD is answered as GET, without the body', async () => {
+    const service = await open();
+    await send(service);
+    const head = await service.call('HEAD', emails);
+    expect(head).toMatchObject({ status: 200, text: '' });
+    expect(head.headers.get('x-ratelimit-remaining')).toBe('98');
+    expect(await service.call('HEAD', `${emails}?page=x`)).toMatchObject({ status: 400, text: '' });
+    expect(await service.call('HEAD', emails, { key: null })).toMatchObject({ status: 401, text: '' });
+    expect(await service.call('HEAD', '/api/v1/nowhere')).toMatchObject({ status: 404, text: '' });
+    expect(await total(service)).toBe(1);
+  });
+
+  test('R15 A10: OPTIONS is 204 without a body, with Allow, and not counted', async () => {
+    const service = await open();
+    const answer = await service.call('OPTIONS', emails);
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    expect([null, '0']).toContain(answer.headers.get('content-length'));
+    expect(words(answer.headers.get('allow'))).toEqual(expect.arrayContaining(['get', 'post']));
+    expect((await list(service)).headers.get('x-ratelimit-remaining')).toBe('99');
+  });
+
+  test('A11: a preflight allows every origin the documented headers', async () => {
+    const service = await open();
+    const { headers } = await service.call('OPTIONS', '/api/v1/contact-lists/lst_none', {
+      key: null,
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'authorization, content-type',
+      },
+    });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(words(headers.get('access-control-allow-methods'))).toContain('put');
+    expect(words(headers.get('access-control-allow-headers'))).toEqual(
+      expect.arrayContaining([
+        'authorization',
+        'x-api-key',
+        'content-type',
+        'x-idempotency-key',
+        'idempotency-key',
+      ]),
+    );
+  });
+
+  test('A11: every answer may be read from any origin, with its rate headers', async () => {
+    const service = await open({ rateLimit: { limit: 3 } });
+    const answers = [
+      await list(service),
+      await list(service, { page: '0' }),
+      await service.call('GET', '/api/v1/nowhere'),
+      await list(service),
+      await list(service, {}, { key: null }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([200, 400, 404, 429, 401]);
+    for (const { headers } of answers) {
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+      expect(words(headers.get('access-control-expose-headers'))).toEqual(
+        expect.arrayContaining([
+          'x-ratelimit-limit',
+          'x-ratelimit-remaining',
+          'x-ratelimit-reset',
+          'retry-after',
+          'x-request-id',
+        ]),
+      );
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { conformance, start } from './conformance.ts';
+import { list, newest, send } from './emails.ts';
+
+conformance('receipt of a send', (open) => {
+  test('R45 A19: the least valid body is answered with 201 and a message id', async () => {
+    const service = await open();
+    const answer = await send(service);
+    expect(answer.status).toBe(201);
+    expect(answer.body.data.messageId).toEqual(expect.any(String));
+    expect((await list(service)).status).toBe(200);
+  });
+
+  test('R77 R78 A38 A40: a live receipt has id, messageId, status queued, createdAt and skipped false', async () => {
+    const service = await open();
+    const { data } = (await send(service)).body;
+    expect(data).toEqual({
+      id: expect.stringMatching(/^msg_/),
+      messageId: expect.any(String),
+      status: 'queued',
+      createdAt: start,
+      skipped: false,
+    });
+    expect(await newest(service)).toMatchObject({
+      id: data.id,
+      messageId: data.messageId,
+      status: 'queued',
+      createdAt: start,
+    });
+  });
+
+  test('A39: the message id is 24 hex digits at the sender’s domain, and is not the id', async () => {
+    const service = await open();
+    const { id, messageId } = (await send(service, { from: 'Ada <ada@example.com>' })).body.data;
+    expect(messageId).toMatch(/^[0-9a-f]{24}@example\.com$/);
+    expect(messageId).not.toContain(id.slice(4));
+    expect((await send(service)).body.data.messageId).not.toBe(messageId);
+  });
+
+  test('A38: with sendResult minimal the receipt is { messageId, skipped }', async () => {
+    const service = await open({ wire: { sendResult: 'minimal' } });
+    const { data } = (await send(service)).body;
+    expect(data).toEqual({ messageId: (await newest(service)).messageId, skipped: false });
+  });
+
+  test('A38: with sendResult reference the receipt is { id, status, messageId, createdAt }', async () => {
+    const service = await open({ wire: { sendResult: 'reference' } });
+    const { data } = (await send(service)).body;
+    const { id, messageId } = await newest(service);
+    expect(data).toEqual({ id, messageId, status: 'queued', createdAt: start });
+  });
+
+  test('A19: with successStatus 200 a send is answered with 200, a replay and a simulation too', async () => {
+    const service = await open({ wire: { successStatus: '200' } });
+    const fields = { idempotencyKey: 'k' };
+    expect((await send(service, fields)).status).toBe(200);
+    expect((await send(service, fields)).status).toBe(200);
+    expect((await send(service, {}, { key: service.sandbox.apiKey })).status).toBe(200);
+    expect((await service.call('OPTIONS', '/api/v1/emails')).status).toBe(204);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { send, total } from './emails.ts';
+
+conformance('suppression on a send', (open) => {
+  test.each(['to', 'cc', 'bcc'])(
+    'R84 A51: a suppressed address in %s refuses the whole send',
+    async (field) => {
+      const service = await open();
+      service.sandbox.suppressions.add({ email: 'no@example.net' });
+      const fields = { [field]: ['yes@example.net', 'no@example.net'] };
+      const answer = await send(service, fields);
+      expect(answer.outcome).toBe('400 RECIPIENT_SUPPRESSED');
+      expect(answer.body.error.details).toMatchObject({
+        field: `${field}[1]`,
+        value: 'no@example.net',
+        suppressed: ['no@example.net'],
+      });
+      expect((await send(service, { [field]: 'no@example.net' })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+      expect(await total(service)).toBe(0);
+      expect(service.sandbox.mailbox.list({})).toHaveLength(0);
+    },
+  );
+
+  test('A51: all suppressed recipients are named', async () => {
+    const service = await open();
+    for (const email of ['a@example.net', 'c@example.net', 'd@example.net'])
+      service.sandbox.suppressions.add({ email });
+    const answer = await send(service, {
+      to: ['x@example.net', 'a@example.net'],
+      cc: 'c@example.net',
+      bcc: ['d@example.net'],
+    });
+    expect(answer.body.error.details).toMatchObject({ field: 'to[1]', value: 'a@example.net' });
+    expect([...(answer.body.error.details.suppressed ?? [])].sort()).toEqual([
+      'a@example.net',
+      'c@example.net',
+      'd@example.net',
+    ]);
+  });
+
+  test('A52: neither case nor a display name gets past it', async () => {
+    const service = await open();
+    service.sandbox.suppressions.add({ email: 'No@Example.net', reason: 'bounced' });
+    for (const to of ['no@example.net', 'NO@EXAMPLE.NET', 'Nobody <no@example.net>', ' no@example.net ']) {
+      expect((await send(service, { to })).outcome, to).toBe('400 RECIPIENT_SUPPRESSED');
+    }
+    expect((await send(service, { to: 'no+tag@example.net' })).outcome).toBe('201');
+    expect((await send(service, { replyTo: 'no@example.net' })).outcome).toBe('201');
+  });
+
+  test('A52: sandbox keys respect it', async () => {
+    const service = await open();
+    const key = service.sandbox.apiKey;
+    service.sandbox.suppressions.add({ email: 'bob@example.net' });
+    expect((await send(service, {}, { key })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+  });
+
+  test('A52: it holds in one domain only', async () => {
+    const service = await open();
+    const key = 'sk_live_other';
+    service.sandbox.accounts.create({
+      domain: { name: 'other.example', dnsVerified: true, active: true },
+      keys: [{ key, environment: 'live' }],
+    });
+    service.sandbox.suppressions.add({ email: 'bob@example.net' });
+    expect((await send(service, { from: 'eve@other.example' }, { key })).outcome).toBe('201');
+    service.sandbox.account(key).suppressions.add({ email: 'dan@example.net' });
+    expect((await send(service, { to: 'dan@example.net' })).outcome).toBe('201');
+    expect((await send(service, { from: 'eve@other.example', to: 'dan@example.net' }, { key })).outcome).toBe(
+      '400 RECIPIENT_SUPPRESSED',
+    );
+  });
+
+  test('A52: an address that was taken off the list can be sent to again', async () => {
+    const service = await open();
+    service.sandbox.suppressions.add({ email: 'bob@example.net' });
+    expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+    service.sandbox.suppressions.remove('BOB@example.net');
+    expect((await send(service)).outcome).toBe('201');
+  });
+
+  test('A64: a bounce suppresses nobody', async () => {
+    const service = await open();
+    await send(service, { to: 'bounce@example.net' });
+    await service.sandbox.clock.advance('1h');
+    expect((await send(service, { to: 'bounce@example.net' })).outcome).toBe('201');
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { newest, sendTemplate, total } from './emails.ts';
+
+interface Content {
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+}
+
+/** Sends through a template made of `content`. */
+function render({ sandbox, ...service }: Service, content: Content, variables?: object, fields: object = {}) {
+  sandbox.templates.set('under-test', { subject: 'Hi', html: '<p>Hi</p>', ...content });
+  return sendTemplate({ sandbox, ...service }, 'under-test', { variables, ...fields });
+}
+
+conformance('templates', (open) => {
+  test('R58 R60 A56: the seeded templates fill in name and plan, and the subject is the template’s', async () => {
+    const service = await open();
+    for (const templateId of ['welcome', 'welcome-template']) {
+      const answer = await sendTemplate(service, templateId, { variables: { name: 'Bob', plan: 'Pro' } });
+      expect(answer.outcome).toBe('201');
+      const message = service.sandbox.mailbox.latest({});
+      const content = [message?.subject, message?.html, message?.text].join(' ');
+      expect(content).toContain('Bob');
+      expect(content).toContain('Pro');
+      expect(content).not.toMatch(/\{\{|\}\}|undefined/);
+      expect(await newest(service)).toMatchObject({ templateId, subject: message?.subject });
+    }
+  });
+
+  test('A56: the seeded subject-only template can be sent', async () => {
+    const service = await open();
+    expect(
+      (await sendTemplate(service, 'subject-only', { variables: { name: 'Bob', plan: 'Pro' } })).outcome,
+    ).toBe('201');
+    expect((await newest(service)).subject).not.toBe('');
+  });
+
+  test('R59 A55: a given subject overrides the template’s and is used as it is', async () => {
+    const service = await open();
+    expect(
+      (await render(service, { subject: 'From {{who}}' }, { who: 'Ada' }, { subject: 'Own {{who}}' }))
+        .outcome,
+    ).toBe('201');
+    expect((await newest(service)).subject).toBe('Own {{who}}');
+    expect(service.sandbox.mailbox.latest({})?.subject).toBe('Own {{who}}');
+  });
+
+  test('R60 A55: every place is filled in subject, html and text, with and without blanks, with dotted names', async () => {
+    const service = await open();
+    const place = '{{name}}/{{ name }}/{{  user.first  }}/{{user.address.city}}';
+    const variables = { name: 'Bob', user: { first: 'Robert', address: { city: 'Oslo' } } };
+    expect(
+      (await render(service, { subject: place, html: `<p>${place}</p>`, text: place }, variables)).outcome,
+    ).toBe('201');
+    const filled = 'Bob/Bob/Robert/Oslo';
+    expect(service.sandbox.mailbox.latest({})).toMatchObject({
+      subject: filled,
+      html: `<p>${filled}</p>`,
+      text: filled,
+    });
+    expect((await newest(service)).subject).toBe(filled);
+  });
+
+  test('A55: numbers and booleans are written out, empty text stays empty', async () => {
+    const service = await open();
+    const variables = { zero: 0, price: 9.5, yes: true, no: false, nothing: '' };
+    await render(service, { text: '{{zero}} {{price}} {{yes}} {{no}} [{{nothing}}]' }, variables);
+    expect(service.sandbox.mailbox.latest({})?.text).toBe('0 9.5 true false []');
+  });
+
+  test('A55: values are escaped in html only', async () => {
+    const service = await open();
+    const name = `<b class="x">Bob</b> & 'co'`;
+    await render(service, { subject: '{{name}}', html: '<i>{{name}}</i>', text: '{{name}}' }, { name });
+    const message = service.sandbox.mailbox.latest({});
+    expect(message).toMatchObject({ subject: name, text: name });
+    expect(message?.html).toContain('<i>&lt;b class=');
+    expect(message?.html).toContain('Bob&lt;/b&gt; &amp; ');
+    expect(message?.html).not.toContain('"');
+  });
+
+  test('A55: extra variables are ignored, and none are needed where the template has no places', async () => {
+    const service = await open();
+    expect((await render(service, {}, { unused: {}, other: null })).outcome).toBe('201');
+    expect((await render(service, {})).outcome).toBe('201');
+    expect((await render(service, {}, {})).outcome).toBe('201');
+  });
+
+  test('R62 A55: variables that are not given are listed as missing', async () => {
+    const service = await open();
+    const content = { subject: '{{name}}', html: '{{plan}} {{given}}', text: '{{user.first}} {{name}}' };
+    for (const variables of [{ given: 1 }, { given: 1, user: {} }, { given: 1, user: 'Bob' }]) {
+      const answer = await render(service, content, variables);
+      expect(answer.outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+      expect([...new Set(answer.body.error.details.missing)].sort()).toEqual(['name', 'plan', 'user.first']);
+    }
+    expect((await render(service, content)).outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect(await total(service)).toBe(0);
+  });
+
+  test.each(['subject', 'html', 'text'])(
+    'R62 A55: a place in %s that has no plain value or no end is an error',
+    async (field) => {
+      const service = await open();
+      for (const value of [undefined, null, {}, { first: 'Bob' }, [], ['Bob']]) {
+        const answer = await render(service, { [field]: 'Dear {{name}}' }, { name: value });
+        expect(answer.outcome, JSON.stringify(value)).toBe('400 TEMPLATE_RENDER_ERROR');
+        expect(answer.body.error.details.missing, JSON.stringify(value)).toEqual(['name']);
+      }
+      for (const text of ['Dear {{name', 'Dear {{name}', 'Dear {{', '{{name}} and {{name']) {
+        const answer = await render(service, { [field]: text }, { name: 'Bob' });
+        expect(answer.outcome, text).toBe('400 TEMPLATE_RENDER_ERROR');
+        expect(answer.body.error.details.missing).toBeInstanceOf(Array);
+      }
+      expect(await total(service)).toBe(0);
+    },
+  );
+
+  test('A55: a rendered subject must still be one line of at most 998 characters', async () => {
+    const service = await open();
+    const subject = (value: string) => render(service, { subject: '{{s}}' }, { s: value });
+    expect((await subject('x'.repeat(998))).outcome).toBe('201');
+    expect((await subject('x'.repeat(999))).outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect((await subject('a\nb')).outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect((await subject('a\rb')).outcome).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect((await render(service, { text: '{{s}}' }, { s: 'a\nb' })).outcome).toBe('201');
+  });
+
+  test('R61: an unknown template is TEMPLATE_NOT_FOUND, as is one that was removed', async () => {
+    const service = await open();
+    expect((await sendTemplate(service, 'nope')).outcome).toBe('400 TEMPLATE_NOT_FOUND');
+    expect((await sendTemplate(service, '__proto__')).outcome).toBe('400 TEMPLATE_NOT_FOUND');
+    expect((await render(service, {})).outcome).toBe('201');
+    service.sandbox.templates.remove('under-test');
+    expect((await sendTemplate(service, 'under-test')).outcome).toBe('400 TEMPLATE_NOT_FOUND');
+    expect(await total(service)).toBe(1);
+  });
+
+  test('R61: the templates of one account are unknown to another', async () => {
+    const service = await open();
+    const key = 'sk_live_other';
+    service.sandbox.accounts.create({
+      domain: { name: 'other.example', dnsVerified: true, active: true },
+      keys: [{ key, environment: 'live' }],
+    });
+    await render(service, {});
+    const from = 'eve@other.example';
+    expect((await sendTemplate(service, 'under-test', { from }, { key })).outcome).toBe(
+      '400 TEMPLATE_NOT_FOUND',
+    );
+    service.sandbox.account(key).templates.set('under-test', { subject: 'Hi', text: 'Hi' });
+    expect((await sendTemplate(service, 'under-test', { from }, { key })).outcome).toBe('201');
+  });
+
+  test('R63: variables are checked even where the template has no places', async () => {
+    const service = await open();
+    expect((await sendTemplate(service, 'welcome', { variables: ['Bob'] })).outcome).toBe(
+      '400 VALIDATION_ERROR',
+    );
+  });
+});

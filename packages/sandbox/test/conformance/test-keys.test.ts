@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { list, send, total } from './emails.ts';
+
+/** Sends with the test key of the default account. */
+const simulate = (service: Service, fields: object = {}) =>
+  send(service, fields, { key: service.sandbox.apiKey });
+
+conformance('test keys', (open) => {
+  test('R79 A65: a simulated send is answered with exactly sandbox, messageId, message and recipients', async () => {
+    const service = await open();
+    const answer = await simulate(service);
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toEqual({
+      sandbox: true,
+      messageId: expect.stringMatching(/^[0-9a-f]{24}@example\.com$/),
+      message: expect.stringMatching(/\S/),
+      recipients: ['bob@example.net'],
+    });
+  });
+
+  test('R79 A65: recipients are the bare addresses of to, then cc, then bcc', async () => {
+    const service = await open();
+    const { data } = (
+      await simulate(service, {
+        bcc: ['D <d@example.net>', 'a@example.net'],
+        cc: ' "C" <c@example.net>',
+        to: ['b@example.net', 'Ada <A@Example.net>'],
+      })
+    ).body;
+    expect(data.recipients).toEqual([
+      'b@example.net',
+      'A@Example.net',
+      'c@example.net',
+      'd@example.net',
+      'a@example.net',
+    ]);
+  });
+
+  test('A65: a replay adds skipped true', async () => {
+    const service = await open();
+    const fields = { idempotencyKey: 'order-1' };
+    const first = await simulate(service, fields);
+    const second = await simulate(service, fields);
+    expect(first.body.data).not.toHaveProperty('skipped');
+    expect(second.status).toBe(201);
+    expect(second.body.data).toEqual({ ...first.body.data, skipped: true });
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(service.sandbox.mailbox.list({})).toHaveLength(1);
+  });
+
+  test('A65: what a live key may not send, a test key may not simulate', async () => {
+    const service = await open();
+    service.sandbox.suppressions.add({ email: 'no@example.net' });
+    for (const [outcome, fields] of [
+      ['400 VALIDATION_ERROR', { subject: undefined }],
+      ['400 FROM_DOMAIN_MISMATCH', { from: 'ada@elsewhere.example' }],
+      ['400 TEMPLATE_NOT_FOUND', { templateId: 'nope', html: undefined }],
+      ['400 TEMPLATE_RENDER_ERROR', { templateId: 'welcome', subject: undefined, html: undefined }],
+      ['400 ATTACHMENT_NOT_FOUND', { attachmentIds: ['att_none'] }],
+      ['400 RECIPIENT_SUPPRESSED', { to: 'no@example.net' }],
+    ] as const) {
+      expect((await simulate(service, fields)).outcome).toBe(outcome);
+    }
+    expect(service.sandbox.mailbox.list({})).toHaveLength(0);
+  });
+
+  test('A65 A38: the receipt is the same under every sendResult', async () => {
+    for (const sendResult of ['full', 'minimal', 'reference'] as const) {
+      const service = await open({ wire: { sendResult } });
+      const { data } = (await simulate(service)).body;
+      expect(Object.keys(data).sort()).toEqual(['message', 'messageId', 'recipients', 'sandbox']);
+      await service.close();
+    }
+  });
+
+  test('R80 A66: simulated emails are never listed, to keys of neither environment, and are in the mailbox', async () => {
+    const service = await open();
+    const { messageId } = (await simulate(service, { subject: 'Simulated' })).body.data;
+    await service.sandbox.clock.advance('1h');
+    expect(await total(service)).toBe(0);
+    expect((await list(service, {}, { key: service.sandbox.apiKey })).body.data.emails).toEqual([]);
+    expect(service.sandbox.mailbox.get(messageId)).toMatchObject({ subject: 'Simulated' });
+  });
+
+  test('A66: a test key does not see live emails either', async () => {
+    const service = await open();
+    await send(service);
+    const { data } = (await list(service, {}, { key: service.sandbox.apiKey })).body;
+    expect(data).toMatchObject({ emails: [], pagination: { total: 0 } });
+  });
+});
