@@ -1,0 +1,22 @@
+import { defineConfig } from 'tsup';
+
+/**
+ * The contract and zod go into the output, so that users load one file and see no zod in the types;
+ * ky stays a dependency.
+ */
+export default defineConfig({
+  entry: ['src/index.ts'],
+  format: ['esm', 'cjs'],
+  target: 'es2023',
+  platform: 'neutral',
+  clean: true,
+  treeshake: true,
+  noExternal: ['@mailrig/contract', /^zod/],
+  dts: {
+    compilerOptions: {
+      stripInternal: true,
+      // What comes from node_modules stays an import in the types; by its path the contract does not.
+      paths: { '@mailrig/contract': ['../contract/src/index.ts'] },
+    },
+  },
+});
