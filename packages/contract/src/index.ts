@@ -38,7 +38,8 @@ export {
   customFieldTypes,
   type CustomFieldValue,
 } from './custom-fields.ts';
-export type { Decision } from './decision.ts';
+export type { Decision, DecisionPart } from './decision.ts';
+export { decisionParts, decisions } from './decisions.ts';
 export {
   type Email,
   type EmailList,
@@ -79,6 +80,7 @@ export {
   operations,
 } from './operations.ts';
 export { integerParameters, type PageQuery, type Pagination } from './pagination.ts';
+export type { Shape } from './shape.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
 export {
   type AddressDetails,

@@ -1,0 +1,24 @@
+import type { Decision, DecisionPart } from './decision.ts';
+import { attachments } from './decisions/attachments.ts';
+import { contacts } from './decisions/contacts.ts';
+import { pagination } from './decisions/pagination.ts';
+import { rateLimit } from './decisions/rate-limit.ts';
+import { sendReceipts } from './decisions/send-receipts.ts';
+import { sending } from './decisions/sending.ts';
+import { transport } from './decisions/transport.ts';
+import { verification } from './decisions/verification.ts';
+
+/** The decision ledger by parts of the service: everything that api.md leaves open, and what Mailrig does. */
+export const decisionParts: readonly DecisionPart[] = [
+  transport,
+  rateLimit,
+  pagination,
+  sendReceipts,
+  sending,
+  attachments,
+  contacts,
+  verification,
+];
+
+/** All decisions, A1 to A116, in their order. */
+export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts.flatMap((part) => part.decisions);
