@@ -129,6 +129,10 @@ export interface ErrorDetailsByCode {
   readonly ATTACHMENT_NOT_FOUND: FieldErrorDetails & {
     readonly reason: 'not_found' | 'not_confirmed' | 'expired';
   };
+  readonly EMAIL_TOO_LARGE: FieldErrorDetails & {
+    /** Present where the attachments together are too large, rather than the content (decision A58). */
+    readonly limit?: 'attachments_total';
+  };
   readonly ATTACHMENT_TOO_LARGE: FieldErrorDetails & {
     /** The limit that was exceeded, in bytes. */
     readonly limit: number;
