@@ -41,7 +41,7 @@ const noKy: Ban = {
     'Only the call path (packages/sdk/src/call/) sends requests, so that every request obeys one policy for time, retries and errors.',
 };
 const onlyZod: Ban = {
-  group: ['*', '!zod', '!zod/**', '!./*', '!../*', '!../*/*'],
+  group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
 };
 
@@ -57,7 +57,7 @@ const sandboxLayers = [
   {
     folder: 'state',
     values: ['kernel'],
-    types: [],
+    types: ['wire'],
     because: 'State is tables on the kernel’s clock; whoever changes a table is above it.',
   },
   {
