@@ -1,0 +1,263 @@
+import { asciiDomain, formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { Account, ApiKey, Environment } from '../state/records.ts';
+import { environment, time } from './fields.ts';
+import { ControlError, notFound } from './refusal.ts';
+import { accountOf, type Scope, type Verb } from './verb.ts';
+
+/** An API key, whole: the control plane is for whoever owns the sandbox. */
+export interface KeyView {
+  readonly key: string;
+  readonly environment: Environment;
+  readonly status: 'active' | 'revoked' | 'expired';
+  /** ISO 8601; absent where it does not expire. */
+  readonly expiresAt?: string;
+}
+
+/** An account: one domain with everything that belongs to it. */
+export interface AccountView {
+  readonly id: string;
+  readonly domain: { readonly name: string; readonly dnsVerified: boolean; readonly active: boolean };
+  /** Credits left for verification. */
+  readonly credits: number;
+  readonly keys: readonly KeyView[];
+}
+
+/** A key to create. */
+export interface NewKey {
+  /** The key itself; a random one where it is absent. */
+  readonly key?: string | undefined;
+  readonly environment: Environment;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** An account to create. */
+export interface NewAccount {
+  readonly domain: {
+    readonly name: string;
+    readonly dnsVerified?: boolean | undefined;
+    readonly active?: boolean | undefined;
+  };
+  readonly credits?: number | undefined;
+  readonly keys?: readonly NewKey[] | undefined;
+}
+
+const credits = z.int().check(z.gte(0));
+
+const newKey = z.object({
+  key: z.optional(
+    z
+      .string()
+      .check(
+        z.refine((key) => /^sk_(live|test)_[\w-]+$/.test(key), {
+          error: 'must look like sk_live_… or sk_test_…',
+        }),
+      ),
+  ),
+  environment,
+  expiresAt: z.optional(time),
+});
+
+const domainState = {
+  dnsVerified: z.optional(z.boolean()),
+  active: z.optional(z.boolean()),
+};
+
+const newAccount = z.object({
+  domain: z.object({
+    name: z
+      .string()
+      .check(
+        z.refine((name) => asciiDomain(name) !== undefined, {
+          error: 'must be a domain, for example example.org',
+        }),
+      ),
+    ...domainState,
+  }),
+  credits: z.optional(credits),
+  keys: z.optional(z.array(newKey)),
+});
+
+export const listAccounts: Verb<void, { readonly accounts: readonly AccountView[] }> = {
+  method: 'GET',
+  path: '/accounts',
+  summary: 'All accounts',
+  run: (scope) => ({
+    accounts: scope.service.store.accounts.all().map((account) => accountView(scope, account)),
+  }),
+};
+
+export const createAccount: Verb<NewAccount, AccountView> = {
+  method: 'POST',
+  path: '/accounts',
+  summary: 'Open an account',
+  input: newAccount,
+  status: 201,
+  run: (scope, { domain, credits: balance = 10_000, keys }) => {
+    const { store } = scope.service;
+    const wanted = keys ?? [{ environment: 'live' as const }, { environment: 'test' as const }];
+    for (const key of wanted) checkNewKey(scope, key);
+    const account = store.accounts.insert({
+      id: store.random.hex(24),
+      userId: store.random.hex(24),
+      domain: {
+        name: asciiDomain(domain.name) ?? domain.name,
+        dnsVerified: domain.dnsVerified ?? true,
+        active: domain.active ?? true,
+      },
+      credits: balance,
+    });
+    for (const key of wanted) insertKey(scope, account.id, key);
+    return accountView(scope, account);
+  },
+};
+
+const accountId = z.object({ id: z.string() });
+
+export const getAccount: Verb<{ readonly id: string }, AccountView> = {
+  method: 'GET',
+  path: '/accounts/{id}',
+  summary: 'One account, by its id, by one of its keys, or `default`',
+  input: accountId,
+  run: (scope, { id }) => accountView(scope, findAccount(scope, id)),
+};
+
+/** What may be changed of an account. */
+export interface AccountChange {
+  readonly id: string;
+  readonly credits?: number | undefined;
+  readonly domain?:
+    | { readonly dnsVerified?: boolean | undefined; readonly active?: boolean | undefined }
+    | undefined;
+}
+
+export const updateAccount: Verb<AccountChange, AccountView> = {
+  method: 'PATCH',
+  path: '/accounts/{id}',
+  summary: 'Change the credits or the domain of an account',
+  input: z.object({
+    id: z.string(),
+    credits: z.optional(credits),
+    domain: z.optional(z.object(domainState)),
+  }),
+  run: (scope, { id, credits: balance, domain }) => {
+    const account = findAccount(scope, id);
+    const changed = scope.service.store.accounts.replace({
+      ...account,
+      credits: balance ?? account.credits,
+      domain: {
+        name: account.domain.name,
+        dnsVerified: domain?.dnsVerified ?? account.domain.dnsVerified,
+        active: domain?.active ?? account.domain.active,
+      },
+    });
+    return accountView(scope, changed);
+  },
+};
+
+export const createKey: Verb<NewKey & { readonly id: string }, KeyView> = {
+  method: 'POST',
+  path: '/accounts/{id}/keys',
+  summary: 'Create an API key',
+  input: z.extend(newKey, { id: z.string() }),
+  status: 201,
+  run: (scope, { id, ...key }) => {
+    const account = findAccount(scope, id);
+    checkNewKey(scope, key);
+    return keyView(scope, insertKey(scope, account.id, key));
+  },
+};
+
+const keyText = z.object({ key: z.string() });
+
+export const revokeKey: Verb<{ readonly key: string }, KeyView> = {
+  method: 'POST',
+  path: '/keys/{key}/revoke',
+  summary: 'Revoke an API key for good',
+  input: keyText,
+  status: 200,
+  run: (scope, { key }) =>
+    keyView(scope, scope.service.store.keys.replace({ ...findKey(scope, key), revoked: true })),
+};
+
+export const expireKey: Verb<{ readonly key: string }, KeyView> = {
+  method: 'POST',
+  path: '/keys/{key}/expire',
+  summary: 'Let an API key expire now',
+  input: keyText,
+  status: 200,
+  run: (scope, { key }) => {
+    const { store } = scope.service;
+    return keyView(scope, store.keys.replace({ ...findKey(scope, key), expiresAt: store.clock.now() }));
+  },
+};
+
+export const rotateKey: Verb<{ readonly key: string }, KeyView> = {
+  method: 'POST',
+  path: '/keys/{key}/rotate',
+  summary: 'Revoke an API key and create another of the same environment',
+  input: keyText,
+  status: 201,
+  run: (scope, { key }) => {
+    const { accountId: id, environment: side } = findKey(scope, key);
+    revokeKey.run(scope, { key });
+    return keyView(scope, insertKey(scope, id, { environment: side }));
+  },
+};
+
+/** The account with this id or key; `default` is that of the scope. */
+export function findAccount(scope: Scope, idOrKey: string): Account {
+  const { store } = scope.service;
+  if (idOrKey === 'default') return accountOf(scope);
+  const account = store.accounts.get(idOrKey) ?? store.accounts.get(store.keys.get(idOrKey)?.accountId ?? '');
+  if (!account) throw notFound('account with this id or key');
+  return account;
+}
+
+/** Keys of an account, oldest first. */
+export function keysOf(scope: Scope, id: string): ApiKey[] {
+  const keys = scope.service.store.keys.select(['account', id]);
+  return keys.newest(0, keys.count).reverse();
+}
+
+export function keyView(scope: Scope, { key, environment: side, revoked, expiresAt }: ApiKey): KeyView {
+  const expired = expiresAt !== undefined && scope.service.store.clock.now() >= expiresAt;
+  return {
+    key,
+    environment: side,
+    status: revoked ? 'revoked' : expired ? 'expired' : 'active',
+    ...(expiresAt !== undefined && { expiresAt: formatTimestamp(expiresAt) }),
+  };
+}
+
+export function accountView(scope: Scope, { id, domain, credits: balance }: Account): AccountView {
+  return { id, domain, credits: balance, keys: keysOf(scope, id).map((key) => keyView(scope, key)) };
+}
+
+function findKey(scope: Scope, text: string): ApiKey {
+  const key = scope.service.store.keys.get(text);
+  if (!key) throw notFound('such API key');
+  return key;
+}
+
+function checkNewKey(scope: Scope, { key, environment: side }: NewKey): void {
+  if (key === undefined) return;
+  if (!key.startsWith(`sk_${side}_`)) {
+    throw new ControlError(400, 'VALIDATION_ERROR', `key must begin with sk_${side}_`, { field: 'key' });
+  }
+  if (scope.service.store.keys.get(key)) {
+    throw new ControlError(409, 'ALREADY_EXISTS', 'key exists already', { field: 'key' });
+  }
+}
+
+function insertKey(scope: Scope, id: string, { key, environment: side, expiresAt }: NewKey): ApiKey {
+  const { store } = scope.service;
+  return store.keys.insert({
+    key: key ?? `sk_${side}_${store.random.hex(32)}`,
+    accountId: id,
+    environment: side,
+    revoked: false,
+    ...(expiresAt !== undefined && { expiresAt }),
+  });
+}

@@ -1,0 +1,69 @@
+import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { durationHint } from '../kernel/duration.ts';
+import { duration, time } from './fields.ts';
+import { invalid } from './refusal.ts';
+import type { Scope, Verb } from './verb.ts';
+
+/** Where the clock stands. */
+export interface ClockView {
+  /** ISO 8601. */
+  readonly now: string;
+  /** Whether it stands still until it is moved. */
+  readonly frozen: boolean;
+  /** When the next thing happens by itself; `null` where nothing is to come. ISO 8601. */
+  readonly nextDueAt: string | null;
+}
+
+export const getClock: Verb<void, ClockView> = {
+  method: 'GET',
+  path: '/clock',
+  summary: 'Where the clock stands',
+  run: clockView,
+};
+
+/** One move of the clock. */
+export interface ClockMove {
+  readonly advance?: number | undefined;
+  readonly advanceTo?: number | undefined;
+  readonly freeze?: boolean | undefined;
+  readonly runUntilIdle?: boolean | undefined;
+}
+
+export const moveClock: Verb<ClockMove, ClockView> = {
+  method: 'POST',
+  path: '/clock',
+  summary: 'Move, freeze or release the clock',
+  input: z.object({
+    advance: z.optional(duration),
+    advanceTo: z.optional(time),
+    freeze: z.optional(z.boolean()),
+    runUntilIdle: z.optional(z.boolean()),
+  }),
+  status: 200,
+  run: (scope, { advance, advanceTo, freeze, runUntilIdle }) => {
+    const { clock } = scope.service.store;
+    if ([advance, advanceTo, freeze, runUntilIdle].every((move) => move === undefined)) {
+      throw invalid('advance', `${durationHint}; or give advanceTo, freeze or runUntilIdle`);
+    }
+    if (advanceTo !== undefined && advanceTo < clock.now()) {
+      throw invalid('advanceTo', `must not be before now, ${formatTimestamp(clock.now())}`);
+    }
+    if (freeze === true) clock.freeze();
+    if (advance !== undefined) clock.moveTo(clock.now() + advance);
+    if (advanceTo !== undefined) clock.moveTo(advanceTo);
+    if (runUntilIdle) clock.runUntilIdle();
+    if (freeze === false) clock.resume();
+    return clockView(scope);
+  },
+};
+
+function clockView({ service }: Scope): ClockView {
+  const { clock } = service.store;
+  const { nextDueAt } = clock;
+  return {
+    now: formatTimestamp(clock.now()),
+    frozen: clock.frozen,
+    nextDueAt: nextDueAt === undefined ? null : formatTimestamp(nextDueAt),
+  };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { parseTimestamp } from '@mailrig/contract';
+import { durationHint, parseDuration } from '../kernel/duration.ts';
+
+/** Milliseconds, or text such as `24h`; comes out as milliseconds. */
+export const duration = z.pipe(
+  z
+    .union([z.number(), z.string()], { error: durationHint })
+    .check(z.refine((value) => parseDuration(value) !== undefined, { error: durationHint })),
+  z.transform((value: number | string) => parseDuration(value) ?? 0),
+);
+
+const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
+
+/** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; comes out as milliseconds. */
+export const time = z.pipe(
+  z
+    .union([z.number(), z.string()], { error: timeHint })
+    .check(z.refine((value) => timeOf(value) !== undefined, { error: timeHint })),
+  z.transform((value: number | string) => timeOf(value) ?? 0),
+);
+
+/** Milliseconds of a time in any accepted form. */
+export function timeOf(value: number | string | Date): number | undefined {
+  if (typeof value === 'object') return value.getTime();
+  return typeof value === 'number'
+    ? Number.isSafeInteger(value)
+      ? value
+      : undefined
+    : parseTimestamp(value);
+}
+
+/** How many records to show; from a query it is text. */
+export const count = z.pipe(
+  z
+    .union([z.number(), z.string()], { error: 'must be a whole number' })
+    .check(z.refine((value) => /^\d{1,9}$/.test(String(value)), { error: 'must be a whole number' })),
+  z.transform(Number),
+);
+
+export const environment = z.enum(['live', 'test'], { error: 'must be live or test' });

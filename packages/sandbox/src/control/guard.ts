@@ -1,0 +1,35 @@
+import type { IncomingRequest } from '../routing/request.ts';
+import { ControlError } from './refusal.ts';
+
+/** Who may use the control plane. */
+export interface ControlAccess {
+  /** Names under which the sandbox may be called; `undefined` for any. */
+  readonly hostnames: readonly string[] | undefined;
+  /** Bearer token that callers must show; `undefined` for none. */
+  readonly token: string | undefined;
+}
+
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Refuses pages of other origins, host names that were bound to this machine by others, and wrong tokens. */
+export function guard(request: IncomingRequest, { hostnames, token }: ControlAccess): void {
+  const { host, hostname } = new URL(request.origin);
+  if (hostnames && !loopback.test(hostname) && !hostnames.includes(hostname)) {
+    throw forbidden(`The control plane does not answer to the host ${hostname}`);
+  }
+  const origin = request.headers.get('origin');
+  if (origin !== null && URL.parse(origin)?.host !== host) {
+    throw forbidden('The control plane does not answer to pages of another origin');
+  }
+  if (token !== undefined && request.headers.get('authorization') !== `Bearer ${token}`) {
+    throw new ControlError(
+      401,
+      'UNAUTHORIZED',
+      'The control plane needs its token: Authorization: Bearer <token>',
+    );
+  }
+}
+
+function forbidden(message: string): ControlError {
+  return new ControlError(403, 'FORBIDDEN', message);
+}

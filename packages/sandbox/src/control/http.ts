@@ -1,0 +1,88 @@
+import { formatTimestamp } from '@mailrig/contract';
+import { parseBody, parseQuery } from '../routing/parse.ts';
+import type { IncomingRequest } from '../routing/request.ts';
+import { allowed, routerOf } from '../routing/routes.ts';
+import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
+import { Refusal } from '../wire/refusal.ts';
+import { findAccount } from './accounts.ts';
+import { type ControlAccess, guard } from './guard.ts';
+import { controlPrefix, controlVerbs } from './plane.ts';
+import { ControlError } from './refusal.ts';
+import { type AnyVerb, invoke, type Scope } from './verb.ts';
+
+const router = routerOf<AnyVerb>(controlVerbs);
+const largestBody = 268_435_456;
+
+/** Whether a path is the control plane's. */
+export function isControlPath(path: string): boolean {
+  return path === controlPrefix || path.startsWith(`${controlPrefix}/`);
+}
+
+/** Answers a request to the control plane: no API key, plain JSON, errors in the API's envelope. */
+export async function answerControl(
+  scope: Scope,
+  access: ControlAccess,
+  request: IncomingRequest,
+  meta: AnswerMeta,
+): Promise<Answer> {
+  const headers = { 'x-request-id': meta.requestId };
+  try {
+    guard(request, access);
+    const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');
+    const input = { ...(await body(request)), ...parseQuery(request.query), ...params };
+    const result = await invoke(verb, chosen(scope, request), input);
+    if (result === undefined) return { status: verb.status ?? 204, headers, body: null };
+    return {
+      status: verb.status ?? 200,
+      headers: { ...jsonHeaders, ...headers },
+      body: JSON.stringify(result),
+    };
+  } catch (error) {
+    return failure(error, meta, headers);
+  }
+}
+
+function route(
+  request: IncomingRequest,
+  path: string,
+): { verb: AnyVerb; params: Readonly<Record<string, string>> } {
+  const found = router(path);
+  if (!found) throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${path}`);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const verb = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
+  if (verb) return { verb, params: found.params };
+  throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${path} allows ${allowed(found.methods)}`);
+}
+
+async function body(request: IncomingRequest): Promise<object> {
+  if (request.method === 'GET' || request.method === 'HEAD') return {};
+  const content = await request.read(largestBody);
+  if (content === undefined) throw new ControlError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large');
+  return content.length === 0 ? {} : parseBody(content);
+}
+
+/** The scope with the account that the caller names, by id or key. */
+function chosen(scope: Scope, request: IncomingRequest): Scope {
+  const name = request.headers.get('x-sandbox-account');
+  return name === null || name === '' ? scope : { ...scope, accountId: findAccount(scope, name).id };
+}
+
+function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<string, string>>): Answer {
+  const known =
+    error instanceof ControlError
+      ? error
+      : error instanceof Refusal
+        ? new ControlError(400, error.code, error.message, error.details)
+        : new ControlError(500, 'INTERNAL_ERROR', error instanceof Error ? error.message : String(error));
+  const { status, code, message, details } = known;
+  const { now, requestId, path } = meta;
+  return {
+    status,
+    headers: { ...jsonHeaders, ...headers },
+    body: JSON.stringify({
+      success: false,
+      error: { code, message, ...(details && { details }) },
+      meta: { timestamp: formatTimestamp(now), requestId, path },
+    }),
+  };
+}

@@ -1,0 +1,212 @@
+import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { elapsed, sleep } from '../kernel/timers.ts';
+import { happen } from '../operations/messages.ts';
+import type { EmailEventType, Environment, Message } from '../state/records.ts';
+import { count, duration, environment } from './fields.ts';
+import { impossible, notFound } from './refusal.ts';
+import { accountOf, type Scope, type Verb } from './verb.ts';
+
+/** Something that happened to a captured message. */
+export interface MessageEventView {
+  readonly type: 'queued' | EmailEventType;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The link that was followed. */
+  readonly url?: string;
+}
+
+/** A captured message: what was sent, or simulated for a sandbox key, and what became of it. */
+export interface MessageView {
+  readonly id: string;
+  /** SMTP message id. */
+  readonly messageId: string;
+  /** `test` for a message that was only simulated. */
+  readonly environment: Environment;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly replyTo?: string;
+  /** Subject as it was sent: a template's with its variables filled in. */
+  readonly subject: string;
+  readonly html?: string;
+  readonly text?: string;
+  /** Custom headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly templateId?: string;
+  readonly status: EmailStatus;
+  /** Everything that happened to it, oldest first. */
+  readonly timeline: readonly MessageEventView[];
+  /** When it was accepted. ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Which messages; all conditions must hold, and case never matters. */
+export interface MessageFilter {
+  /** An address, or a part of one, among the recipients (to, cc and bcc). */
+  readonly to?: string | undefined;
+  /** The sender's address, or a part of it. */
+  readonly from?: string | undefined;
+  /** A part of the subject. */
+  readonly subject?: string | undefined;
+  readonly status?: EmailStatus | undefined;
+  readonly environment?: Environment | undefined;
+  /** A part of subject, html, text, sender or recipients. */
+  readonly q?: string | undefined;
+}
+
+const filterFields = {
+  to: z.optional(z.string()),
+  from: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  status: z.optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(', ')}` })),
+  environment: z.optional(environment),
+  q: z.optional(z.string()),
+};
+
+/** Some messages, and how many there are. */
+export interface MessagesView {
+  /** Newest first. */
+  readonly messages: readonly MessageView[];
+  readonly total: number;
+}
+
+/** How to look for messages. */
+export interface MessageSearch extends MessageFilter {
+  /** Most to show. Default 50. */
+  readonly limit?: number | undefined;
+  /** Real milliseconds to wait until one matches. Default 0. */
+  readonly wait?: number | undefined;
+}
+
+export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesView>> = {
+  method: 'GET',
+  path: '/messages',
+  summary: 'Captured messages, newest first; waits until one matches where it is told to',
+  input: z.object({ ...filterFields, limit: z.optional(count), wait: z.optional(duration) }),
+  run: (scope, { limit = 50, wait = 0, ...filter }) => {
+    const found = () => {
+      const messages = matching(scope, filter);
+      return { messages: messages.slice(0, limit).map(messageView), total: messages.length };
+    };
+    const present = found();
+    return wait > 0 && present.total === 0 ? waitUntil(scope, wait, found) : present;
+  },
+};
+
+const reference = z.object({ id: z.string() });
+
+export const getMessage: Verb<{ readonly id: string }, MessageView> = {
+  method: 'GET',
+  path: '/messages/{id}',
+  summary: 'One captured message, by its id or messageId',
+  input: reference,
+  run: (scope, { id }) => messageView(findMessage(scope, id)),
+};
+
+export const clearMessages: Verb<void, void> = {
+  method: 'DELETE',
+  path: '/messages',
+  summary: 'Forget all captured messages of the account',
+  run: (scope) => {
+    const { messages } = scope.service.store;
+    for (const { id } of messagesOf(scope)) messages.delete(id);
+  },
+};
+
+/** An event to happen to a message. */
+export interface MessageEventInput {
+  readonly id: string;
+  readonly type: EmailEventType;
+  readonly url?: string | undefined;
+}
+
+const eventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
+
+export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
+  method: 'POST',
+  path: '/messages/{id}/events',
+  summary: 'Let something happen to a message now',
+  input: z.object({
+    id: z.string(),
+    type: z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` }),
+    url: z.optional(z.string()),
+  }),
+  status: 200,
+  run: (scope, { id, type, url }) => {
+    const message = findMessage(scope, id);
+    const after = happen(scope.service.store, message, type, url);
+    if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
+    return messageView(after);
+  },
+};
+
+/** The message with this id or messageId in the account of the scope. */
+export function findMessage(scope: Scope, id: string): Message {
+  const { messages } = scope.service.store;
+  const message = messages.get(id) ?? messages.find('messageId', id);
+  if (!message || message.accountId !== accountOf(scope).id) throw notFound(`message ${id}`);
+  return message;
+}
+
+export function messageView(message: Message): MessageView {
+  const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
+  const { createdAt, timeline, sentAt: _s, deliveredAt: _d, openedAt: _o, clickedAt: _c, ...rest } = shown;
+  return {
+    ...rest,
+    timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
+    createdAt: formatTimestamp(createdAt),
+  };
+}
+
+function messagesOf(scope: Scope): Message[] {
+  const messages = scope.service.store.messages.select(['account', accountOf(scope).id]);
+  return messages.newest(0, messages.count);
+}
+
+function matching(scope: Scope, filter: MessageFilter): Message[] {
+  const { to, from, subject, status, environment: side, q } = filter;
+  return messagesOf(scope).filter((message) => {
+    const recipients = [...message.to, ...message.cc, ...message.bcc];
+    const everywhere = [message.subject, message.html, message.text, message.from, ...recipients];
+    return (
+      (to === undefined || recipients.some((text) => isAddress(text, to))) &&
+      (from === undefined || isAddress(message.from, from)) &&
+      (subject === undefined || contains(message.subject, subject)) &&
+      (status === undefined || message.status === status) &&
+      (side === undefined || message.environment === side) &&
+      (q === undefined || everywhere.some((text) => contains(text ?? '', q)))
+    );
+  });
+}
+
+/** A whole address must be the same address; anything else must be a part of it. */
+function isAddress(text: string, wanted: string): boolean {
+  const key = parseMailbox(wanted)?.key;
+  return key === undefined ? contains(text, wanted) : parseMailbox(text)?.key === key;
+}
+
+function contains(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}
+
+/** Looks again whenever something happened or is due, until something is found or the time is up. */
+async function waitUntil<T extends { readonly total: number }>(
+  scope: Scope,
+  wait: number,
+  look: () => T,
+): Promise<T> {
+  const { clock, events } = scope.service.store;
+  const deadline = elapsed() + wait;
+  for (;;) {
+    const changed = new AbortController();
+    const unsubscribe = events.subscribe(() => changed.abort());
+    const due = clock.frozen || clock.nextDueAt === undefined ? wait : clock.nextDueAt - clock.now() + 1;
+    await sleep(Math.max(1, Math.min(due, deadline - elapsed())), changed.signal);
+    unsubscribe();
+    clock.settle();
+    const found = look();
+    if (found.total > 0 || elapsed() >= deadline) return found;
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  createAccount,
+  createKey,
+  expireKey,
+  getAccount,
+  listAccounts,
+  revokeKey,
+  rotateKey,
+  updateAccount,
+} from './accounts.ts';
+import { getClock, moveClock } from './clock.ts';
+import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
+import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
+import { clearRequests, listRequests } from './requests.ts';
+import { getHealth, getWire, reset, setWire } from './sandbox.ts';
+import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
+import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
+import type { AnyVerb } from './verb.ts';
+
+/** Prefix of the control plane over HTTP. */
+export const controlPrefix = '/_sandbox';
+
+/** The table of control verbs: what the TypeScript API can do, over HTTP. */
+export const controlVerbs: readonly AnyVerb[] = [
+  getHealth,
+  reset,
+  getClock,
+  moveClock,
+  listAccounts,
+  createAccount,
+  getAccount,
+  updateAccount,
+  createKey,
+  revokeKey,
+  expireKey,
+  rotateKey,
+  listTemplates,
+  setTemplate,
+  removeTemplate,
+  listMessages,
+  clearMessages,
+  getMessage,
+  addMessageEvent,
+  listSuppressions,
+  addSuppression,
+  removeSuppression,
+  listFaults,
+  addFault,
+  clearFaults,
+  removeFault,
+  listRequests,
+  clearRequests,
+  getWire,
+  setWire,
+];

@@ -1,0 +1,57 @@
+import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { JournalEntry } from '../state/records.ts';
+import { count } from './fields.ts';
+import type { Scope, Verb } from './verb.ts';
+
+/** A request that reached the API, with its key redacted. */
+export interface RequestView extends Omit<JournalEntry, 'at'> {
+  /** When it was answered. ISO 8601. */
+  readonly at: string;
+}
+
+/** Which requests; all conditions must hold. */
+export interface RequestFilter {
+  /** Name of the operation, for example `sendEmail`. */
+  readonly operation?: string | undefined;
+  /** Status of the answer. */
+  readonly status?: number | undefined;
+  /** Most to show. Default: all that the journal holds. */
+  readonly limit?: number | undefined;
+}
+
+export const listRequests: Verb<
+  RequestFilter,
+  { readonly requests: readonly RequestView[]; readonly total: number }
+> = {
+  method: 'GET',
+  path: '/requests',
+  summary: 'The request journal, newest first; keys are redacted',
+  input: z.object({ operation: z.optional(z.string()), status: z.optional(count), limit: z.optional(count) }),
+  run: (scope, filter) => {
+    const found = matching(scope, filter);
+    return { requests: found.slice(0, filter.limit ?? found.length).map(requestView), total: found.length };
+  },
+};
+
+export const clearRequests: Verb<void, void> = {
+  method: 'DELETE',
+  path: '/requests',
+  summary: 'Empty the request journal',
+  run: ({ service }) => service.store.requests.clear(),
+};
+
+function matching({ service }: Scope, { operation, status }: RequestFilter): JournalEntry[] {
+  return service.store.requests.entries
+    .values()
+    .filter(
+      (entry) =>
+        (operation === undefined || entry.operation === operation) &&
+        (status === undefined || entry.status === status),
+    )
+    .reverse();
+}
+
+function requestView(entry: JournalEntry): RequestView {
+  return { ...entry, at: formatTimestamp(entry.at) };
+}

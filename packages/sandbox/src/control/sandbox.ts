@@ -1,0 +1,66 @@
+import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import {
+  type WireOption,
+  type WireOptions,
+  wireOptions,
+  type WirePreset,
+  wirePresets,
+} from '../wire/options.ts';
+import { invalid } from './refusal.ts';
+import type { Verb } from './verb.ts';
+
+export const getHealth: Verb<
+  void,
+  { readonly status: 'ok'; readonly version: string; readonly now: string }
+> = {
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the sandbox is up',
+  run: ({ service, version }) => ({ status: 'ok', version, now: formatTimestamp(service.store.clock.now()) }),
+};
+
+export const reset: Verb<void, void> = {
+  method: 'POST',
+  path: '/reset',
+  summary: 'Go back to the start-up seed, clock and ids included',
+  run: ({ service, initial }) => service.store.restore(initial()),
+};
+
+export const getWire: Verb<void, WireOptions> = {
+  method: 'GET',
+  path: '/wire',
+  summary: 'The wire options in force',
+  run: ({ service }) => service.store.wire,
+};
+
+/** A preset, or values for some options, or both: the values then count on top of the preset. */
+export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset });
+
+export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
+  method: 'PUT',
+  path: '/wire',
+  summary:
+    'Choose a preset of wire options, or some of them one by one; the others go back to their defaults',
+  input: z.record(z.string(), z.unknown()),
+  run: ({ service }, choice) => {
+    service.store.wire = wireFrom(choice as WireChoice);
+    return service.store.wire;
+  },
+};
+
+/** All wire options from a choice of some. */
+export function wireFrom(choice: WireChoice): WireOptions {
+  const { preset = 'examples', ...values } = typeof choice === 'string' ? { preset: choice } : choice;
+  if (!Object.hasOwn(wirePresets, preset)) {
+    throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
+  }
+  for (const [option, value] of Object.entries(values)) {
+    const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
+      ? wireOptions[option as WireOption]
+      : undefined;
+    if (!known) throw invalid(option, `is no wire option: there are ${Object.keys(wireOptions).join(', ')}`);
+    if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
+  }
+  return Object.freeze({ ...wirePresets[preset], ...values });
+}

@@ -1,0 +1,71 @@
+import { formatTimestamp, parseAddress } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { Suppression } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import { notFound } from './refusal.ts';
+import { accountOf, type Verb } from './verb.ts';
+
+/** An address that no email of the domain goes to (api.md §3.2). */
+export interface SuppressionView {
+  readonly email: string;
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+const email = z
+  .string()
+  .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
+
+export const listSuppressions: Verb<void, { readonly suppressions: readonly SuppressionView[] }> = {
+  method: 'GET',
+  path: '/suppressions',
+  summary: 'The suppression list of the account, newest first',
+  run: (scope) => {
+    const suppressions = scope.service.store.suppressions.select(['account', accountOf(scope).id]);
+    return { suppressions: suppressions.newest(0, suppressions.count).map(suppressionView) };
+  },
+};
+
+export const addSuppression: Verb<
+  { readonly email: string; readonly reason?: string | undefined },
+  SuppressionView
+> = {
+  method: 'POST',
+  path: '/suppressions',
+  summary: 'Put an address on the suppression list',
+  input: z.object({ email, reason: z.optional(z.string()) }),
+  status: 201,
+  run: (scope, { email: text, reason = 'manual' }) => {
+    const { store } = scope.service;
+    const accountId = accountOf(scope).id;
+    const key = parseAddress(text)?.key ?? text;
+    const known = store.suppressions.get(scoped(accountId, key));
+    return suppressionView(
+      known ??
+        store.suppressions.insert({
+          accountId,
+          key,
+          email: text.trim(),
+          reason,
+          createdAt: store.clock.now(),
+        }),
+    );
+  },
+};
+
+export const removeSuppression: Verb<{ readonly email: string }, void> = {
+  method: 'DELETE',
+  path: '/suppressions/{email}',
+  summary: 'Take an address off the suppression list',
+  input: z.object({ email }),
+  run: (scope, { email: text }) => {
+    const key = parseAddress(text)?.key ?? text;
+    const removed = scope.service.store.suppressions.delete(scoped(accountOf(scope).id, key));
+    if (!removed) throw notFound(`suppression of ${text}`);
+  },
+};
+
+function suppressionView({ email: text, reason, createdAt }: Suppression): SuppressionView {
+  return { email: text, reason, createdAt: formatTimestamp(createdAt) };
+}

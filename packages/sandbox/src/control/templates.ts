@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import type { Template } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import { notFound } from './refusal.ts';
+import { accountOf, type Verb } from './verb.ts';
+
+/** A stored template; `{{variable}}` places are filled in at sending. */
+export interface TemplateView {
+  readonly id: string;
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+}
+
+/** What a template is made of; at least one part. */
+export interface TemplateParts {
+  readonly subject?: string | undefined;
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+export const listTemplates: Verb<void, { readonly templates: readonly TemplateView[] }> = {
+  method: 'GET',
+  path: '/templates',
+  summary: 'All templates of the account',
+  run: (scope) => {
+    const templates = scope.service.store.templates.select(['account', accountOf(scope).id]);
+    return { templates: templates.newest(0, templates.count).reverse().map(templateView) };
+  },
+};
+
+export const setTemplate: Verb<TemplateParts & { readonly id: string }, TemplateView> = {
+  method: 'PUT',
+  path: '/templates/{id}',
+  summary: 'Create or replace a template',
+  input: z
+    .object({
+      id: z.string().check(z.minLength(1, { error: 'must not be empty' })),
+      subject: z.optional(z.string()),
+      html: z.optional(z.string()),
+      text: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ subject, html, text }) => [subject, html, text].some((part) => part !== undefined), {
+        error: 'must have a subject, html or text',
+      }),
+    ),
+  run: (scope, { id, subject, html, text }) =>
+    templateView(
+      scope.service.store.templates.put({
+        accountId: accountOf(scope).id,
+        id,
+        ...(subject !== undefined && { subject }),
+        ...(html !== undefined && { html }),
+        ...(text !== undefined && { text }),
+      }),
+    ),
+};
+
+export const removeTemplate: Verb<{ readonly id: string }, void> = {
+  method: 'DELETE',
+  path: '/templates/{id}',
+  summary: 'Remove a template',
+  input: z.object({ id: z.string() }),
+  run: (scope, { id }) => {
+    const removed = scope.service.store.templates.delete(scoped(accountOf(scope).id, id));
+    if (!removed) throw notFound(`template ${id}`);
+  },
+};
+
+function templateView({ accountId: _account, ...template }: Template): TemplateView {
+  return template;
+}

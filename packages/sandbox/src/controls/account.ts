@@ -1,0 +1,36 @@
+import { type AccountView, getAccount } from '../control/accounts.ts';
+import { invoke, type Scope } from '../control/verb.ts';
+import { DomainControls } from './domains.ts';
+import { EmailControls } from './emails.ts';
+import { KeyControls } from './keys.ts';
+import { Mailbox } from './mailbox.ts';
+import { ScopedControls } from './scoped.ts';
+import { SuppressionControls } from './suppressions.ts';
+import { TemplateControls } from './templates.ts';
+
+/** Everything that a test or a developer can do with one account of a sandbox. */
+export class AccountControls extends ScopedControls {
+  /** Captured mail, live and simulated. */
+  readonly mailbox: Mailbox;
+  /** What happens to emails. */
+  readonly emails: EmailControls;
+  readonly keys: KeyControls;
+  readonly domains: DomainControls;
+  readonly templates: TemplateControls;
+  readonly suppressions: SuppressionControls;
+
+  constructor(scope: Scope) {
+    super(scope);
+    this.mailbox = new Mailbox(scope);
+    this.emails = new EmailControls(scope);
+    this.keys = new KeyControls(scope);
+    this.domains = new DomainControls(scope);
+    this.templates = new TemplateControls(scope);
+    this.suppressions = new SuppressionControls(scope);
+  }
+
+  /** Id, domain, credits and keys as they are now. */
+  get info(): AccountView {
+    return invoke(getAccount, this.scope, { id: this.scope.accountId });
+  }
+}

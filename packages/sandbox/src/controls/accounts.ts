@@ -1,0 +1,15 @@
+import { type AccountView, createAccount, listAccounts, type NewAccount } from '../control/accounts.ts';
+import { invoke } from '../control/verb.ts';
+import { ScopedControls } from './scoped.ts';
+
+/** The accounts of a sandbox: each a domain with its own keys and records. */
+export class AccountsControls extends ScopedControls {
+  list(): readonly AccountView[] {
+    return invoke(listAccounts, this.scope, {}).accounts;
+  }
+
+  /** Opens an account; without `keys` it gets one of each environment. */
+  create(account: NewAccount): AccountView {
+    return invoke(createAccount, this.scope, account);
+  }
+}

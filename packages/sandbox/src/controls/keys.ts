@@ -1,0 +1,36 @@
+import {
+  createKey,
+  expireKey,
+  getAccount,
+  type KeyView,
+  type NewKey,
+  revokeKey,
+  rotateKey,
+} from '../control/accounts.ts';
+import { invoke } from '../control/verb.ts';
+import { ScopedControls } from './scoped.ts';
+
+/** The API keys of an account. */
+export class KeyControls extends ScopedControls {
+  list(): readonly KeyView[] {
+    return invoke(getAccount, this.scope, { id: this.scope.accountId }).keys;
+  }
+
+  create(key: NewKey): KeyView {
+    return invoke(createKey, this.scope, { ...key, id: this.scope.accountId });
+  }
+
+  revoke(key: string): KeyView {
+    return invoke(revokeKey, this.scope, { key });
+  }
+
+  /** Lets the key expire now. */
+  expire(key: string): KeyView {
+    return invoke(expireKey, this.scope, { key });
+  }
+
+  /** Revokes the key and gives another of the same environment. */
+  rotate(key: string): KeyView {
+    return invoke(rotateKey, this.scope, { key });
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  clearMessages,
+  getMessage,
+  listMessages,
+  type MessageFilter,
+  type MessagesView,
+} from '../control/messages.ts';
+import { ControlError } from '../control/refusal.ts';
+import { invoke } from '../control/verb.ts';
+import type { Duration } from '../kernel/duration.ts';
+import { type Message, messageFrom } from './message.ts';
+import { ScopedControls } from './scoped.ts';
+
+const everything = 999_999_999;
+
+/** The captured mail of an account, live and simulated. */
+export class Mailbox extends ScopedControls {
+  /** The messages that match, newest first. */
+  list(filter: MessageFilter = {}): Message[] {
+    return this.#find(filter, everything);
+  }
+
+  /** The newest message that matches. */
+  latest(filter: MessageFilter = {}): Message | undefined {
+    return this.#find(filter, 1)[0];
+  }
+
+  /** The message with this id or messageId. Throws a `ControlError` where there is none. */
+  get(id: string): Message {
+    return messageFrom(invoke(getMessage, this.scope, { id }));
+  }
+
+  /**
+   * Waits, in real time, until a message matches.
+   *
+   * @param options.timeout How long. Default 5 s. After it a `ControlError` says what is in the
+   * mailbox instead.
+   */
+  async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
+    const { timeout = '5s' } = options;
+    const { messages } = await invoke(listMessages, this.scope, { ...filter, limit: 1, wait: timeout });
+    const [message] = messages;
+    if (message) return messageFrom(message);
+    const others = this.list().map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
+    const seen = others.length === 0 ? 'The mailbox is empty.' : `The mailbox holds:\n${others.join('\n')}`;
+    const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
+    throw new ControlError(
+      408,
+      'TIMEOUT',
+      `No message matched ${JSON.stringify(filter)} within ${within}. ${seen}`,
+    );
+  }
+
+  /** Forgets all messages of the account; its sends are no longer listed either. */
+  clear(): void {
+    invoke(clearMessages, this.scope, {});
+  }
+
+  #find(filter: MessageFilter, limit: number): Message[] {
+    const { messages } = invoke(listMessages, this.scope, { ...filter, limit }) as MessagesView;
+    return messages.map(messageFrom);
+  }
+}

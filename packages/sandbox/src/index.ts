@@ -1,0 +1,46 @@
+/**
+ * An in-memory reference server for transactional email, attachments, contact lists and email
+ * verification, on a clock you control.
+ *
+ * @packageDocumentation
+ */
+export { createSandbox, type Sandbox } from './sandbox.ts';
+export type { AdjustableLimits, SandboxOptions } from './options.ts';
+
+export type { AccountControls } from './controls/account.ts';
+export type { AccountsControls } from './controls/accounts.ts';
+export type { ClockControls } from './controls/clock.ts';
+export type { DomainControls } from './controls/domains.ts';
+export type { EmailControls } from './controls/emails.ts';
+export type { FaultControls } from './controls/faults.ts';
+export type { KeyControls } from './controls/keys.ts';
+export type { Mailbox } from './controls/mailbox.ts';
+export type { Message } from './controls/message.ts';
+export type { RequestControls } from './controls/requests.ts';
+export type { ScopedControls } from './controls/scoped.ts';
+export type { SuppressionControls } from './controls/suppressions.ts';
+export type { TemplateControls } from './controls/templates.ts';
+
+export type { AccountChange, AccountView, KeyView, NewAccount, NewKey } from './control/accounts.ts';
+export type { ClockView } from './control/clock.ts';
+export type { FaultEffectInput, FaultInput } from './control/faults.ts';
+export type { MessageEventView, MessageFilter, MessageView } from './control/messages.ts';
+export { ControlError } from './control/refusal.ts';
+export type { RequestFilter, RequestView } from './control/requests.ts';
+export type { WireChoice } from './control/sandbox.ts';
+export type { SuppressionView } from './control/suppressions.ts';
+export type { TemplateParts, TemplateView } from './control/templates.ts';
+
+export type { Duration } from './kernel/duration.ts';
+export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
+export type { Body, IncomingRequest, Reply } from './routing/request.ts';
+export type { EmailEventType, Environment, FaultEffect, FaultRule, JournalEntry } from './state/records.ts';
+export type { Snapshot } from './state/store.ts';
+export type { Answer } from './wire/envelope.ts';
+export {
+  type WireOption,
+  wireOptions,
+  type WireOptions,
+  type WirePreset,
+  wirePresets,
+} from './wire/options.ts';

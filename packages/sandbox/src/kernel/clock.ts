@@ -1,0 +1,111 @@
+import type { Due, DueQueue } from './due-queue.ts';
+
+/** Where a clock stands, for snapshots. */
+export interface ClockState {
+  /** The time at which it is frozen; absent while it runs. */
+  readonly frozenAt?: number;
+  /** How far it runs ahead of the system clock. */
+  readonly offset: number;
+  /** The latest time it ever showed: it never goes back. */
+  readonly latest: number;
+}
+
+/**
+ * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
+ * until it is moved. Nothing happens by itself: {@link settle} runs what has become due, each entry
+ * at its own moment, before anybody looks.
+ */
+export class Clock {
+  readonly #queue: DueQueue;
+  readonly #run: (due: Due) => void;
+  #offset = 0;
+  #frozenAt: number | undefined;
+  #latest = Number.NEGATIVE_INFINITY;
+  #moment: number | undefined;
+
+  /**
+   * @param queue What happens at which time.
+   * @param run Makes one entry happen; `now()` is the entry's own time meanwhile.
+   */
+  constructor(queue: DueQueue, run: (due: Due) => void, start: { at?: number | undefined; frozen: boolean }) {
+    this.#queue = queue;
+    this.#run = run;
+    if (start.at !== undefined) this.#offset = start.at - Date.now();
+    if (start.frozen) this.#frozenAt = start.at ?? Date.now();
+  }
+
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number {
+    if (this.#moment !== undefined) return this.#moment;
+    if (this.#frozenAt !== undefined) return this.#frozenAt;
+    this.#latest = Math.max(this.#latest, Date.now() + this.#offset);
+    return this.#latest;
+  }
+
+  get frozen(): boolean {
+    return this.#frozenAt !== undefined;
+  }
+
+  /** When the next thing happens; `undefined` where nothing is to come. */
+  get nextDueAt(): number | undefined {
+    return this.#queue.nextAt;
+  }
+
+  /** Runs everything that is due, in order of time, and what it makes due in turn. */
+  settle(): void {
+    if (this.#moment !== undefined) return;
+    const now = this.now();
+    try {
+      for (let due = this.#queue.take(now); due; due = this.#queue.take(now)) {
+        this.#moment = due.at;
+        this.#run(due);
+      }
+    } finally {
+      this.#moment = undefined;
+    }
+  }
+
+  /** Moves the clock to `time`, which is not before now, and settles. */
+  moveTo(time: number): void {
+    const now = this.now();
+    if (time < now) throw new RangeError('The clock cannot go back.');
+    if (this.#frozenAt !== undefined) this.#frozenAt = time;
+    else this.#offset += time - now;
+    this.settle();
+  }
+
+  /** Moves the clock from one due entry to the next until nothing is to come. */
+  runUntilIdle(): void {
+    this.settle();
+    for (let next = this.#queue.nextAt; next !== undefined; next = this.#queue.nextAt) {
+      this.moveTo(Math.max(next, this.now()));
+    }
+  }
+
+  /** Makes the clock stand still at the present time. */
+  freeze(): void {
+    this.#frozenAt ??= this.now();
+  }
+
+  /** Lets a frozen clock run on from where it stands. */
+  resume(): void {
+    if (this.#frozenAt === undefined) return;
+    this.#offset = this.#frozenAt - Date.now();
+    this.#latest = this.#frozenAt;
+    this.#frozenAt = undefined;
+  }
+
+  get state(): ClockState {
+    return {
+      offset: this.#offset,
+      latest: this.now(),
+      ...(this.#frozenAt !== undefined && { frozenAt: this.#frozenAt }),
+    };
+  }
+
+  set state(state: ClockState) {
+    this.#offset = state.offset;
+    this.#frozenAt = state.frozenAt;
+    this.#latest = state.latest;
+  }
+}

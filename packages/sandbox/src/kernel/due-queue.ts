@@ -1,0 +1,40 @@
+import { OrderedMap, type Ownership } from './ordered-map.ts';
+
+/** Something that happens at a time to come; plain data, so that it can be saved. */
+export interface Due {
+  /** When. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  /** What, for whoever runs it. */
+  readonly kind: string;
+  /** To which record. */
+  readonly id: string;
+}
+
+type Key = readonly [at: number, sequence: number];
+
+/** What is due, ordered by time and, within one time, by the order in which it was added. */
+export class DueQueue {
+  readonly entries: OrderedMap<Key, Due>;
+  sequence = 0;
+
+  constructor(ownership: Ownership) {
+    this.entries = new OrderedMap<Key, Due>((a, b) => a[0] - b[0] || a[1] - b[1], ownership);
+  }
+
+  add(due: Due): void {
+    this.entries.set([due.at, this.sequence++], due);
+  }
+
+  /** When the next entry is due; `undefined` where there is none. */
+  get nextAt(): number | undefined {
+    return this.entries.first()?.[0][0];
+  }
+
+  /** Takes out the next entry if it is due at `now` or was before. */
+  take(now: number): Due | undefined {
+    const first = this.entries.first();
+    if (!first || first[0][0] > now) return undefined;
+    this.entries.delete(first[0]);
+    return first[1];
+  }
+}

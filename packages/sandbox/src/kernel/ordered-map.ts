@@ -1,0 +1,92 @@
+import { type Compare, find, has, insert, type Owner, rank, remove, type Tree, visitRange } from './tree.ts';
+
+/**
+ * The right to change nodes in place, shared by all maps of one store. Renewing it makes everything
+ * stored so far immutable, which is what a snapshot needs, in one step whatever is stored.
+ */
+export class Ownership {
+  owner: Owner = {};
+
+  renew(): void {
+    this.owner = {};
+  }
+}
+
+/** Orders numbers. */
+export const byNumber: Compare<number> = (a, b) => a - b;
+
+/** Orders text by its code units. */
+export const byText: Compare<string> = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A sorted map whose n-th entry and whose ranks cost no more than a look-up. */
+export class OrderedMap<K, V> {
+  readonly #compare: Compare<K>;
+  readonly #ownership: Ownership;
+  #root: Tree<K, V> | undefined;
+
+  constructor(compare: Compare<K>, ownership: Ownership, root?: Tree<K, V>) {
+    this.#compare = compare;
+    this.#ownership = ownership;
+    this.#root = root;
+  }
+
+  /** The whole content; it stays as it is once the {@link Ownership} was renewed. */
+  get root(): Tree<K, V> | undefined {
+    return this.#root;
+  }
+
+  set root(root: Tree<K, V> | undefined) {
+    this.#root = root;
+  }
+
+  get size(): number {
+    return this.#root?.size ?? 0;
+  }
+
+  get(key: K): V | undefined {
+    return find(this.#root, this.#compare, key);
+  }
+
+  has(key: K): boolean {
+    return has(this.#root, this.#compare, key);
+  }
+
+  set(key: K, value: V): void {
+    this.#root = insert(this.#root, this.#compare, this.#ownership.owner, key, value);
+  }
+
+  delete(key: K): boolean {
+    const before = this.size;
+    this.#root = remove(this.#root, this.#compare, this.#ownership.owner, key);
+    return this.size < before;
+  }
+
+  /** How many keys are smaller than `key`. */
+  rank(key: K): number {
+    return rank(this.#root, this.#compare, key);
+  }
+
+  /** Entries from rank `start` up to, not including, rank `end`, smallest key first. */
+  entries(start = 0, end = this.size): [K, V][] {
+    const entries: [K, V][] = [];
+    visitRange(this.#root, start, end, (key, value) => entries.push([key, value]));
+    return entries;
+  }
+
+  /** Values from rank `start` up to, not including, rank `end`, smallest key first. */
+  values(start = 0, end = this.size): V[] {
+    const values: V[] = [];
+    visitRange(this.#root, start, end, (_key, value) => values.push(value));
+    return values;
+  }
+
+  /** The entry with the smallest key. */
+  first(): [K, V] | undefined {
+    return this.entries(0, 1)[0];
+  }
+
+  /** The entry with the greatest key. */
+  last(): [K, V] | undefined {
+    return this.entries(this.size - 1)[0];
+  }
+}

@@ -1,0 +1,52 @@
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Where a generator stands: put it back and the same ids follow. */
+export type RandomState = readonly [number, number, number, number];
+
+/** A seeded generator (sfc32): the same seed gives the same ids, so that a run can be repeated. */
+export class Random {
+  #state: [number, number, number, number];
+
+  constructor(seed: number | string) {
+    this.#state = [hash(`${seed}:a`), hash(`${seed}:b`), hash(`${seed}:c`), 1];
+    for (let round = 0; round < 12; round++) this.next();
+  }
+
+  get state(): RandomState {
+    return [...this.#state];
+  }
+
+  set state(state: RandomState) {
+    this.#state = [...state];
+  }
+
+  /** The next 32 bits, as an unsigned integer. */
+  next(): number {
+    const state = this.#state;
+    const [a, b, c, d] = state;
+    const sum = (a + b + d) | 0;
+    state[3] = (d + 1) | 0;
+    state[0] = b ^ (b >>> 9);
+    state[1] = (c + (c << 3)) | 0;
+    state[2] = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+
+  /** Lower-case hexadecimal digits; `length` is a multiple of 8. */
+  hex(length: number): string {
+    let text = '';
+    while (text.length < length) {
+      const word = this.next();
+      text += `${hexOf[word >>> 24]}${hexOf[(word >>> 16) & 255]}${hexOf[(word >>> 8) & 255]}${hexOf[word & 255]}`;
+    }
+    return text;
+  }
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value | 0;
+}

@@ -1,0 +1,20 @@
+/**
+ * One row of a state machine: in state `from`, event `on` leads to `to`. The same rows move the
+ * records, refuse what is impossible and draw the diagrams of the docs.
+ */
+export interface Transition<State extends string, Event extends string> {
+  readonly from: State;
+  readonly on: Event;
+  readonly to: State;
+  /** Why or when it happens, for the docs. */
+  readonly when: string;
+}
+
+/** The row for an event in a state; `undefined` where the move is impossible. */
+export function transitionFor<State extends string, Event extends string>(
+  transitions: readonly Transition<State, Event>[],
+  from: State,
+  on: Event,
+): Transition<State, Event> | undefined {
+  return transitions.find((transition) => transition.from === from && transition.on === on);
+}

@@ -1,0 +1,68 @@
+import { type Body, type IncomingRequest, type Reply, urlParts } from '../routing/request.ts';
+import { fromRequest } from './request.ts';
+
+/** Answers a request of any mount. */
+export type Handle = (request: IncomingRequest) => Promise<Reply>;
+
+/** A drop-in `fetch` that answers from the sandbox, whatever host is asked. */
+export function fetchOver(handle: Handle): typeof fetch {
+  return async (input, init) => {
+    const request = incoming(input, init);
+    const { signal } = request;
+    signal?.throwIfAborted();
+    const reply = await untilAborted(handle(request), signal);
+    if ('network' in reply) return fail(reply.network, signal);
+    const { status, headers, body } = reply;
+    return new Response(body as BodyInit | null, { status, headers });
+  };
+}
+
+function incoming(input: RequestInfo | URL, init: RequestInit | undefined): IncomingRequest {
+  const plain = input instanceof Request ? undefined : plainBody(init?.body);
+  const method = init?.method?.toUpperCase() ?? 'GET';
+  const bodiless = method === 'GET' || method === 'HEAD';
+  // What is not plain, and what the platform would refuse, is left to the platform's own Request.
+  if (plain === undefined || (bodiless && plain.length > 0)) return fromRequest(new Request(input, init));
+  const headers = new Headers(init?.headers);
+  if (typeof init?.body === 'string' && !headers.has('content-type')) {
+    headers.set('content-type', 'text/plain;charset=UTF-8');
+  }
+  return {
+    method,
+    ...urlParts(String(input)),
+    headers,
+    signal: init?.signal ?? undefined,
+    read: (limit) => within(plain, limit),
+  };
+}
+
+function plainBody(body: BodyInit | null | undefined): string | Uint8Array | undefined {
+  if (body === undefined || body === null) return '';
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  return body instanceof ArrayBuffer ? new Uint8Array(body) : undefined;
+}
+
+function within(body: string | Uint8Array, limit: number): Body {
+  if (typeof body !== 'string') return body.length <= limit ? body : undefined;
+  if (body.length * 3 <= limit) return body;
+  return new TextEncoder().encode(body).length <= limit ? body : undefined;
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+/** Fails as the platform's own fetch does when the connection breaks. */
+function fail(kind: 'reset' | 'drop' | 'hang', signal: AbortSignal | undefined): Promise<never> {
+  if (kind === 'hang') return untilAborted(new Promise<never>(() => {}), signal);
+  const [code, message] =
+    kind === 'reset' ? ['ECONNRESET', 'read ECONNRESET'] : ['UND_ERR_SOCKET', 'other side closed'];
+  return Promise.reject(
+    new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
+  );
+}

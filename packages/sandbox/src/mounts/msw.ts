@@ -1,0 +1,41 @@
+import { apiPrefix, type OperationName, operations } from '@mailrig/contract';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import type { Sandbox } from '../sandbox.ts';
+import { fromRequest } from './request.ts';
+
+/** Which operations to answer; all others pass through to whoever comes next. */
+export interface HandlersOptions {
+  /** Only these. */
+  readonly only?: readonly OperationName[];
+  /** All but these. */
+  readonly except?: readonly OperationName[];
+}
+
+/**
+ * Request handlers for MSW's `setupServer` and `setupWorker`: one an operation, plus the upload URL,
+ * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else below the API's
+ * and the control plane's prefix is answered too, so that a mistyped path fails as it would live.
+ */
+export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
+  const { only, except = [] } = options;
+  const rows = Object.values(operations).filter(
+    ({ name }) => (only?.includes(name) ?? true) && !except.includes(name),
+  );
+  const answer = async ({ request }: { request: Request }) => {
+    const reply = await sandbox.handle(fromRequest(request));
+    if (!('network' in reply)) {
+      const { status, headers, body } = reply;
+      return new HttpResponse(body as BodyInit | null, { status, headers });
+    }
+    return reply.network === 'hang' ? new Promise<HttpResponse<null>>(() => {}) : HttpResponse.error();
+  };
+  const verbs = { GET: http.get, POST: http.post, PUT: http.put };
+  const rowHandlers = rows.map(({ name, method, path }) => {
+    const origin = name === 'putUpload' ? sandbox.uploadBaseUrl : sandbox.baseUrl;
+    return verbs[method](`${origin}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, answer);
+  });
+  if (only || except.length > 0) return rowHandlers;
+  const version = apiPrefix.slice(0, apiPrefix.lastIndexOf('/'));
+  const below = [`${version}/*`, '/uploads/*', '/_sandbox/*'];
+  return [...rowHandlers, ...below.map((path) => http.all(`${sandbox.baseUrl}${path}`, answer))];
+}

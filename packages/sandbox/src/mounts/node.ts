@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Body, type IncomingRequest, joinChunks } from '../routing/request.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+
+/** How to serve a sandbox over HTTP. */
+export interface ServeOptions {
+  /** The sandbox to serve. Default: a new one. */
+  readonly sandbox?: Sandbox;
+  /** Port to listen on; 0 for any free one. Default 4010. */
+  readonly port?: number;
+  /** Address to listen on. Default `127.0.0.1`; anything else opens the sandbox to the network. */
+  readonly hostname?: string;
+}
+
+/** A sandbox that answers over HTTP. */
+export interface SandboxServer {
+  /** For example `http://127.0.0.1:4010`. */
+  readonly url: string;
+  readonly port: number;
+  readonly sandbox: Sandbox;
+  /** Stops listening and closes all connections. */
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Serves a sandbox over HTTP; rejects with the system's error, for instance `EADDRINUSE`. */
+export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
+  const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1' } = options;
+  const server = createServer((incoming, outgoing) => {
+    answer(sandbox, incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, hostname, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return {
+    url: `http://${host}:${address.port}`,
+    port: address.port,
+    sandbox,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  const reply = await sandbox.handle(requestFrom(incoming, gone.signal));
+  if ('network' in reply) {
+    if (reply.network === 'reset') incoming.socket.resetAndDestroy();
+    else if (reply.network === 'drop') incoming.socket.destroy();
+    return;
+  }
+  const { status, headers, body } = reply;
+  const length = body === null ? 0 : Buffer.byteLength(body);
+  // A HEAD answer has no body to measure, and a 204 none to announce.
+  const measured =
+    status === 204 || incoming.method === 'HEAD' ? headers : { ...headers, 'content-length': length };
+  outgoing.writeHead(status, measured);
+  outgoing.end(body);
+  if (!incoming.readableEnded) incoming.resume();
+}
+
+function requestFrom(incoming: IncomingMessage, signal: AbortSignal): IncomingRequest {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
+  const relative = url.slice(target?.length ?? 0) || '/';
+  const mark = relative.indexOf('?');
+  return {
+    method,
+    origin: target ?? `http://${headers.host ?? 'localhost'}`,
+    path: mark < 0 ? relative : relative.slice(0, mark),
+    query: mark < 0 ? '' : relative.slice(mark),
+    headers: {
+      get: (name) => first(headers[name]),
+      forEach: (visit) => {
+        for (const [name, value] of Object.entries(headers)) visit(first(value) ?? '', name);
+      },
+    },
+    signal,
+    read: (limit) => readIncoming(incoming, limit),
+  };
+}
+
+function first(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value.join(', ') : value) ?? null;
+}
+
+function readIncoming(incoming: IncomingMessage, limit: number): Promise<Body> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    incoming.on('data', (chunk: Uint8Array) => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      else {
+        incoming.pause();
+        resolve(undefined);
+      }
+    });
+    incoming.once('end', () => resolve(joinChunks(chunks, length)));
+    incoming.once('error', reject);
+    incoming.once('close', () => reject(new Error('The caller went away before its request was complete.')));
+  });
+}

@@ -1,0 +1,152 @@
+import {
+  isDateOnly,
+  type ListEmailsQuery,
+  parseMailbox,
+  parseTimestamp,
+  type SendEmailBody,
+} from '@mailrig/contract';
+import type { Message } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import type { Selection, TimeSpan } from '../state/table.ts';
+import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
+import type { PageOf } from '../wire/page.ts';
+import { idempotencyKeyOf, remember, replayOf } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { schedule } from './messages.ts';
+import type { Context, OperationHandler } from './operation.ts';
+import {
+  checkAttachments,
+  checkDomain,
+  checkSize,
+  checkSpam,
+  checkSuppressions,
+  contentOf,
+  recipientsOf,
+} from './send-checks.ts';
+import type { Rendered } from './templates.ts';
+
+/** Accepts an email, or answers again for one accepted before with the same key (api.md §4.1). */
+export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
+  run: (context, { body, headers }) => {
+    const key = idempotencyKeyOf(body, headers);
+    const earlier = key === undefined ? undefined : replayOf(context, key, body);
+    if (earlier) {
+      return { result: { message: earlier, replayed: true }, headers: { 'idempotent-replayed': 'true' } };
+    }
+    const recipients = recipientsOf(body);
+    checkDomain(context, body.from);
+    const content = contentOf(context, body);
+    checkAttachments(context, body.attachmentIds ?? []);
+    checkSize(context, content, body.headers);
+    checkSpam(content);
+    checkSuppressions(context, recipients);
+
+    const message = accept(context, body, content);
+    if (key !== undefined) remember(context, key, body, message);
+    // What a sandbox key sends is only simulated: nothing ever becomes of it (decision A66).
+    if (context.environment === 'live') {
+      schedule(
+        context.store,
+        context.settings,
+        message,
+        recipients.map((recipient) => recipient.key),
+      );
+    }
+    return { result: { message, replayed: false } };
+  },
+  present: sendReceiptPayload,
+};
+
+function accept(context: Context, body: SendEmailBody, content: Rendered): Message {
+  const { store, account, environment } = context;
+  const from = parseMailbox(body.from);
+  const to = listed(body.to);
+  const createdAt = store.clock.now();
+  const message = store.messages.insert({
+    id: newId(context, 'msg'),
+    messageId: `${store.random.hex(24)}@${from?.domain ?? account.domain.name}`,
+    accountId: account.id,
+    environment,
+    from: body.from.trim(),
+    fromKey: from?.key ?? '',
+    to,
+    toKeys: [...new Set(to.map((text) => parseMailbox(text)?.key ?? text))],
+    cc: listed(body.cc),
+    bcc: listed(body.bcc),
+    ...(body.replyTo !== undefined && { replyTo: body.replyTo.trim() }),
+    ...content,
+    headers: body.headers ?? {},
+    ...(body.templateId !== undefined && { templateId: body.templateId }),
+    attachmentIds: body.attachmentIds ?? [],
+    status: 'queued',
+    createdAt,
+    timeline: [Object.freeze({ type: 'queued', at: createdAt })],
+  });
+  store.log('email.queued', { id: message.id, accountId: account.id, environment });
+  return message;
+}
+
+function listed(value: SendEmailBody['cc']): readonly string[] {
+  return (typeof value === 'string' ? [value] : (value ?? [])).map((text) => text.trim());
+}
+
+/** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */
+export const listEmails: OperationHandler<'listEmails', PageOf<Message>> = {
+  run: (context, { query }) => {
+    const page = query.page ?? 1;
+    const limit = query.limit ?? context.settings.limits.defaultPageSize;
+    const emails = context.environment === 'live' ? selectEmails(context, query) : nothing;
+    const items = emails.newest((page - 1) * limit, limit);
+    return { result: { items, page, limit, total: emails.count } };
+  },
+  present: emailListPayload,
+};
+
+const nothing: Selection<Message> = { count: 0, newest: () => [] };
+
+interface Filter {
+  readonly selection: Selection<Message>;
+  readonly accepts: (message: Message) => boolean;
+}
+
+function selectEmails({ store, account, environment }: Context, query: ListEmailsQuery): Selection<Message> {
+  const span = spanOf(query);
+  const { messages } = store;
+  const within = (group: 'status' | 'to' | 'from', value: string) =>
+    messages.select([group, scoped(account.id, environment, value)], span);
+  const filters: Filter[] = [];
+  const { status } = query;
+  if (status !== undefined) {
+    filters.push({ selection: within('status', status), accepts: (message) => message.status === status });
+  }
+  if (query.to !== undefined) {
+    const key = parseMailbox(query.to)?.key ?? '';
+    filters.push({ selection: within('to', key), accepts: (message) => message.toKeys.includes(key) });
+  }
+  if (query.from !== undefined) {
+    const key = parseMailbox(query.from)?.key ?? '';
+    filters.push({ selection: within('from', key), accepts: (message) => message.fromKey === key });
+  }
+  if (filters.length === 0) return messages.select(['environment', scoped(account.id, environment)], span);
+  return intersect(filters);
+}
+
+/** What all filters accept: one filter is an index, of several the smallest index is read. */
+function intersect(filters: readonly Filter[]): Selection<Message> {
+  const [smallest, ...others] = filters.toSorted((a, b) => a.selection.count - b.selection.count);
+  if (!smallest) return nothing;
+  if (others.length === 0) return smallest.selection;
+  const matching = smallest.selection
+    .newest(0, smallest.selection.count)
+    .filter((message) => others.every((filter) => filter.accepts(message)));
+  return { count: matching.length, newest: (offset, count) => matching.slice(offset, offset + count) };
+}
+
+const dayLength = 86_400_000;
+
+function spanOf({ startDate, endDate }: ListEmailsQuery): TimeSpan {
+  const from = startDate === undefined ? undefined : parseTimestamp(startDate);
+  const end = endDate === undefined ? undefined : parseTimestamp(endDate);
+  const until = end !== undefined && isDateOnly(endDate ?? '') ? end + dayLength - 1 : end;
+  return { from, until };
+}

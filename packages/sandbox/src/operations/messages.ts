@@ -1,0 +1,85 @@
+import { transitionFor } from '../lifecycles/transition.ts';
+import {
+  type DeliveryOutcome,
+  emailPlans,
+  emailTransitions,
+  outcomeOf,
+  worstOutcome,
+} from '../lifecycles/email.ts';
+import type { Due } from '../kernel/due-queue.ts';
+import type { EmailEventType, Message } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import type { Settings } from './operation.ts';
+
+const dueKind = 'email.';
+
+/** Plans what becomes of an accepted email, from the addresses of its recipients (decision A64). */
+export function schedule(
+  store: Store,
+  settings: Settings,
+  message: Message,
+  addressKeys: readonly string[],
+): void {
+  const outcomes = addressKeys.map((key): DeliveryOutcome => settings.outcomes(key) ?? outcomeOf(key));
+  for (const type of emailPlans[worstOutcome(outcomes)]) {
+    const at = message.createdAt + settings.timing.email[type];
+    store.due.add({ at, kind: `${dueKind}${type}`, id: message.id });
+  }
+}
+
+/** Makes a planned event happen, unless something else happened to the email before. */
+export function runEmailDue(store: Store, due: Due): void {
+  const message = store.messages.get(due.id);
+  if (message) happen(store, message, due.kind.slice(dueKind.length) as EmailEventType);
+}
+
+/** Whether a due entry is about an email. */
+export function isEmailDue(due: Due): boolean {
+  return due.kind.startsWith(dueKind);
+}
+
+/**
+ * Lets an event happen to an email now.
+ *
+ * @returns the email after it; `undefined` where it is impossible in its present state.
+ */
+export function happen(
+  store: Store,
+  message: Message,
+  type: EmailEventType,
+  url?: string,
+): Message | undefined {
+  const transition = transitionFor(emailTransitions, message.status, type);
+  if (!transition) return undefined;
+  const at = store.clock.now();
+  const after = store.messages.replace({
+    ...message,
+    ...stamps(message, type, at),
+    status: transition.to,
+    timeline: [...message.timeline, Object.freeze({ type, at, ...(url !== undefined && { url }) })],
+  });
+  store.log(`email.${type}`, {
+    id: message.id,
+    accountId: message.accountId,
+    ...(url !== undefined && { url }),
+  });
+  return after;
+}
+
+/** The times that an event leaves on an email; opens and clicks keep the first (R92). */
+function stamps(message: Message, type: EmailEventType, at: number): Partial<Message> {
+  switch (type) {
+    case 'sent':
+      return { sentAt: at };
+    case 'delivered':
+      return { sentAt: message.sentAt ?? at, deliveredAt: at };
+    case 'bounced':
+      return { sentAt: message.sentAt ?? at };
+    case 'failed':
+      return {};
+    case 'opened':
+      return { openedAt: message.openedAt ?? at };
+    case 'clicked':
+      return { clickedAt: message.clickedAt ?? at };
+  }
+}

@@ -1,0 +1,53 @@
+import type { Limits } from '@mailrig/contract';
+import type { WireChoice } from './control/sandbox.ts';
+import type { Duration } from './kernel/duration.ts';
+import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
+
+/** Limits that a sandbox may set otherwise than the document does. */
+export type AdjustableLimits = Pick<
+  Limits,
+  | 'idempotencyLifetime'
+  | 'attachmentsTotalBytes'
+  | 'emailBytes'
+  | 'attachmentOnEmailBytes'
+  | 'attachmentBytes'
+  | 'inlineAttachmentBytes'
+  | 'uploadBytes'
+  | 'uploadLifetime'
+  | 'attachmentLifetime'
+  | 'concurrentBatches'
+  | 'verificationLifetime'
+  | 'bodyBytes'
+>;
+
+/** How a sandbox is made; every option has a default that needs no thought. */
+export interface SandboxOptions {
+  /** Where the API seems to be. Default `http://api.mailrig.test`. */
+  readonly baseUrl?: string;
+  /** Where presigned uploads go. Default `http://uploads.mailrig.test`; another origin than the API, on purpose. */
+  readonly uploadBaseUrl?: string;
+  /** `system` follows the system clock (and a faked `Date`); `manual` stands still until it is moved. Default `system`. */
+  readonly clock?: 'system' | 'manual';
+  /** What the clock shows at the start: ISO 8601, milliseconds since 1970, or a `Date`. Default: the system's time. */
+  readonly startAt?: string | number | Date;
+  /** Makes another run of ids; the same seed gives the same ids. Default `mailrig`. */
+  readonly randomSeed?: number | string;
+  /** Shapes of the answers, where the document allows several. Default: preset `examples`. */
+  readonly wire?: WireChoice;
+  /** Requests per window and key, or `false` for any number. Default 100 in 60,000 ms (api.md §8). */
+  readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
+  /** Other limits than the document's. */
+  readonly limits?: Partial<AdjustableLimits>;
+  /** How long things take. */
+  readonly timing?: { readonly email?: { readonly [Step in keyof EmailTiming]?: Duration } };
+  /** Lets any well-formed key that was never seen open its own account. Default `false`. */
+  readonly autoProvision?: boolean;
+  /** What becomes of an email to an address; `undefined` leaves it to the address itself (decision A64). */
+  readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
+  /** Whether pages of any origin may read the answers. Default `true` (decision A11). */
+  readonly cors?: boolean;
+  /** Entries that the request journal keeps; the oldest go first. Default 1,000. */
+  readonly journalSize?: number;
+  /** Events that the event log keeps; the oldest go first. Default 10,000. */
+  readonly eventLogSize?: number;
+}

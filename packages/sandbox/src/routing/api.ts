@@ -1,0 +1,178 @@
+import { apiPrefix, type Operation } from '@mailrig/contract';
+import { handlers } from '../operations/index.ts';
+import type { Context } from '../operations/operation.ts';
+import type { ApiKey, FaultEffect } from '../state/records.ts';
+import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
+import { withExplicitNulls } from '../wire/nulls.ts';
+import { Refusal } from '../wire/refusal.ts';
+import { authenticate, keyFrom } from './authenticate.ts';
+import { corsHeaders } from './cors.ts';
+import { spoil, takeFault } from './faults.ts';
+import { type Findings, journal } from './journal.ts';
+import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
+import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
+import type { IncomingRequest, Reply } from './request.ts';
+import { allowed, apiRouter, type Params } from './routes.ts';
+import type { Service } from './service.ts';
+
+const largestJournalledBody = 65_536;
+
+/** Whether a path is the API's. */
+export function isApiPath(path: string): boolean {
+  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+}
+
+/**
+ * Answers a request to the API: authenticate, count, route, parse, validate, run, show (decision
+ * A4). Whatever comes in, what comes out is an answer in the envelope.
+ */
+export async function answerApi(
+  service: Service,
+  request: IncomingRequest,
+  meta: AnswerMeta,
+): Promise<Reply> {
+  const { store } = service;
+  const call = new Call(service, request);
+  if (request.method === 'OPTIONS') return call.finish(preflight(meta.path), meta);
+  let answer: Reply;
+  try {
+    answer = await call.answer(meta);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : internalError(service, error);
+    call.findings.code = refusal.code;
+    answer = refusalAnswer(refusal, store.wire, meta);
+  }
+  if ('status' in answer) call.findings.status = answer.status;
+  journal(store, request, meta.requestId, call.findings);
+  return 'network' in answer ? answer : call.finish(answer, meta);
+}
+
+/** One request on its way through. */
+class Call {
+  readonly findings: { -readonly [Name in keyof Findings]: Findings[Name] } = {};
+  readonly #service: Service;
+  readonly #request: IncomingRequest;
+  #rate: RateState;
+
+  constructor(service: Service, request: IncomingRequest) {
+    this.#service = service;
+    this.#request = request;
+    this.#rate = untouched(service.shownRate, service.store.clock.now());
+  }
+
+  async answer(meta: AnswerMeta): Promise<Reply> {
+    const { store } = this.#service;
+    const key = this.#admit();
+    const { row, params } = this.#route(meta.path);
+    const fault = takeFault(store, row.name, key.accountId);
+    const spoiled = (effect: FaultEffect, answer?: Answer) =>
+      spoil(effect, answer, store.wire, meta, this.#request.signal);
+    if (fault?.phase === 'before') {
+      const reply = await spoiled(fault.effect);
+      if (reply) return reply;
+    }
+    const answer = await this.#run(row, params, key, meta);
+    return (fault?.phase === 'after' && (await spoiled(fault.effect, answer))) || answer;
+  }
+
+  /** The answer with the headers that every answer has, without a body where the caller wants none. */
+  finish(answer: Answer, meta: AnswerMeta): Answer {
+    const headers = {
+      ...answer.headers,
+      'x-request-id': meta.requestId,
+      ...rateHeaders(this.#rate),
+      ...(this.#service.cors && corsHeaders),
+    };
+    return { status: answer.status, headers, body: this.#request.method === 'HEAD' ? null : answer.body };
+  }
+
+  #admit(): ApiKey {
+    const { store, rateLimit, shownRate, provision } = this.#service;
+    const text = keyFrom(this.#request.headers);
+    if (text !== undefined && provision && !store.keys.get(text)) provision(text);
+    const key = authenticate(store, text);
+    this.findings.accountId = key.accountId;
+    this.#rate = countRequest(store, key.key, rateLimit, shownRate);
+    if (this.#rate.exceeded) throw rateLimited(this.#rate, store.clock.now());
+    return key;
+  }
+
+  #route(path: string): { row: Operation; params: Params } {
+    const found = apiRouter(path);
+    if (!found) throw new Refusal('NOT_FOUND', `There is no endpoint ${path}`);
+    const method = this.#request.method === 'HEAD' ? 'GET' : this.#request.method;
+    const row = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
+    if (!row) {
+      const allow = allowed(found.methods);
+      throw new Refusal('METHOD_NOT_ALLOWED', `${path} allows ${allow}`, undefined, { allow });
+    }
+    this.findings.operation = row.name;
+    return { row, params: found.params };
+  }
+
+  async #run(row: Operation, params: Params, key: ApiKey, meta: AnswerMeta): Promise<Answer> {
+    const { store, settings, uploadOrigin } = this.#service;
+    const handler = handlers[row.name as keyof typeof handlers];
+    const account = store.accounts.get(key.accountId);
+    if (!handler || !account) throw new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
+    const body = row.body ? await this.#readBody() : undefined;
+    // A body may have taken its time; what became due meanwhile comes first.
+    store.clock.settle();
+    const context: Context = {
+      store,
+      settings,
+      account,
+      environment: key.environment,
+      uploadOrigin: uploadOrigin ?? this.#request.origin,
+    };
+    const located = handler.locate?.(context, params);
+    const input = {
+      params,
+      query: row.query ? validate(row.query, parseQuery(this.#request.query)) : undefined,
+      body: row.body ? validate(row.body, body) : undefined,
+      headers: this.#request.headers,
+    };
+    const { result, status = row.status, headers } = handler.run(context, input, located);
+    if (status === 204) return { status, headers: headers ?? {}, body: null };
+    const payload = handler.present?.(result, store.wire) ?? { data: null };
+    const data =
+      store.wire.nulls === 'explicit' && row.response
+        ? withExplicitNulls(row.response, payload.data)
+        : payload.data;
+    return {
+      status: store.wire.successStatus === '200' ? 200 : status,
+      headers: { ...jsonHeaders, ...headers },
+      body: successBody({ ...payload, data }, meta),
+    };
+  }
+
+  async #readBody(): Promise<object> {
+    const { headers } = this.#request;
+    checkMediaType(headers);
+    const limit = this.#service.settings.limits.bodyBytes;
+    const declared = Number(headers.get('content-length') ?? 0);
+    const body = declared > limit ? undefined : await this.#request.read(limit);
+    if (body === undefined) {
+      throw new Refusal('PAYLOAD_TOO_LARGE', `A body may have at most ${limit} bytes`, undefined, {
+        connection: 'close',
+      });
+    }
+    const value = parseBody(body);
+    if (body.length <= largestJournalledBody) this.findings.body = value;
+    return value;
+  }
+}
+
+function preflight(path: string): Answer {
+  const found = apiRouter(path);
+  const allow = found ? allowed(found.methods) : 'OPTIONS';
+  return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
+}
+
+/** A mistake in the sandbox itself: told in the event log, not to the caller. */
+function internalError({ store }: Service, error: unknown): Refusal {
+  store.log('sandbox.error', {
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return new Refusal('INTERNAL_ERROR', 'The sandbox failed; its event log says why');
+}

@@ -1,0 +1,34 @@
+import type { HeaderSource } from '../operations/operation.ts';
+import type { ApiKey } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import { Refusal } from '../wire/refusal.ts';
+
+/** The exact words of the document for a missing or unknown key (R18). */
+const unauthorized = 'Invalid or missing API key';
+
+/** The key that a request carries, in either header (decision A1). */
+export function keyFrom(headers: HeaderSource): string | undefined {
+  const apiKey = headers.get('x-api-key')?.trim();
+  // One header decides alone: falling back would let a stale proxy header authenticate.
+  if (apiKey) return apiKey;
+  return /^bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
+}
+
+/**
+ * The key record of a request (api.md §5).
+ *
+ * @throws Refusal `UNAUTHORIZED`, `KEY_REVOKED` or `KEY_EXPIRED`.
+ */
+export function authenticate(store: Store, key: string | undefined): ApiKey {
+  const record = key === undefined ? undefined : store.keys.get(key);
+  if (!record) throw new Refusal('UNAUTHORIZED', unauthorized);
+  if (record.revoked) throw new Refusal('KEY_REVOKED');
+  if (record.expiresAt !== undefined && store.clock.now() >= record.expiresAt)
+    throw new Refusal('KEY_EXPIRED');
+  return record;
+}
+
+/** A key as journals and logs may show it: its environment, nothing of its secret. */
+export function redactKey(text: string): string {
+  return text.replaceAll(/\b(sk_(?:live|test)_)\S+/g, '$1***');
+}

@@ -1,0 +1,26 @@
+import type { JournalEntry } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import { keyFrom, redactKey } from './authenticate.ts';
+import type { IncomingRequest } from './request.ts';
+
+/** What the pipeline found out about a request while it answered it. */
+export type Findings = Partial<Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code'>>;
+
+/** Writes a request down, with its key redacted wherever it stands. */
+export function journal(store: Store, request: IncomingRequest, requestId: string, findings: Findings): void {
+  const key = keyFrom(request.headers);
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = redactKey(key === undefined ? value : value.replaceAll(key, '***'));
+  });
+  store.requests.append((sequence) => ({
+    sequence,
+    at: store.clock.now(),
+    requestId,
+    method: request.method,
+    path: request.path,
+    query: request.query,
+    headers,
+    ...findings,
+  }));
+}

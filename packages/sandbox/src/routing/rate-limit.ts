@@ -1,0 +1,61 @@
+import { formatTimestamp } from '@mailrig/contract';
+import type { Store } from '../state/store.ts';
+import { Refusal } from '../wire/refusal.ts';
+
+/** How many requests a key may make in how many milliseconds; `false` for any number. */
+export type RateLimit = { readonly limit: number; readonly window: number } | false;
+
+/** Where a key stands in its window (api.md §8). */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly resetAt: number;
+  /** Whether this request is one too many. */
+  readonly exceeded: boolean;
+}
+
+/** Counts a request of `key` in its window, which starts with its first request (decision A24). */
+export function countRequest(store: Store, key: string, rule: RateLimit, shown: ShownRate): RateState {
+  const now = store.clock.now();
+  if (!rule) return untouched(shown, now);
+  const last = store.rateWindows.get(key);
+  const running = last !== undefined && now < last.startedAt + rule.window ? last : undefined;
+  const startedAt = running?.startedAt ?? now;
+  const resetAt = startedAt + rule.window;
+  const used = running?.count ?? 0;
+  if (used >= rule.limit) return { limit: rule.limit, remaining: 0, resetAt, exceeded: true };
+  store.rateWindows.put({ key, startedAt, count: used + 1 });
+  return { limit: rule.limit, remaining: rule.limit - used - 1, resetAt, exceeded: false };
+}
+
+/** The limit that is shown where none is counted. */
+export interface ShownRate {
+  readonly limit: number;
+  readonly window: number;
+}
+
+/** The state of a caller that no request is counted for (decision A25). */
+export function untouched({ limit, window }: ShownRate, now: number): RateState {
+  return { limit, remaining: limit, resetAt: now + window, exceeded: false };
+}
+
+/** The three headers that every API answer carries. */
+export function rateHeaders({ limit, remaining, resetAt }: RateState): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': formatTimestamp(resetAt),
+  };
+}
+
+/** The refusal of a request too many, with its `Retry-After` (decision A27). */
+export function rateLimited({ limit, resetAt }: RateState, now: number): Refusal {
+  const seconds = Math.max(1, Math.ceil((resetAt - now) / 1_000));
+  return new Refusal(
+    'RATE_LIMIT_EXCEEDED',
+    `More than ${limit} requests in one window: try again in ${seconds} s`,
+    undefined,
+    { 'retry-after': String(seconds) },
+  );
+}

@@ -1,0 +1,53 @@
+import { type OperationName, operations } from '@mailrig/contract';
+import { addRoute, createRouter, findRoute } from 'rou3';
+
+/** What a path can be called with: a row for each method. */
+export type Methods<Row> = Readonly<Record<string, Row>>;
+
+/** Finds the rows of a path. */
+export type Router<Row> = (
+  path: string,
+) => { readonly methods: Methods<Row>; readonly params: Params } | undefined;
+
+/** Values of the `{parameters}` of a path, percent-decoded. */
+export type Params = Readonly<Record<string, string>>;
+
+/** A router over rows with a method and a `{parameter}` path. */
+export function routerOf<Row extends { readonly method: string; readonly path: string }>(
+  rows: readonly Row[],
+): Router<Row> {
+  const router = createRouter<Methods<Row>>();
+  for (const [path, group] of Map.groupBy(rows, (row) => row.path)) {
+    const methods = Object.fromEntries(group.map((row) => [row.method, row]));
+    addRoute(router, '', path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
+  }
+  return (path) => {
+    const match = findRoute(router, '', path);
+    if (!match) return undefined;
+    const params = decode(match.params ?? {});
+    return params && { methods: match.data, params };
+  };
+}
+
+/** An undecodable parameter names nothing (decision A10). */
+function decode(params: Params): Params | undefined {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));
+  } catch {
+    return undefined;
+  }
+}
+
+/** One row of the API, with its name at hand. */
+export type ApiRow = (typeof operations)[Exclude<OperationName, 'putUpload'>];
+
+/** Everything under `/api/v1`. */
+export const apiRouter = routerOf<ApiRow>(
+  Object.values(operations).filter((row): row is ApiRow => row.name !== 'putUpload'),
+);
+
+/** The methods that a path allows, as the header `Allow` lists them. */
+export function allowed(methods: Methods<unknown>): string {
+  const names = Object.keys(methods);
+  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+}

@@ -1,0 +1,183 @@
+import { limits } from '@mailrig/contract';
+import { type AccountView, createAccount, findAccount } from './control/accounts.ts';
+import { timeOf } from './control/fields.ts';
+import { answerControl, isControlPath } from './control/http.ts';
+import { invalid } from './control/refusal.ts';
+import { reset, setWire, type WireChoice, wireFrom } from './control/sandbox.ts';
+import { setTemplate } from './control/templates.ts';
+import { invoke, type Scope } from './control/verb.ts';
+import { AccountControls } from './controls/account.ts';
+import { AccountsControls } from './controls/accounts.ts';
+import { ClockControls } from './controls/clock.ts';
+import { FaultControls } from './controls/faults.ts';
+import { RequestControls } from './controls/requests.ts';
+import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
+import { emailTiming } from './lifecycles/email.ts';
+import { fetchOver } from './mounts/fetch.ts';
+import { isEmailDue, runEmailDue } from './operations/messages.ts';
+import type { SandboxOptions } from './options.ts';
+import { answerApi, isApiPath } from './routing/api.ts';
+import type { IncomingRequest, Reply } from './routing/request.ts';
+import type { Service } from './routing/service.ts';
+import { defaultAccount, defaultKeys, defaultTemplates } from './seed.ts';
+import { type Snapshot, Store } from './state/store.ts';
+import { version } from './version.ts';
+import { refusalAnswer } from './wire/envelope.ts';
+import type { WireOptions } from './wire/options.ts';
+import { Refusal } from './wire/refusal.ts';
+
+/** Makes a sandbox: the whole service, in memory, with a default account. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return new Sandbox(options);
+}
+
+/**
+ * The whole service in memory. Itself it controls the default account; {@link Sandbox.account} gives
+ * the same controls for another one.
+ */
+export class Sandbox extends AccountControls {
+  /** Where the API seems to be, for instance for a client's `baseUrl`. */
+  readonly baseUrl: string;
+  /** Where presigned uploads go when the API is called at {@link Sandbox.baseUrl}. */
+  readonly uploadBaseUrl: string;
+  /** Test key of the default account: `sk_test_sandbox`. */
+  readonly apiKey: string = defaultKeys.test;
+  /** Live key of the default account: `sk_live_sandbox`. */
+  readonly liveApiKey: string = defaultKeys.live;
+  /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It needs no `this`. */
+  readonly fetch: typeof fetch;
+  readonly clock: ClockControls;
+  readonly accounts: AccountsControls;
+  readonly faults: FaultControls;
+  readonly requests: RequestControls;
+  readonly #initial: Snapshot;
+
+  constructor(options: SandboxOptions) {
+    const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl } = options;
+    const service = serviceFrom(options);
+    const scope: Scope = {
+      service,
+      accountId: '',
+      version,
+      initial: () => this.#initial,
+    };
+    super({ ...scope, accountId: seed(scope).id });
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.uploadBaseUrl = (uploadBaseUrl ?? 'http://uploads.mailrig.test').replace(/\/+$/, '');
+    this.fetch = fetchOver((request) => this.handle(request));
+    this.clock = new ClockControls(this.scope);
+    this.accounts = new AccountsControls(this.scope);
+    this.faults = new FaultControls(this.scope);
+    this.requests = new RequestControls(this.scope);
+    this.#initial = service.store.snapshot();
+  }
+
+  /** The same controls for another account, named by its id or one of its keys. */
+  account(idOrKey: string): AccountControls {
+    return new AccountControls({ ...this.scope, accountId: findAccount(this.scope, idOrKey).id });
+  }
+
+  /** The wire options in force. */
+  get wire(): WireOptions {
+    return this.scope.service.store.wire;
+  }
+
+  /** Chooses a preset of wire options, or some of them; the others go back to their defaults. */
+  setWire(choice: WireChoice): WireOptions {
+    return invoke(setWire, this.scope, typeof choice === 'string' ? { preset: choice } : choice);
+  }
+
+  /** Keeps everything as it is now, in one step whatever is stored. */
+  snapshot(): Snapshot {
+    this.scope.service.store.clock.settle();
+    return this.scope.service.store.snapshot();
+  }
+
+  /** Puts everything back as it was then: records, clock, ids, journal. */
+  restore(snapshot: Snapshot): void {
+    this.scope.service.store.restore(snapshot);
+  }
+
+  /** Goes back to the start. */
+  reset(): void {
+    invoke(reset, this.scope, {});
+  }
+
+  /** Recounts every index and counter; says what does not agree. Empty where all is well. */
+  check(): string[] {
+    return this.scope.service.store.check();
+  }
+
+  /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
+  async handle(request: IncomingRequest): Promise<Reply> {
+    const { service } = this.scope;
+    const { store } = service;
+    store.clock.settle();
+    const path =
+      request.path.length > 1 && request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
+    const meta = { now: store.clock.now(), requestId: `req_${store.random.hex(24)}`, path };
+    if (isApiPath(path)) return answerApi(service, request, meta);
+    if (isControlPath(path)) {
+      return answerControl(
+        this.scope,
+        { hostnames: [new URL(this.baseUrl).hostname], token: undefined },
+        request,
+        meta,
+      );
+    }
+    const answer = refusalAnswer(new Refusal('NOT_FOUND', `There is no endpoint ${path}`), store.wire, meta);
+    return { ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } };
+  }
+}
+
+function serviceFrom(options: SandboxOptions): Service {
+  const { rateLimit = {}, clock = 'system', startAt } = options;
+  const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
+  const at = startAt === undefined ? undefined : timeOf(startAt);
+  if (startAt !== undefined && (at === undefined || Number.isNaN(at))) {
+    throw invalid('startAt', 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
+  }
+  const store = new Store({
+    clock: { at, frozen: clock === 'manual' },
+    randomSeed: options.randomSeed ?? 'mailrig',
+    wire: wireFrom(options.wire ?? 'examples'),
+    events: options.eventLogSize ?? 10_000,
+    requests: options.journalSize ?? 1_000,
+    run: (due) => {
+      if (isEmailDue(due)) runEmailDue(store, due);
+    },
+  });
+  const timing = Object.entries({ ...emailTiming, ...options.timing?.email }).map(([step, duration]) => [
+    step,
+    setting(`timing.email.${step}`, duration),
+  ]);
+  const shownRate = { limit, window: windowMs };
+  return {
+    store,
+    settings: {
+      limits: { ...limits, ...options.limits },
+      timing: { email: Object.fromEntries(timing) as typeof emailTiming },
+      outcomes: options.outcomes ?? (() => undefined),
+    },
+    rateLimit: rateLimit && shownRate,
+    shownRate,
+    cors: options.cors ?? true,
+    uploadOrigin: options.uploadBaseUrl,
+    provision: undefined,
+  };
+}
+
+function seed(scope: Scope): AccountView {
+  const account = createAccount.run(scope, defaultAccount);
+  for (const [id, parts] of Object.entries(defaultTemplates)) {
+    setTemplate.run({ ...scope, accountId: account.id }, { id, ...parts });
+  }
+  return account;
+}
+
+/** Milliseconds of a setting, or an error that names it. */
+function setting(name: string, duration: Duration): number {
+  const milliseconds = parseDuration(duration);
+  if (milliseconds === undefined) throw invalid(name, durationHint);
+  return milliseconds;
+}

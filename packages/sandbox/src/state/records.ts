@@ -1,0 +1,156 @@
+import type { EmailStatus } from '@mailrig/contract';
+
+/** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account (api.md §5). */
+export type Environment = 'live' | 'test';
+
+/** A domain with everything that belongs to it. Times are milliseconds since 1970-01-01T00:00:00Z. */
+export interface Account {
+  /** Also the `domainId` of its records. */
+  readonly id: string;
+  readonly userId: string;
+  readonly domain: {
+    readonly name: string;
+    readonly dnsVerified: boolean;
+    readonly active: boolean;
+  };
+  /** Credits left for verification. */
+  readonly credits: number;
+}
+
+export interface ApiKey {
+  readonly key: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly revoked: boolean;
+  readonly expiresAt?: number;
+}
+
+export interface Template {
+  readonly accountId: string;
+  readonly id: string;
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+}
+
+/** What can happen to an email after it was accepted. */
+export type EmailEventType = 'sent' | 'delivered' | 'bounced' | 'failed' | 'opened' | 'clicked';
+
+export interface MessageEvent {
+  readonly type: 'queued' | EmailEventType;
+  readonly at: number;
+  /** The link that was followed. */
+  readonly url?: string;
+}
+
+/** An email that was accepted, live or simulated. */
+export interface Message {
+  readonly id: string;
+  readonly messageId: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly from: string;
+  /** Comparison key of the sender's address. */
+  readonly fromKey: string;
+  readonly to: readonly string[];
+  /** Comparison keys of the `to` addresses, each once. */
+  readonly toKeys: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly replyTo?: string;
+  readonly subject: string;
+  readonly html?: string;
+  readonly text?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly templateId?: string;
+  readonly attachmentIds: readonly string[];
+  readonly status: EmailStatus;
+  readonly createdAt: number;
+  readonly sentAt?: number;
+  readonly deliveredAt?: number;
+  readonly openedAt?: number;
+  readonly clickedAt?: number;
+  readonly timeline: readonly MessageEvent[];
+}
+
+/** A send that was accepted with an idempotency key, kept for 24 hours. */
+export interface IdempotentSend {
+  /** Account, environment and key: the scope of decision A43. */
+  readonly id: string;
+  /** The body without its key, in the one spelling that equal bodies share. */
+  readonly body: unknown;
+  readonly messageId: string;
+  readonly acceptedAt: number;
+}
+
+/** An address that no email of the domain goes to. */
+export interface Suppression {
+  readonly accountId: string;
+  /** Comparison key of the address. */
+  readonly key: string;
+  readonly email: string;
+  readonly reason: string;
+  readonly createdAt: number;
+}
+
+/** The requests of one API key in the running minute. */
+export interface RateWindow {
+  readonly key: string;
+  readonly startedAt: number;
+  readonly count: number;
+}
+
+/** What a fault does to an answer. */
+export interface FaultEffect {
+  /** The connection: closed at once (`reset`), closed without an answer (`drop`), or never answered (`hang`). */
+  readonly network?: 'reset' | 'drop' | 'hang';
+  /** Real milliseconds by which the answer is late. */
+  readonly delay?: number;
+  /** Status of a made-up answer. */
+  readonly status?: number;
+  /** Error code of the made-up answer; one that fits the status where it is absent. */
+  readonly code?: string;
+  readonly message?: string;
+  /** Further headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Header `Retry-After`: seconds, or `date` for an HTTP date one second ahead. */
+  readonly retryAfter?: number | 'date';
+  /** What the body is made of instead of the envelope. */
+  readonly body?: 'html' | 'text' | 'empty' | 'truncated' | 'bare' | 'success-false';
+}
+
+/** A rule that makes answers go wrong. */
+export interface FaultRule {
+  readonly id: string;
+  /** Only calls of this account; all where it is absent. */
+  readonly accountId?: string;
+  /** Only calls of this operation; all where it is absent. */
+  readonly operation?: string;
+  /** Calls that it still lets pass before it strikes. */
+  readonly skip: number;
+  /** Calls that it still spoils; absent for all to come. */
+  readonly times?: number;
+  /** Before anything is done, or after it was done, so that only the answer is lost. */
+  readonly phase: 'before' | 'after';
+  readonly effect: FaultEffect;
+}
+
+/** One request, as the journal keeps it. */
+export interface JournalEntry {
+  readonly sequence: number;
+  readonly at: number;
+  readonly requestId: string;
+  readonly accountId?: string;
+  readonly operation?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** Lower-case names; keys are redacted. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON body; absent where there was none, it was not read, or it is over 64 KiB. */
+  readonly body?: unknown;
+  /** Status of the answer; absent where a fault broke the connection. */
+  readonly status?: number;
+  /** Error code of the answer. */
+  readonly code?: string;
+}

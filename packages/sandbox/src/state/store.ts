@@ -1,0 +1,160 @@
+import { Clock, type ClockState } from '../kernel/clock.ts';
+import { type Due, DueQueue } from '../kernel/due-queue.ts';
+import { EventLog, type LoggedEvent, type LogState } from '../kernel/event-log.ts';
+import { Ownership } from '../kernel/ordered-map.ts';
+import { Random, type RandomState } from '../kernel/random.ts';
+import type { WireOptions } from '../wire/options.ts';
+import type {
+  Account,
+  ApiKey,
+  FaultRule,
+  IdempotentSend,
+  JournalEntry,
+  Message,
+  RateWindow,
+  Suppression,
+  Template,
+} from './records.ts';
+import { Table, type TableState } from './table.ts';
+
+/** How a store starts. */
+export interface StoreOptions {
+  readonly clock: { readonly at?: number | undefined; readonly frozen: boolean };
+  readonly randomSeed: number | string;
+  /** Makes one due entry happen. */
+  readonly run: (due: Due) => void;
+  readonly wire: WireOptions;
+  /** Events kept. */
+  readonly events: number;
+  /** Requests kept in the journal. */
+  readonly requests: number;
+}
+
+/** Everything a sandbox knows, at one moment. Cheap to take and to put back, whatever it holds. */
+export interface Snapshot {
+  readonly clock: ClockState;
+  readonly random: RandomState;
+  readonly wire: WireOptions;
+  readonly due: { readonly sequence: number; readonly root: DueQueue['entries']['root'] };
+  readonly events: LogState<LoggedEvent>;
+  readonly requests: LogState<JournalEntry>;
+  readonly tables: Readonly<Record<string, TableState<never>>>;
+}
+
+/** The one place where a sandbox keeps anything: what is not in here does not exist. */
+export class Store {
+  readonly #ownership = new Ownership();
+  readonly due = new DueQueue(this.#ownership);
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly events: EventLog;
+  readonly requests: EventLog<JournalEntry>;
+  /** The shapes in force for answers. */
+  wire: WireOptions;
+
+  readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
+
+  readonly keys = new Table(this.#ownership, {
+    name: 'keys',
+    id: (key: ApiKey) => key.key,
+    groups: { account: (key) => [key.accountId] },
+  });
+
+  readonly templates = new Table(this.#ownership, {
+    name: 'templates',
+    id: (template: Template) => scoped(template.accountId, template.id),
+    groups: { account: (template) => [template.accountId] },
+  });
+
+  readonly messages = new Table(this.#ownership, {
+    name: 'messages',
+    id: (message: Message) => message.id,
+    time: (message) => message.createdAt,
+    groups: {
+      account: (message) => [message.accountId],
+      environment: (message) => [scoped(message.accountId, message.environment)],
+      status: (message) => [scoped(message.accountId, message.environment, message.status)],
+      from: (message) => [scoped(message.accountId, message.environment, message.fromKey)],
+      to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
+    },
+    keys: { messageId: (message) => message.messageId },
+  });
+
+  readonly idempotentSends = new Table(this.#ownership, {
+    name: 'idempotentSends',
+    id: (send: IdempotentSend) => send.id,
+    time: (send) => send.acceptedAt,
+  });
+
+  readonly suppressions = new Table(this.#ownership, {
+    name: 'suppressions',
+    id: (suppression: Suppression) => scoped(suppression.accountId, suppression.key),
+    groups: { account: (suppression) => [suppression.accountId] },
+  });
+
+  readonly rateWindows = new Table(this.#ownership, {
+    name: 'rateWindows',
+    id: (window: RateWindow) => window.key,
+  });
+
+  readonly faults = new Table(this.#ownership, { name: 'faults', id: (rule: FaultRule) => rule.id });
+
+  constructor(options: StoreOptions) {
+    this.clock = new Clock(this.due, options.run, options.clock);
+    this.random = new Random(options.randomSeed);
+    this.wire = options.wire;
+    this.events = new EventLog(this.#ownership, options.events);
+    this.requests = new EventLog(this.#ownership, options.requests);
+  }
+
+  /** Every table by its name. */
+  get tables(): readonly AnyTable[] {
+    return Object.values(this).filter((value): value is AnyTable => value instanceof Table);
+  }
+
+  /** Adds to the event log. */
+  log(type: string, data: Readonly<Record<string, unknown>>): void {
+    const at = this.clock.now();
+    this.events.append((sequence) => ({ sequence, at, type, data }));
+  }
+
+  snapshot(): Snapshot {
+    this.#ownership.renew();
+    return {
+      clock: this.clock.state,
+      random: this.random.state,
+      wire: this.wire,
+      due: { sequence: this.due.sequence, root: this.due.entries.root },
+      events: this.events.state,
+      requests: this.requests.state,
+      tables: Object.fromEntries(this.tables.map((table) => [table.schema.name, table.state])),
+    };
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#ownership.renew();
+    this.clock.state = snapshot.clock;
+    this.random.state = snapshot.random;
+    this.wire = snapshot.wire;
+    this.due.sequence = snapshot.due.sequence;
+    this.due.entries.root = snapshot.due.root;
+    this.events.state = snapshot.events;
+    this.requests.state = snapshot.requests;
+    for (const table of this.tables) {
+      const state = snapshot.tables[table.schema.name];
+      if (state) table.state = state;
+    }
+  }
+
+  /** Recounts everything that is counted; says what does not agree. Empty where all is well. */
+  check(): string[] {
+    return this.tables.flatMap((table) => table.check());
+  }
+}
+
+/** One key made of several parts. */
+export function scoped(...parts: readonly string[]): string {
+  return parts.join('\n');
+}
+
+type AnyTable = Table<never, never, never>;

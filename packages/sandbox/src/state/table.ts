@@ -1,0 +1,252 @@
+import { byNumber, byText, OrderedMap, type Ownership } from '../kernel/ordered-map.ts';
+import { insert, rank, remove, type Tree, visitRange } from '../kernel/tree.ts';
+
+/** How the records of one kind are found. */
+export interface TableSchema<R, Group extends string, Key extends string> {
+  /** Name of the table, for messages and saved state. */
+  readonly name: string;
+  /** What tells one record from all others. */
+  readonly id: (record: R) => string;
+  /** Sets of records that are listed and counted: the names of the sets that a record is in. */
+  readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
+  /** Further unique keys. */
+  readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
+  /** When the record came to be, for ranges of time; never smaller than that of the record before. */
+  readonly time?: (record: R) => number;
+}
+
+/** The saved content of a table. */
+export interface TableState<R> {
+  readonly sequence: number;
+  readonly records: Tree<number, R> | undefined;
+  readonly sequences: Tree<string, number> | undefined;
+  readonly groups: Readonly<Record<string, Tree<string, Tree<number, true>> | undefined>>;
+  readonly keys: Readonly<Record<string, Tree<string, number> | undefined>>;
+}
+
+/**
+ * Records of one kind, in the order in which they came, with every index that the service's lists
+ * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
+ */
+export class Table<R extends object, Group extends string = never, Key extends string = never> {
+  readonly schema: TableSchema<R, Group, Key>;
+  readonly #ownership: Ownership;
+  readonly #records: OrderedMap<number, R>;
+  readonly #sequences: OrderedMap<string, number>;
+  readonly #groups: Record<string, OrderedMap<string, Tree<number, true>>> = {};
+  readonly #keys: Record<string, OrderedMap<string, number>> = {};
+  #sequence = 0;
+
+  constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>) {
+    this.schema = schema;
+    this.#ownership = ownership;
+    this.#records = new OrderedMap<number, R>(byNumber, ownership);
+    this.#sequences = new OrderedMap<string, number>(byText, ownership);
+    for (const name of Object.keys(schema.groups ?? {}))
+      this.#groups[name] = new OrderedMap(byText, ownership);
+    for (const name of Object.keys(schema.keys ?? {})) this.#keys[name] = new OrderedMap(byText, ownership);
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(id: string): R | undefined {
+    const sequence = this.#sequences.get(id);
+    return sequence === undefined ? undefined : this.#records.get(sequence);
+  }
+
+  /** The record with `value` under the unique key `name`. */
+  find(name: Key, value: string): R | undefined {
+    const sequence = this.#keys[name]?.get(value);
+    return sequence === undefined ? undefined : this.#records.get(sequence);
+  }
+
+  /** Adds a record; its id and unique keys must be new. */
+  insert(record: R): R {
+    const id = this.schema.id(record);
+    if (this.#sequences.has(id)) throw new Error(`${this.schema.name} holds ${id} already`);
+    const sequence = this.#sequence++;
+    this.#sequences.set(id, sequence);
+    this.#records.set(sequence, Object.freeze(record));
+    this.#index(sequence, undefined, record);
+    return record;
+  }
+
+  /** Puts a record in the place of the one with the same id. */
+  replace(record: R): R {
+    const id = this.schema.id(record);
+    const sequence = this.#sequences.get(id);
+    const before = sequence === undefined ? undefined : this.#records.get(sequence);
+    if (sequence === undefined || before === undefined) throw new Error(`${this.schema.name} has no ${id}`);
+    this.#records.set(sequence, Object.freeze(record));
+    this.#index(sequence, before, record);
+    return record;
+  }
+
+  /** Adds the record, or puts it in the place of the one with the same id. */
+  put(record: R): R {
+    return this.#sequences.has(this.schema.id(record)) ? this.replace(record) : this.insert(record);
+  }
+
+  /** Takes a record out; `undefined` where there is none. */
+  delete(id: string): R | undefined {
+    const sequence = this.#sequences.get(id);
+    const record = sequence === undefined ? undefined : this.#records.get(sequence);
+    if (sequence === undefined || record === undefined) return undefined;
+    this.#sequences.delete(id);
+    this.#records.delete(sequence);
+    this.#index(sequence, record, undefined);
+    return record;
+  }
+
+  /** The record that came first. */
+  oldest(): R | undefined {
+    return this.#records.first()?.[1];
+  }
+
+  /** All records, oldest first. */
+  all(): R[] {
+    return this.#records.values();
+  }
+
+  /** The records of one set, or of the whole table, that came to be in a span of time. */
+  select(in_?: readonly [name: Group, group: string], span: TimeSpan = {}): Selection<R> {
+    const tree = in_ && this.#groups[in_[0]]?.get(in_[1]);
+    const rankOf = (sequence: number) =>
+      in_ ? rank(tree, byNumber, sequence) : this.#records.rank(sequence);
+    const size = in_ ? (tree?.size ?? 0) : this.#records.size;
+    const start = span.from === undefined ? 0 : rankOf(this.#firstSince(span.from));
+    const end = span.until === undefined ? size : rankOf(this.#firstSince(span.until + 1));
+    return {
+      count: Math.max(0, end - start),
+      newest: (offset, count) => {
+        const to = end - offset;
+        const from = Math.max(start, to - count);
+        if (!in_) return this.#records.values(from, to).reverse();
+        const records: R[] = [];
+        visitRange(tree, from, to, (sequence) => records.push(this.#records.get(sequence) as R));
+        return records.reverse();
+      },
+    };
+  }
+
+  /** The names of the sets of one kind that hold a record, in order. */
+  groups(name: Group): string[] {
+    return (this.#groups[name]?.entries() ?? []).map(([group]) => group);
+  }
+
+  get state(): TableState<R> {
+    return {
+      sequence: this.#sequence,
+      records: this.#records.root,
+      sequences: this.#sequences.root,
+      groups: mapValues(this.#groups, (map) => map.root),
+      keys: mapValues(this.#keys, (map) => map.root),
+    };
+  }
+
+  set state(state: TableState<R>) {
+    this.#sequence = state.sequence;
+    this.#records.root = state.records;
+    this.#sequences.root = state.sequences;
+    for (const [name, map] of Object.entries(this.#groups)) map.root = state.groups[name];
+    for (const [name, map] of Object.entries(this.#keys)) map.root = state.keys[name];
+  }
+
+  /** Recounts every index from the records; says what does not agree. */
+  check(): string[] {
+    const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
+    const problems: string[] = [];
+    for (const [sequence, record] of this.#records.entries()) {
+      const id = this.schema.id(record);
+      if (this.#sequences.get(id) !== sequence)
+        problems.push(`${this.schema.name}: ${id} is not found by its id`);
+      if (!Object.isFrozen(record)) problems.push(`${this.schema.name}: ${id} is not frozen`);
+      fresh.#index(sequence, undefined, record);
+    }
+    if (this.#sequences.size !== this.#records.size)
+      problems.push(`${this.schema.name}: ids without a record`);
+    const compare = (kind: string, here: object, there: object) => {
+      if (JSON.stringify(here) !== JSON.stringify(there))
+        problems.push(`${this.schema.name}: index ${kind} is off`);
+    };
+    for (const name of Object.keys(this.#groups)) compare(name, this.#members(name), fresh.#members(name));
+    for (const name of Object.keys(this.#keys)) {
+      compare(name, this.#keys[name]?.entries() ?? [], fresh.#keys[name]?.entries() ?? []);
+    }
+    return problems;
+  }
+
+  #members(name: string): [string, number[]][] {
+    return (this.#groups[name]?.entries() ?? []).map(([group, tree]) => {
+      const members: number[] = [];
+      visitRange(tree, 0, tree.size, (sequence) => members.push(sequence));
+      return [group, members];
+    });
+  }
+
+  #firstSince(time: number): number {
+    const { time: timeOf } = this.schema;
+    if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
+    let low = 0;
+    let high = this.#records.size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const [record] = this.#records.values(middle, middle + 1);
+      if (record && timeOf(record) < time) low = middle + 1;
+      else high = middle;
+    }
+    return this.#records.entries(low, low + 1)[0]?.[0] ?? this.#sequence;
+  }
+
+  #index(sequence: number, before: R | undefined, after: R | undefined): void {
+    const { groups, keys } = this.schema;
+    for (const name in groups) {
+      const old = before ? groups[name](before) : [];
+      const current = after ? groups[name](after) : [];
+      for (const group of old) if (!current.includes(group)) this.#leave(name, group, sequence);
+      for (const group of current) if (!old.includes(group)) this.#join(name, group, sequence);
+    }
+    for (const name in keys) {
+      const old = before && keys[name](before);
+      const current = after && keys[name](after);
+      if (old === current) continue;
+      if (old !== undefined) this.#keys[name]?.delete(old);
+      if (current !== undefined) this.#keys[name]?.set(current, sequence);
+    }
+  }
+
+  #join(name: string, group: string, sequence: number): void {
+    const map = this.#groups[name];
+    const before = map?.get(group);
+    const after = insert(before, byNumber, this.#ownership.owner, sequence, true as const);
+    if (after !== before) map?.set(group, after);
+  }
+
+  #leave(name: string, group: string, sequence: number): void {
+    const map = this.#groups[name];
+    const before = map?.get(group);
+    const after = remove(before, byNumber, this.#ownership.owner, sequence);
+    if (after === undefined) map?.delete(group);
+    else if (after !== before) map?.set(group, after);
+  }
+}
+
+/** A span of time; both ends are part of it. Milliseconds since 1970-01-01T00:00:00Z. */
+export interface TimeSpan {
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Records that were asked for, not yet read. */
+export interface Selection<R> {
+  /** How many they are. */
+  readonly count: number;
+  /** Some of them, newest first, after leaving out the `offset` newest. */
+  readonly newest: (offset: number, count: number) => R[];
+}
+
+function mapValues<T, U>(values: Record<string, T>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}

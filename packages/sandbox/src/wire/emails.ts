@@ -1,0 +1,65 @@
+import { type Email, formatTimestamp, parseMailbox, type SendReceipt } from '@mailrig/contract';
+import type { Message } from '../state/records.ts';
+import type { Payload } from './envelope.ts';
+import type { WireOptions } from './options.ts';
+import { type PageOf, pagePayload } from './page.ts';
+
+/** A send that was accepted, now or by an earlier call with the same idempotency key. */
+export interface AcceptedSend {
+  readonly message: Message;
+  readonly replayed: boolean;
+}
+
+/** An email as it is listed (api.md §2.1). */
+export function emailOnWire(message: Message): Email {
+  const { cc, bcc, templateId, sentAt, deliveredAt, openedAt, clickedAt } = message;
+  return {
+    id: message.id,
+    from: message.from,
+    to: message.to,
+    ...(cc.length > 0 && { cc }),
+    ...(bcc.length > 0 && { bcc }),
+    subject: message.subject,
+    status: message.status,
+    messageId: message.messageId,
+    ...(templateId !== undefined && { templateId }),
+    createdAt: formatTimestamp(message.createdAt),
+    ...(sentAt !== undefined && { sentAt: formatTimestamp(sentAt) }),
+    ...(deliveredAt !== undefined && { deliveredAt: formatTimestamp(deliveredAt) }),
+    ...(openedAt !== undefined && { openedAt: formatTimestamp(openedAt) }),
+    ...(clickedAt !== undefined && { clickedAt: formatTimestamp(clickedAt) }),
+  };
+}
+
+export function emailListPayload(page: PageOf<Message>, options: WireOptions): Payload {
+  return pagePayload('emails', page, emailOnWire, options);
+}
+
+/** What the sender is told (decisions A38, A40, A44 and A65). */
+export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Payload {
+  return { data: receipt(send, options) };
+}
+
+function receipt({ message, replayed }: AcceptedSend, options: WireOptions): SendReceipt {
+  const { id, messageId } = message;
+  const skipped = replayed && options.replay === 'skipped';
+  if (message.environment === 'test') {
+    return {
+      sandbox: true,
+      messageId,
+      message: 'Email simulated: sandbox keys deliver nothing',
+      recipients: [...message.to, ...message.cc, ...message.bcc].map(
+        (text) => parseMailbox(text)?.address ?? text,
+      ),
+      ...(skipped && { skipped }),
+    };
+  }
+  if (options.sendResult === 'minimal') return { messageId, skipped };
+  const described = {
+    id,
+    messageId,
+    status: 'queued',
+    createdAt: formatTimestamp(message.createdAt),
+  } as const;
+  return options.sendResult === 'reference' ? described : { ...described, skipped };
+}

@@ -1,0 +1,58 @@
+import { errorCodes, formatTimestamp } from '@mailrig/contract';
+import type { WireOptions } from './options.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What an operation answers with, ready for the envelope. */
+export interface Payload {
+  /** `data` of the envelope. */
+  readonly data: unknown;
+  /** Members that stand beside `data`: the pagination under `pageContainer: 'bare'`. */
+  readonly beside?: Readonly<Record<string, unknown>>;
+}
+
+/** Facts that every answer carries. */
+export interface AnswerMeta {
+  readonly now: number;
+  readonly requestId: string;
+  /** Request path as it came, without query and trailing slash (decision A9). */
+  readonly path: string;
+}
+
+/** Status, headers and body of an answer, before a mount turns it into its own kind of response. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` where there is no body at all. */
+  readonly body: string | Uint8Array | null;
+}
+
+export const jsonHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/json; charset=utf-8',
+};
+
+/** The body of an answer that succeeds (api.md §1). */
+export function successBody(payload: Payload, meta: AnswerMeta): string {
+  return JSON.stringify({ success: true, data: payload.data, ...payload.beside, meta: metaOf(meta) });
+}
+
+/** An answer that says no, in the shape that the wire options ask for. */
+export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: AnswerMeta): Answer {
+  const { code, message, details } = refusal;
+  const row = errorCodes[code];
+  const status = (options.sendErrorStatus === 'semantic' && row.semanticStatus) || row.status;
+  const headers = {
+    ...jsonHeaders,
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...refusal.headers,
+  };
+  if (status === 401 && options.authError === 'bare') {
+    return { status, headers, body: JSON.stringify({ error: { code, message } }) };
+  }
+  const codeless = code === 'RATE_LIMIT_EXCEEDED' && options.rateLimitCode === 'absent';
+  const error = { ...(!codeless && { code }), message, ...(details && { details }) };
+  return { status, headers, body: JSON.stringify({ success: false, error, meta: metaOf(meta) }) };
+}
+
+function metaOf({ now, requestId, path }: AnswerMeta) {
+  return { timestamp: formatTimestamp(now), requestId, path };
+}

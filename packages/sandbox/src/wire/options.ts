@@ -1,0 +1,90 @@
+/**
+ * The second shapes that api.md supports, the first value of each being the default. A client must
+ * read every one of them into the same value; the decision that each belongs to is in the ledger.
+ */
+export const wireOptions = {
+  /** Body of a 401: in the envelope, or bare as in the document's authentication part (A2). */
+  authError: ['enveloped', 'bare'],
+  /** Fields without a value: left out, or `null` (A16). */
+  nulls: ['omit', 'explicit'],
+  /** New ids: with their prefix, or without as in some examples (A17). */
+  ids: ['prefixed', 'unprefixed'],
+  /** Status of success: 201 and 202 where they fit, or 200 wherever there is a body (A19). */
+  successStatus: ['rest', '200'],
+  /** Error code of a rate-limited answer: present, or only a message (A26). */
+  rateLimitCode: ['present', 'absent'],
+  /** Lists: under their name beside `pagination`, or `data` itself the array (A29). */
+  pageContainer: ['named', 'bare'],
+  /** GET /contact-lists: an array, or a page like the other lists (A37). */
+  listsContainer: ['bare', 'paginated'],
+  /** Answer to a live send: every field, the example's, or the reference's (A38). */
+  sendResult: ['full', 'minimal', 'reference'],
+  /** A repeated idempotency key: marked as skipped, answered to the letter, or refused (A44). */
+  replay: ['skipped', 'verbatim', 'conflict'],
+  /** Status of the errors of a send: 400, or the one that fits each best (A60). */
+  sendErrorStatus: ['400', 'semantic'],
+  /** Answer to a confirmed upload: no payload, or the attachment (A76). */
+  confirmResult: ['null', 'record'],
+  /** Token for confirming an upload: not sent, or sent (A77). */
+  uploadToken: ['absent', 'present'],
+  /** Counters of a contact list: both vocabularies, the example's, or the reference's (A80). */
+  listCounters: ['both', 'totals', 'contactCount'],
+  /** Custom fields of a list: an array, or an object by key (A81). */
+  listFields: ['array', 'map'],
+  /** Custom fields beside a page of contacts: an object by key, or an array (A82). */
+  contactListFields: ['map', 'array'],
+  /** Result of one verification: every field, the example's, or the reference's (A96). */
+  verification: ['full', 'minimal', 'rich'],
+  /** A batch that completes at once: without an id, or with one (A103). */
+  batchImmediate: ['without-id', 'with-id'],
+  /** Results of a batch: grouped addresses, or an array of results (A104). */
+  batchResults: ['grouped', 'items'],
+  /** Analytics of a batch: both vocabularies, the examples', or the reference's (A105). */
+  analytics: ['both', 'clean', 'valid'],
+} as const;
+
+/** Name of a wire option. */
+export type WireOption = keyof typeof wireOptions;
+
+/** A value for every wire option. */
+export type WireOptions = { readonly [Option in WireOption]: (typeof wireOptions)[Option][number] };
+
+const defaults = Object.fromEntries(
+  Object.entries(wireOptions).map(([option, values]) => [option, values[0]]),
+) as unknown as WireOptions;
+
+/**
+ * Ready-made choices.
+ * - `examples`: the document's example responses; the default.
+ * - `reference`: its field tables, where they say something else.
+ * - `sparse`: the least that it promises.
+ */
+export const wirePresets = {
+  examples: defaults,
+  reference: {
+    ...defaults,
+    pageContainer: 'bare',
+    sendResult: 'reference',
+    listCounters: 'contactCount',
+    verification: 'rich',
+    batchImmediate: 'with-id',
+    batchResults: 'items',
+    analytics: 'valid',
+    uploadToken: 'present',
+  },
+  sparse: {
+    ...defaults,
+    authError: 'bare',
+    rateLimitCode: 'absent',
+    successStatus: '200',
+    ids: 'unprefixed',
+    sendResult: 'minimal',
+    replay: 'verbatim',
+    listCounters: 'totals',
+    verification: 'minimal',
+    analytics: 'clean',
+  },
+} as const satisfies Record<string, WireOptions>;
+
+/** Name of a ready-made choice of wire options. */
+export type WirePreset = keyof typeof wirePresets;

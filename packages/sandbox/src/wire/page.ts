@@ -1,0 +1,28 @@
+import type { Payload } from './envelope.ts';
+import type { WireOptions } from './options.ts';
+
+/** One page of a list, as an operation reads it. */
+export interface PageOf<T> {
+  readonly items: readonly T[];
+  readonly page: number;
+  readonly limit: number;
+  /** Items on all pages together. */
+  readonly total: number;
+}
+
+/** A page on the wire: under `name` beside its pagination, or bare (decision A29). */
+export function pagePayload<T>(
+  name: string,
+  { items, page, limit, total }: PageOf<T>,
+  show: (item: T) => unknown,
+  options: WireOptions,
+  beside: Readonly<Record<string, unknown>> = {},
+): Payload {
+  const totalPages = Math.ceil(total / limit);
+  // Only the verification list says whether pages follow and precede (decisions A30 and A32).
+  const neighbours = name === 'items' && { hasNext: page < totalPages, hasPrev: page > 1 && total > 0 };
+  const pagination = { page, limit, total, totalPages, ...neighbours };
+  const shown = items.map(show);
+  if (options.pageContainer === 'bare') return { data: shown, beside: { ...beside, pagination } };
+  return { data: { [name]: shown, ...beside, pagination } };
+}

@@ -1,0 +1,54 @@
+import { type ErrorCode, errorCodes, type ErrorDetails, type FieldError } from '@mailrig/contract';
+
+/** An answer that says no: thrown by whatever finds the reason, written out by the wire layer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string = errorCodes[code].meaning,
+    details?: ErrorDetails<ErrorCode>,
+    headers?: Readonly<Record<string, string>>,
+  ) {
+    super(message);
+    this.code = code;
+    this.details = details as Readonly<Record<string, unknown>> | undefined;
+    this.headers = headers;
+  }
+}
+
+/** A refusal about one field. */
+export function fieldRefusal(code: ErrorCode, field: string, message: string, value?: unknown): Refusal {
+  return fieldsRefusal(code, [{ field, message, value }]);
+}
+
+/** A refusal about several fields; the first gives the message, `field` and `value` (decision A21). */
+export function fieldsRefusal(
+  code: ErrorCode,
+  errors: readonly (FieldError & { readonly value?: unknown })[],
+): Refusal {
+  const [first] = errors;
+  if (!first) return new Refusal(code);
+  return new Refusal(code, sentence(first), {
+    ...(first.field !== '' && { field: first.field }),
+    ...(first.value !== undefined && { value: echo(first.value) }),
+    errors: errors.map(({ field, message }) => ({ field, message })),
+  });
+}
+
+function sentence({ field, message }: FieldError): string {
+  return `${field === '' ? 'The request' : field} ${message}`;
+}
+
+const echoLength = 256;
+
+/** The value as it came, cut to what fits an error message. */
+function echo(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, echoLength);
+  if (typeof value !== 'object' || value === null) return value;
+  const text = JSON.stringify(value);
+  return text.length <= echoLength ? value : text.slice(0, echoLength);
+}
