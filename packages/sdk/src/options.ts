@@ -55,12 +55,11 @@ export interface Settings {
   readonly apiKey: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly authHeader: 'authorization' | 'x-api-key';
   readonly limits: CallLimits;
   readonly maxRetryAfter: number;
   readonly throttle: Throttle | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
-  /** Names in lower case. */
+  /** What every request carries, its key included; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
@@ -93,12 +92,15 @@ export function resolveOptions(options: MailrigOptions): Settings {
   return {
     apiKey,
     baseUrl: checkBaseUrl(baseUrl),
-    authHeader,
     limits: resolveLimits(options, { timeout: 30_000, totalTimeout: undefined, maxRetries: 2 }),
     maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
     throttle: options.throttle,
     fetch: callable('fetch', options.fetch),
-    headers: resolveHeaders(options.headers),
+    headers: {
+      accept: 'application/json',
+      ...resolveHeaders(options.headers),
+      [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
+    },
     hooks: options.hooks ?? {},
     logger: options.logger,
     validate: options.validate ?? true,
@@ -118,7 +120,14 @@ export function resolveLimits(options: RequestOptions | MailrigOptions, defaults
   };
 }
 
-/** @throws MailrigError where a name or value cannot be a header; shows the name, not the value. */
+/** Not the caller's to set: exactly one header carries the key (decision A1), and bodies are JSON (decision A13). */
+const reservedHeaders = ['authorization', 'x-api-key', 'content-type'];
+
+/**
+ * Headers with their names in lower case, without the reserved ones.
+ *
+ * @throws MailrigError where a name or value cannot be a header; shows the name, not the value.
+ */
 export function resolveHeaders(
   headers: Readonly<Record<string, string>> | undefined,
 ): Record<string, string> {
@@ -131,7 +140,8 @@ export function resolveHeaders(
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw invalid(`option headers: the value of ${name} must be text on one line`);
     }
-    resolved[name.toLowerCase()] = value;
+    const key = name.toLowerCase();
+    if (!reservedHeaders.includes(key)) resolved[key] = value;
   }
   return resolved;
 }

@@ -7,6 +7,12 @@ export function now(): number {
   return Date.now();
 }
 
+/** An HTTP date in milliseconds since 1970-01-01T00:00:00Z; `undefined` where the text is no date. */
+export function parseDate(text: string): number | undefined {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
+}
+
 /** Calls `callback` after `milliseconds`, unless the returned function is called first. */
 export function after(milliseconds: number, callback: () => void): () => void {
   const timer = setTimeout(callback, milliseconds);

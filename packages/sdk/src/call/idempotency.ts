@@ -1,10 +1,9 @@
 import { uuid } from '../runtime.ts';
 import type { Finding } from './endpoint.ts';
 
+// A caller may give the key in either header instead of in the body (decision A41).
 const header = 'x-idempotency-key';
-
-/** Headers in which a caller may give the key instead of in the body; the service reads both (decision A41). */
-const headerNames = [header, 'idempotency-key'];
+const otherHeader = 'idempotency-key';
 
 /** A send with its key: in the body, and in `X-Idempotency-Key` too where it is visible ASCII. */
 export interface KeyedRequest {
@@ -13,12 +12,19 @@ export interface KeyedRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Gives a send the key it came with, or a new one, so that repeating it cannot send twice. */
-export function withIdempotencyKey(body: object, headers: Readonly<Record<string, string>>): KeyedRequest {
+/**
+ * Gives a send the key it came with, or a new one, so that repeating it cannot send twice.
+ *
+ * @param body What the caller gave; anything but an object gets no key, for the service to refuse.
+ */
+export function withIdempotencyKey(
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): KeyedRequest | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
   const given: unknown = Reflect.get(body, 'idempotencyKey');
-  const key =
-    typeof given === 'string' ? given : (headerNames.map((name) => headers[name]).find(Boolean) ?? uuid());
-  const others = Object.fromEntries(Object.entries(headers).filter(([name]) => !headerNames.includes(name)));
+  const { [header]: ownKey, [otherHeader]: otherKey, ...others } = headers;
+  const key = typeof given === 'string' ? given : ownKey || otherKey || uuid();
   return {
     key,
     body: { ...body, idempotencyKey: key },

@@ -39,22 +39,17 @@ export function buildRequest(
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, [built.problem]);
   const own = { ...settings.headers, ...headers };
-  const {
-    key,
-    body,
-    headers: others,
-  } = keyed && typeof input.body === 'object' && input.body !== null
-    ? withIdempotencyKey(input.body, own)
-    : { key: undefined, body: input.body, headers: own };
-  const text = body === undefined ? undefined : toJSON(operation, body);
+  const keyedRequest = keyed ? withIdempotencyKey(input.body, own) : undefined;
+  const body = toJSON(operation, keyedRequest ? keyedRequest.body : input.body);
   return {
     operation,
     method,
     path: built.path,
     url: `${settings.baseUrl}${built.path}${buildQuery(input.query)}`,
-    headers: wireHeaders(settings, others, text !== undefined),
-    body: text,
-    idempotencyKey: key,
+    headers:
+      body === undefined ? own : { ...(keyedRequest?.headers ?? own), 'content-type': 'application/json' },
+    body,
+    idempotencyKey: keyedRequest?.key,
   };
 }
 
@@ -76,21 +71,7 @@ export function validationError(operation: string, findings: readonly Finding[])
   });
 }
 
-/** Exactly one header carries the key (decision A1), and a body is always JSON (decision A13). */
-function wireHeaders(
-  settings: Settings,
-  own: Readonly<Record<string, string>>,
-  hasBody: boolean,
-): Readonly<Record<string, string>> {
-  const headers: Record<string, string> = { accept: 'application/json', ...own };
-  for (const name of reservedHeaders) delete headers[name];
-  if (hasBody) headers['content-type'] = 'application/json';
-  if (settings.authHeader === 'x-api-key') headers['x-api-key'] = settings.apiKey;
-  else headers['authorization'] = `Bearer ${settings.apiKey}`;
-  return headers;
-}
-
-function toJSON(operation: string, body: unknown): string {
+function toJSON(operation: string, body: unknown): string | undefined {
   try {
     return JSON.stringify(body);
   } catch (cause) {
@@ -106,5 +87,3 @@ function shorten(value: unknown): unknown {
 }
 
 const echoLength = 256;
-
-const reservedHeaders = ['authorization', 'x-api-key', 'content-type'];

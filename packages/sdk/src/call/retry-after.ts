@@ -1,4 +1,4 @@
-import { now } from '../runtime.ts';
+import { now, parseDate } from '../runtime.ts';
 import { readReset } from '../rate-limit.ts';
 
 /**
@@ -15,12 +15,10 @@ function fromRetryAfter(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
-  return /^[A-Za-z]{3,9},? /.test(text) ? until(Date.parse(text), headers) : undefined;
+  return /^[A-Za-z]{3,9},? /.test(text) ? until(parseDate(text), headers) : undefined;
 }
 
 /** Counted from the service's own time where it says so: clocks differ. */
 function until(time: number | undefined, headers: Headers): number | undefined {
-  if (time === undefined || Number.isNaN(time)) return undefined;
-  const date = Date.parse(headers.get('date') ?? '');
-  return Math.max(0, time - (Number.isNaN(date) ? now() : date));
+  return time === undefined ? undefined : Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
 }
