@@ -169,20 +169,27 @@ export const sendEmailBodySchema = z
     headers: z.optional(emailHeaders),
     idempotencyKey: z.optional(z.string().check(notEmpty, atMost(limits.idempotencyKeyLength))),
   } satisfies Shape<SendEmailBody>)
-  .check(z.check(requireContent));
+  .check(z.check(requireContent, { when: ({ value }) => typeof value === 'object' && value !== null }));
 
-/** Content is a subject with html, text or both, or a template (api.md §4.1, decisions A53 and A54). */
+/**
+ * Content is a subject with html, text or both, or a template (api.md §4.1, decisions A53 and A54).
+ * Told together with what is wrong with single fields, but not twice of one field.
+ */
 function requireContent(context: z.core.ParsePayload<SendEmailBody>): void {
   const { value: body, issues } = context;
-  const report = (field: keyof SendEmailBody, message: string) =>
+  const report = (field: keyof SendEmailBody, message: string) => {
+    if (issues.some(({ path }) => path?.[0] === field)) return;
     issues.push({ code: 'custom', input: body[field], path: [field], message });
+  };
   if (body.templateId === undefined) {
     if (body.subject === undefined) report('subject', 'is required without a templateId');
     if (!body.html && !body.text) report('html', 'is required: give html, text or both, or a templateId');
     return;
   }
   for (const field of ['html', 'text'] as const) {
-    if (body[field] !== undefined) report(field, 'cannot be combined with templateId: give one or the other');
+    if (body[field] !== undefined) {
+      report(field, 'cannot be combined with templateId: give one or the other');
+    }
   }
 }
 

@@ -24,7 +24,7 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
-    errors: result.error.issues.flatMap(innermost).map((issue) => ({
+    errors: inFieldOrder(schema, result.error.issues.flatMap(innermost)).map((issue) => ({
       field: fieldPath(issue.path),
       message: describe(issue),
       value: issue.input,
@@ -39,6 +39,14 @@ export function fieldPath(path: readonly PropertyKey[]): string {
       typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
     '',
   );
+}
+
+/** Rules over several fields speak last; people read a request from its first field to its last. */
+function inFieldOrder(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const { shape } = schema._zod.def as { readonly shape?: object };
+  const fields = Object.keys(shape ?? {});
+  const position = ({ path }: z.core.$ZodIssue) => fields.indexOf(String(path[0]));
+  return issues.toSorted((a, b) => position(a) - position(b));
 }
 
 /** The findings inside the form of a union that the value comes closest to, else the finding itself. */

@@ -47,13 +47,11 @@ const credits = z.int().check(z.gte(0));
 
 const newKey = z.object({
   key: z.optional(
-    z
-      .string()
-      .check(
-        z.refine((key) => /^sk_(live|test)_[\w-]+$/.test(key), {
-          error: 'must look like sk_live_… or sk_test_…',
-        }),
-      ),
+    z.string().check(
+      z.refine((key) => /^sk_(live|test)_[\w-]+$/.test(key), {
+        error: 'must look like sk_live_… or sk_test_…',
+      }),
+    ),
   ),
   environment,
   expiresAt: z.optional(time),
@@ -66,13 +64,11 @@ const domainState = {
 
 const newAccount = z.object({
   domain: z.object({
-    name: z
-      .string()
-      .check(
-        z.refine((name) => asciiDomain(name) !== undefined, {
-          error: 'must be a domain, for example example.org',
-        }),
-      ),
+    name: z.string().check(
+      z.refine((name) => asciiDomain(name) !== undefined, {
+        error: 'must be a domain, for example example.org',
+      }),
+    ),
     ...domainState,
   }),
   credits: z.optional(credits),

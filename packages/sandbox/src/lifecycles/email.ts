@@ -27,7 +27,7 @@ export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[
 /** What becomes of an email, once it is accepted. */
 export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';
 
-/** When each thing happens, in milliseconds after the email was accepted. */
+/** When each thing happens, in milliseconds after the email was accepted (decision A64). */
 export interface EmailTiming {
   readonly sent: number;
   readonly delivered: number;
@@ -40,10 +40,10 @@ export interface EmailTiming {
 export const emailTiming: EmailTiming = {
   sent: 500,
   failed: 500,
-  delivered: 1_500,
   bounced: 1_500,
-  opened: 2_000,
-  clicked: 2_000,
+  delivered: 2_000,
+  opened: 2_500,
+  clicked: 2_500,
 };
 
 /** What happens on the way to each outcome, in order. */

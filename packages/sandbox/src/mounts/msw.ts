@@ -1,4 +1,4 @@
-import { apiPrefix, type OperationName, operations } from '@mailrig/contract';
+import { type OperationName, operations } from '@mailrig/contract';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import type { Sandbox } from '../sandbox.ts';
 import { fromRequest } from './request.ts';
@@ -13,8 +13,8 @@ export interface HandlersOptions {
 
 /**
  * Request handlers for MSW's `setupServer` and `setupWorker`: one an operation, plus the upload URL,
- * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else below the API's
- * and the control plane's prefix is answered too, so that a mistyped path fails as it would live.
+ * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else at
+ * `baseUrl` is answered too: the control plane, and a mistyped path fails as it would live.
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
   const { only, except = [] } = options;
@@ -35,7 +35,5 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
     return verbs[method](`${origin}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, answer);
   });
   if (only || except.length > 0) return rowHandlers;
-  const version = apiPrefix.slice(0, apiPrefix.lastIndexOf('/'));
-  const below = [`${version}/*`, '/uploads/*', '/_sandbox/*'];
-  return [...rowHandlers, ...below.map((path) => http.all(`${sandbox.baseUrl}${path}`, answer))];
+  return [...rowHandlers, http.all(`${sandbox.baseUrl}/*`, answer)];
 }

@@ -75,7 +75,7 @@ function accept(context: Context, body: SendEmailBody, content: Rendered): Messa
     bcc: listed(body.bcc),
     ...(body.replyTo !== undefined && { replyTo: body.replyTo.trim() }),
     ...content,
-    headers: body.headers ?? {},
+    headers: customHeaders(body.headers ?? {}),
     ...(body.templateId !== undefined && { templateId: body.templateId }),
     attachmentIds: body.attachmentIds ?? [],
     status: 'queued',
@@ -84,6 +84,19 @@ function accept(context: Context, body: SendEmailBody, content: Rendered): Messa
   });
   store.log('email.queued', { id: message.id, accountId: account.id, environment });
   return message;
+}
+
+/** Headers that the service writes itself: accepted and ignored (decision A57). */
+const reservedHeaders = new Set(
+  'from to cc bcc sender reply-to subject date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
+    ' ',
+  ),
+);
+
+function customHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !reservedHeaders.has(name.toLowerCase())),
+  );
 }
 
 function listed(value: SendEmailBody['cc']): readonly string[] {

@@ -22,6 +22,8 @@ export function routerOf<Row extends { readonly method: string; readonly path: s
     addRoute(router, '', path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
   }
   return (path) => {
+    // The router would forgive a slash too many; the service does not (decision A10).
+    if (path.endsWith('/')) return undefined;
     const match = findRoute(router, '', path);
     if (!match) return undefined;
     const params = decode(match.params ?? {});
