@@ -1,0 +1,30 @@
+import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
+import { isMailrigError, Mailrig, type MailrigError, type MailrigOptions } from '../src/index.ts';
+
+/** A sandbox of one's own, and a client that talks to it with the live key. */
+export function connect(
+  options: MailrigOptions = {},
+  sandboxOptions: SandboxOptions = {},
+): { readonly sandbox: Sandbox; readonly mail: Mailrig } {
+  const sandbox = createSandbox(sandboxOptions);
+  const mail = new Mailrig({
+    apiKey: sandbox.liveApiKey,
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    ...options,
+  });
+  return { sandbox, mail };
+}
+
+/** The least that an email needs. */
+export const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
+
+/** The error that a call fails with; fails itself where it succeeds or throws anything else. */
+export async function failureOf(call: Promise<unknown>): Promise<MailrigError> {
+  const error: unknown = await call.then(
+    () => new Error('the call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!isMailrigError(error)) throw error;
+  return error;
+}

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  AbortError,
+  ConnectionError,
+  RateLimitError,
+  type RetryEvent,
+  ServerError,
+  TooManyBatchesError,
+} from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-31T09:30:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets the client's waits pass, and says how long each was. */
+function watch(options: Parameters<typeof connect>[0] = {}) {
+  const waits: number[] = [];
+  const onRetry = ({ wait }: RetryEvent) => {
+    waits.push(wait);
+    void vi.advanceTimersByTimeAsync(wait);
+  };
+  return { ...connect({ ...options, hooks: { onRetry } }), waits };
+}
+
+describe('how long', () => {
+  test.each([
+    ['whole seconds', '7', 7_000],
+    ['decimal seconds', '0.25', 250],
+    ['an HTTP date', 'Sat, 31 Jan 2026 09:30:12 GMT', 12_000],
+    ['a date that has passed', 'Sat, 31 Jan 2026 09:29:00 GMT', 0],
+  ])('R35, A27: Retry-After as %s is waited for', async (_, header, wait) => {
+    const { mail, sandbox, waits } = watch();
+    sandbox.faults.add({ times: 1, effect: { status: 429, headers: { 'Retry-After': header } } });
+    await mail.emails.send(email);
+    expect(waits).toEqual([wait]);
+  });
+
+  test('A27: the time is counted from the Date header, because clocks differ', async () => {
+    const { mail, sandbox, waits } = watch();
+    const headers = { Date: 'Fri, 30 Jan 2026 00:00:00 GMT', 'Retry-After': 'Fri, 30 Jan 2026 00:00:05 GMT' };
+    sandbox.faults.add({ times: 1, effect: { status: 503, headers } });
+    await mail.emails.list();
+    expect(waits).toEqual([5_000]);
+  });
+
+  test.each([
+    ['ISO 8601', '2026-01-31T09:30:20.000Z'],
+    ['epoch seconds', String(Date.parse('2026-01-31T09:30:20Z') / 1_000)],
+    ['epoch milliseconds', String(Date.parse('2026-01-31T09:30:20Z'))],
+  ])('A27, A28: without Retry-After, X-RateLimit-Reset as %s is waited for', async (_, reset) => {
+    const { mail, sandbox, waits } = watch();
+    const headers = { 'Retry-After': 'soon', 'X-RateLimit-Reset': reset };
+    sandbox.faults.add({ times: 1, effect: { status: 429, headers } });
+    await mail.emails.list();
+    expect(waits).toEqual([20_000]);
+  });
+
+  test('A27: without either, waits double and are spread', async () => {
+    const { mail, sandbox, waits } = watch({ maxRetries: 6 });
+    sandbox.faults.add({ times: 6, effect: { status: 503 } });
+    await mail.emails.list();
+    const longest = [500, 1_000, 2_000, 4_000, 8_000, 8_000];
+    waits.forEach((wait, index) => {
+      const most = longest[index] ?? 0;
+      expect(wait).toBeGreaterThanOrEqual(most / 2);
+      expect(wait).toBeLessThanOrEqual(most);
+    });
+    expect(waits).toHaveLength(6);
+  });
+
+  test('a Retry-After above maxRetryAfter fails at once with what the service asked for', async () => {
+    const { mail, sandbox, waits } = watch();
+    sandbox.faults.add({ effect: { status: 429, retryAfter: 61 } });
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfter: 61, attempts: 1, outcome: 'rejected' });
+    expect(waits).toEqual([]);
+  });
+
+  test('a wait that totalTimeout does not allow fails at once', async () => {
+    const { mail, sandbox } = watch({ totalTimeout: 5_000 });
+    sandbox.faults.add({ effect: { status: 429, retryAfter: 6 } });
+    expect(await failureOf(mail.emails.list())).toBeInstanceOf(RateLimitError);
+    expect(sandbox.requests.count()).toBe(1);
+  });
+
+  test('R29, R37: a spent rate window is waited out', async () => {
+    const { mail, waits } = watch();
+    for (let request = 1; request <= 100; request += 1) await mail.emails.list();
+    await mail.emails.list();
+    expect(waits).toEqual([60_000]);
+  });
+});
+
+describe('what is repeated', () => {
+  test.each([
+    ['408', { status: 408, code: 'TOO_SLOW' }],
+    ['429', { status: 429 }],
+    ['500', { status: 500 }],
+    ['503', { status: 503 }],
+    ['502 of a proxy', { status: 502, body: 'html' }],
+    ['a reset connection', { network: 'reset' }],
+    ['a dropped connection', { network: 'drop' }],
+  ] as const)('A22, A23: a send after %s', async (_, effect) => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ operation: 'sendEmail', times: 1, effect });
+    await mail.emails.send(email);
+    expect(sandbox.mailbox.list({})).toHaveLength(1);
+    expect(sandbox.requests.count()).toBe(2);
+  });
+
+  test('A6, A23: a refusal with status 200 is judged by its code', async () => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ times: 1, effect: { status: 200, code: 'SERVICE_UNAVAILABLE' } });
+    sandbox.faults.add({ times: 1, effect: { status: 500, body: 'success-false' } });
+    await mail.emails.list();
+    expect(sandbox.requests.count()).toBe(3);
+  });
+
+  test('A26: a 429 that names no code is a spent rate limit', async () => {
+    const { mail, sandbox } = connect({ maxRetries: 0 }, { wire: { rateLimitCode: 'absent' } });
+    sandbox.faults.add({ effect: { status: 429 } });
+    expect(await failureOf(mail.emails.list())).toBeInstanceOf(RateLimitError);
+  });
+
+  test('maxRetries bounds the repeats, for the client and for one call', async () => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ effect: { status: 503 } });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toBeInstanceOf(ServerError);
+    expect(error).toMatchObject({ attempts: 3, outcome: 'unknown' });
+    expect(error.message).toContain('3 attempts');
+    await failureOf(mail.emails.list({}, { maxRetries: 0 }));
+    expect(sandbox.requests.count()).toBe(4);
+  });
+});
+
+describe('what is not repeated', () => {
+  test('A23: a POST of unknown effect after a 5xx or a lost connection, only after a 429', async () => {
+    const { mail, sandbox } = watch();
+    const post = () => mail.request('POST', '/api/v1/emails', { body: email });
+    for (const effect of [{ status: 503 }, { network: 'reset' }] as const) {
+      sandbox.faults.add({ times: 1, effect });
+      await failureOf(post());
+    }
+    expect(sandbox.requests.count()).toBe(2);
+    sandbox.faults.add({ times: 1, effect: { status: 429, retryAfter: 1 } });
+    await post();
+    expect(sandbox.requests.count()).toBe(4);
+  });
+
+  test('A111: TOO_MANY_BATCHES, which has a class of its own', async () => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ effect: { status: 429, code: 'TOO_MANY_BATCHES', retryAfter: 3 } });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toBeInstanceOf(TooManyBatchesError);
+    expect(error).toMatchObject({ retryAfter: 3, attempts: 1 });
+  });
+
+  test('a refusal', async () => {
+    const { mail, sandbox } = watch();
+    await failureOf(mail.emails.send({ ...email, from: 'ada@elsewhere.org' }));
+    expect(sandbox.requests.count()).toBe(1);
+  });
+});
+
+describe('what is known in the end', () => {
+  test('a refusal after a lost connection leaves open whether the first attempt was done', async () => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ times: 1, effect: { network: 'drop' } });
+    sandbox.faults.add({ times: 1, effect: { status: 401 } });
+    expect(await failureOf(mail.emails.send(email))).toMatchObject({
+      code: 'UNAUTHORIZED',
+      outcome: 'unknown',
+      attempts: 2,
+      idempotencyKey: expect.any(String),
+    });
+  });
+
+  test('lost connections are a ConnectionError with the cause', async () => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ effect: { network: 'reset' } });
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown', cause: expect.any(TypeError) });
+    expect(error.message).toContain('ECONNRESET');
+  });
+
+  test('a wait ends when the signal aborts', async () => {
+    const controller = new AbortController();
+    const { mail, sandbox } = connect({ hooks: { onRetry: () => controller.abort('enough') } });
+    sandbox.faults.add({ effect: { status: 429, retryAfter: 50 } });
+    const error = await failureOf(mail.emails.list({}, { signal: controller.signal }));
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({ code: 'ABORTED', cause: 'enough', outcome: 'rejected', attempts: 1 });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
