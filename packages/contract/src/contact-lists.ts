@@ -6,6 +6,7 @@ import {
 } from './custom-fields.ts';
 import { atMost, rule } from './fields.ts';
 import { limits } from './limits.ts';
+import { pageQueryFields } from './pagination.ts';
 import type { Shape } from './shape.ts';
 
 /** A list of contacts and the custom fields that they share (api.md §2.2). */
@@ -76,6 +77,15 @@ export const updateContactListBodySchema = z.object({
   description,
   customFields,
 } satisfies Shape<UpdateContactListBody>);
+
+/**
+ * `page` and `limit` count only where the service pages this list; a service that does not ignores
+ * them, whatever they are (decision A37).
+ */
+export const listContactListsQuerySchema = z.object({
+  page: z.catch(pageQueryFields.page, undefined),
+  limit: z.catch(pageQueryFields.limit, undefined),
+});
 
 export const contactListSchema = z.object({
   id: z.string(),

@@ -3,6 +3,7 @@ import {
   contactListSchema,
   contactListsSchema,
   createContactListBodySchema,
+  listContactListsQuerySchema,
   updateContactListBodySchema,
 } from './contact-lists.ts';
 import {
@@ -111,6 +112,7 @@ export const operations = {
     summary: 'List all contact lists',
     method: 'GET',
     path: '/api/v1/contact-lists',
+    query: listContactListsQuerySchema,
     response: contactListsSchema,
     status: 200,
     errors: [],

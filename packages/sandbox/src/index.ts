@@ -10,6 +10,7 @@ export type { AdjustableLimits, SandboxOptions } from './options.ts';
 export type { AccountControls } from './controls/account.ts';
 export type { AccountsControls } from './controls/accounts.ts';
 export type { ClockControls } from './controls/clock.ts';
+export type { ContactControls } from './controls/contacts.ts';
 export type { DomainControls } from './controls/domains.ts';
 export type { EmailControls } from './controls/emails.ts';
 export type { FaultControls } from './controls/faults.ts';
@@ -23,6 +24,7 @@ export type { TemplateControls } from './controls/templates.ts';
 
 export type { AccountChange, AccountView, KeyView, NewAccount, NewKey } from './control/accounts.ts';
 export type { ClockView } from './control/clock.ts';
+export type { ContactView } from './control/contacts.ts';
 export type { FaultEffectInput, FaultInput } from './control/faults.ts';
 export type { MessageEventView, MessageFilter, MessageView } from './control/messages.ts';
 export { ControlError } from './control/refusal.ts';

@@ -9,6 +9,7 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { getClock, moveClock } from './clock.ts';
+import { getContactView, setContactStatus } from './contacts.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
 import { clearRequests, listRequests } from './requests.ts';
@@ -41,6 +42,8 @@ export const controlVerbs: readonly AnyVerb[] = [
   clearMessages,
   getMessage,
   addMessageEvent,
+  getContactView,
+  setContactStatus,
   listSuppressions,
   addSuppression,
   removeSuppression,

@@ -1,5 +1,6 @@
 import { type AccountView, getAccount } from '../control/accounts.ts';
 import { invoke, type Scope } from '../control/verb.ts';
+import { ContactControls } from './contacts.ts';
 import { DomainControls } from './domains.ts';
 import { EmailControls } from './emails.ts';
 import { KeyControls } from './keys.ts';
@@ -14,6 +15,7 @@ export class AccountControls extends ScopedControls {
   readonly mailbox: Mailbox;
   /** What happens to emails. */
   readonly emails: EmailControls;
+  readonly contacts: ContactControls;
   readonly keys: KeyControls;
   readonly domains: DomainControls;
   readonly templates: TemplateControls;
@@ -23,6 +25,7 @@ export class AccountControls extends ScopedControls {
     super(scope);
     this.mailbox = new Mailbox(scope);
     this.emails = new EmailControls(scope);
+    this.contacts = new ContactControls(scope);
     this.keys = new KeyControls(scope);
     this.domains = new DomainControls(scope);
     this.templates = new TemplateControls(scope);

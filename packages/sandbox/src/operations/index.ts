@@ -1,4 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
+import { createContactList, listContactLists, updateContactList } from './contact-lists.ts';
+import { createContact, getContact, listContacts, suppressContact, updateContact } from './contacts.ts';
 import { listEmails, sendEmail } from './emails.ts';
 import type { AnyOperationHandler } from './operation.ts';
 
@@ -6,4 +8,12 @@ import type { AnyOperationHandler } from './operation.ts';
 export const handlers: { readonly [N in OperationName]?: AnyOperationHandler } = {
   sendEmail,
   listEmails,
+  listContactLists,
+  createContactList,
+  updateContactList,
+  listContacts,
+  createContact,
+  getContact,
+  updateContact,
+  suppressContact,
 };

@@ -1,4 +1,11 @@
-import type { EmailStatus } from '@mailrig/contract';
+import type {
+  ConsentType,
+  ContactCustomFields,
+  ContactStatus,
+  CustomFieldDefinition,
+  EmailStatus,
+  SuppressionReason,
+} from '@mailrig/contract';
 
 /** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account (api.md §5). */
 export type Environment = 'live' | 'test';
@@ -81,6 +88,42 @@ export interface IdempotentSend {
   readonly body: unknown;
   readonly messageId: string;
   readonly acceptedAt: number;
+}
+
+export interface ContactListRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly customFields: readonly CustomFieldDefinition[];
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface ContactRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly listId: string;
+  readonly email: string;
+  /** Comparison key of the address. */
+  readonly addressKey: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly phoneNumber?: string;
+  /** Every value ever set and not cleared, of fields that the list still defines or not (decision A88). */
+  readonly customFields: ContactCustomFields;
+  readonly status: ContactStatus;
+  readonly suppressionReason?: SuppressionReason;
+  readonly source: string;
+  readonly subscriptionToken: string;
+  /** Also when it subscribed (decision A91). */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly unsubscribedAt?: number;
+  readonly consentType?: ConsentType;
+  readonly consentSource?: string;
+  readonly consentTimestamp?: number;
+  readonly consentIpAddress?: string;
 }
 
 /** An address that no email of the domain goes to. */

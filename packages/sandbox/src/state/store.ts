@@ -7,6 +7,8 @@ import type { WireOptions } from '../wire/options.ts';
 import type {
   Account,
   ApiKey,
+  ContactListRecord,
+  ContactRecord,
   FaultRule,
   IdempotentSend,
   JournalEntry,
@@ -84,6 +86,22 @@ export class Store {
     name: 'idempotentSends',
     id: (send: IdempotentSend) => send.id,
     time: (send) => send.acceptedAt,
+  });
+
+  readonly contactLists = new Table(this.#ownership, {
+    name: 'contactLists',
+    id: (list: ContactListRecord) => list.id,
+    groups: { account: (list) => [list.accountId] },
+  });
+
+  readonly contacts = new Table(this.#ownership, {
+    name: 'contacts',
+    id: (contact: ContactRecord) => contact.id,
+    groups: {
+      list: (contact) => [contact.listId],
+      status: (contact) => [scoped(contact.listId, contact.status)],
+    },
+    keys: { address: (contact) => scoped(contact.listId, contact.addressKey) },
   });
 
   readonly suppressions = new Table(this.#ownership, {

@@ -1,0 +1,29 @@
+import { optionRows, type Switch, type ValueOption } from './options.ts';
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const rows = optionRows.map(([name, option]) => [heading(name, option), explanation(option)] as const);
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return [
+    'mailrig-sandbox: an in-memory mail service to develop and test against',
+    '',
+    'Usage: mailrig-sandbox [options]',
+    '',
+    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+  ].join('\n');
+}
+
+function heading(name: string, option: ValueOption<unknown> | Switch): string {
+  if ('value' in option) return `--${name} ${option.value}`;
+  return option.short === undefined ? `--${name}` : `-${option.short}, --${name}`;
+}
+
+function explanation(option: ValueOption<unknown> | Switch): string {
+  if (!('value' in option)) return option.summary;
+  const { summary, fallback, variable } = option;
+  const defaults = [
+    fallback === undefined ? undefined : `default ${String(fallback)}`,
+    variable === undefined ? undefined : `environment ${variable}`,
+  ].filter((part) => part !== undefined);
+  return defaults.length === 0 ? summary : `${summary} (${defaults.join(', ')})`;
+}

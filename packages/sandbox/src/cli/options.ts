@@ -1,0 +1,98 @@
+import { parseTimestamp } from '@mailrig/contract';
+import { type WirePreset, wirePresets } from '../wire/options.ts';
+
+/** An option that takes a value. */
+export interface ValueOption<T> {
+  /** Stands for the value in the help. */
+  readonly value: string;
+  readonly summary: string;
+  /** What counts where the option is not given. */
+  readonly fallback: T;
+  /** Environment variable that is read where the option is not given. */
+  readonly variable?: string;
+  /** What the value must be, for whoever gave another. */
+  readonly expected: string;
+  /** The value that a text stands for; `undefined` where it stands for none. */
+  readonly read: (text: string) => T | undefined;
+}
+
+/** An option that is on where it is given. */
+export interface Switch {
+  readonly summary: string;
+  /** Its one-letter form. */
+  readonly short?: string;
+}
+
+/** The options of `mailrig-sandbox`: how they are parsed, checked, and explained in its help. */
+export const commandOptions = {
+  port: valued<number>({
+    value: 'PORT',
+    summary: 'port to listen on, 0 for any free one',
+    fallback: 4010,
+    variable: 'PORT',
+    expected: 'a port number from 0 to 65535',
+    read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  }),
+  host: valued<string>({
+    value: 'HOST',
+    summary: 'address to listen on; any but a loopback one opens the sandbox to the network',
+    fallback: '127.0.0.1',
+    variable: 'HOST',
+    expected: 'an address or a host name of this machine',
+    read: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
+  }),
+  wire: valued<WirePreset>({
+    value: 'PRESET',
+    summary: `shapes of the answers: ${Object.keys(wirePresets).join(', ')}`,
+    fallback: 'examples',
+    expected: `one of ${Object.keys(wirePresets).join(', ')}`,
+    read: (text) => (isWirePreset(text) ? text : undefined),
+  }),
+  clock: valued<'system' | 'manual'>({
+    value: 'KIND',
+    summary: 'system follows the time of day, manual stands still until it is moved',
+    fallback: 'system',
+    expected: 'system or manual',
+    read: (text) => (text === 'system' || text === 'manual' ? text : undefined),
+  }),
+  'start-at': valued<string | undefined>({
+    value: 'TIME',
+    summary: 'time at which the clock starts, ISO 8601',
+    fallback: undefined,
+    expected: 'an ISO 8601 time such as 2026-01-01T00:00:00Z',
+    read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
+  }),
+  'no-rate-limit': { summary: 'any number of requests a minute' },
+  'auto-provision': { summary: 'a well-formed key that was never seen opens its own account' },
+  'control-token': valued<string | undefined>({
+    value: 'TOKEN',
+    summary: 'token that callers of the control plane must show',
+    fallback: undefined,
+    expected: 'visible ASCII characters without spaces',
+    read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
+  }),
+  json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
+  quiet: { summary: 'print nothing but errors and what --json asks for' },
+  help: { summary: 'print this help', short: 'h' },
+  version: { summary: 'print the version', short: 'v' },
+};
+
+/** Name of an option, without its dashes. */
+export type OptionName = keyof typeof commandOptions;
+
+/** A value for every option. */
+export type CommandSettings = {
+  readonly [Name in OptionName]: (typeof commandOptions)[Name] extends ValueOption<infer T> ? T : boolean;
+};
+
+/** The same options, for whoever goes through all of them. */
+export const optionRows: readonly (readonly [name: string, option: ValueOption<unknown> | Switch])[] =
+  Object.entries(commandOptions);
+
+function valued<T>(option: ValueOption<T>): ValueOption<T> {
+  return option;
+}
+
+function isWirePreset(text: string): text is WirePreset {
+  return Object.hasOwn(wirePresets, text);
+}

@@ -1,0 +1,101 @@
+import { type SandboxServer, serve } from '../mounts/node.ts';
+import type { SandboxOptions } from '../options.ts';
+import { createSandbox } from '../sandbox.ts';
+import { version } from '../version.ts';
+import { machineLine, welcomeText } from './announce.ts';
+import { helpText } from './help.ts';
+import type { CommandSettings } from './options.ts';
+import { parseCommandLine, UsageError } from './parse.ts';
+
+/** What a program adds to the command. */
+export interface CommandHooks {
+  /**
+   * Done when the sandbox answers, before its address is printed. Where it fails, the command prints
+   * the error's message and ends with 1.
+   */
+  readonly ready?: (server: SandboxServer, settings: CommandSettings) => Promise<void>;
+}
+
+/**
+ * Does what `mailrig-sandbox` does: serves a sandbox until SIGINT or SIGTERM.
+ *
+ * @param args The command line without the program's name.
+ * @returns the exit code: 0, or 1 with one line on stderr.
+ */
+export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
+  try {
+    const settings = parseCommandLine(args, process.env);
+    if (settings.help) console.log(helpText());
+    else if (settings.version) console.log(version);
+    else await serveUntilStopped(settings, hooks);
+    return 0;
+  } catch (error) {
+    console.error(`mailrig-sandbox: ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHooks): Promise<void> {
+  const server = await listen(settings);
+  try {
+    const stopped = stopSignal();
+    await Promise.race([stopped, announced(server, settings, ready)]);
+    await stopped;
+  } finally {
+    await server.close();
+  }
+}
+
+async function announced(
+  server: SandboxServer,
+  settings: CommandSettings,
+  ready: CommandHooks['ready'],
+): Promise<void> {
+  await ready?.(server, settings);
+  if (settings.json) console.log(machineLine(server));
+  else if (!settings.quiet) console.log(welcomeText(server));
+}
+
+async function listen(settings: CommandSettings): Promise<SandboxServer> {
+  const { port, host } = settings;
+  try {
+    return await serve({ sandbox: createSandbox(sandboxOptions(settings)), port, hostname: host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+    const problem = code === undefined ? undefined : listenProblems[code];
+    throw problem ? new UsageError(problem(settings)) : error;
+  }
+}
+
+/** What the system's errors mean to whoever typed the command. */
+const listenProblems: Readonly<Record<string, (settings: CommandSettings) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `Port ${port} of ${host} is taken; choose another with --port, 0 for any free one`,
+  EACCES: ({ port }) => `Port ${port} needs more rights; choose another with --port`,
+  EADDRNOTAVAIL: ({ host }) => `--host must be an address of this machine, which ${host} is not`,
+  ENOTFOUND: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
+  EAI_AGAIN: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
+};
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+function sandboxOptions(settings: CommandSettings): SandboxOptions {
+  const startAt = settings['start-at'];
+  const controlToken = settings['control-token'];
+  return {
+    clock: settings.clock,
+    wire: settings.wire,
+    autoProvision: settings['auto-provision'],
+    ...(startAt !== undefined && { startAt }),
+    ...(settings['no-rate-limit'] && { rateLimit: false }),
+    ...(controlToken !== undefined && { controlToken }),
+    // Whoever opens the sandbox to the network means any name that leads there.
+    ...(!loopback.test(settings.host) && { controlHosts: 'any' }),
+  };
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,93 @@
+import type { CustomFieldDefinition } from '@mailrig/contract';
+import type { ContactListRecord } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import { contactListPayload, contactListsPayload, type CountedList } from '../wire/contact-lists.ts';
+import type { PageOf } from '../wire/page.ts';
+import { Refusal } from '../wire/refusal.ts';
+import { newId } from './ids.ts';
+import type { Context, OperationHandler } from './operation.ts';
+
+/** All lists of the domain, newest first; a page of them only where the wire options say so (decision A37). */
+export const listContactLists: OperationHandler<'listContactLists', PageOf<CountedList>> = {
+  run: (context, { query }) => {
+    const { store, account } = context;
+    const lists = store.contactLists.select(['account', account.id]);
+    const paged = store.wire.listsContainer === 'paginated';
+    const page = paged ? (query.page ?? 1) : 1;
+    const limit = paged ? (query.limit ?? context.settings.limits.defaultPageSize) : Math.max(1, lists.count);
+    const items = lists.newest((page - 1) * limit, limit).map((list) => counted(context, list));
+    return { result: { items, page, limit, total: lists.count } };
+  },
+  present: contactListsPayload,
+};
+
+/** Creates an empty list (api.md §4.3). */
+export const createContactList: OperationHandler<'createContactList', CountedList> = {
+  run: (context, { body }) => {
+    const { store, account } = context;
+    const now = store.clock.now();
+    const list = store.contactLists.insert({
+      id: newId(context, 'lst'),
+      accountId: account.id,
+      name: body.name,
+      ...(body.description !== undefined && { description: body.description }),
+      customFields: (body.customFields ?? []).map(definition),
+      createdAt: now,
+      updatedAt: now,
+    });
+    store.log('list.created', { id: list.id, accountId: account.id });
+    return { result: counted(context, list) };
+  },
+  present: contactListPayload,
+};
+
+/** Changes what is given; definitions are replaced as a whole (api.md §4.3). */
+export const updateContactList: OperationHandler<'updateContactList', CountedList, ContactListRecord> = {
+  locate: (context, { id }) => {
+    const list = findList(context, id);
+    if (!list) throw new Refusal('NOT_FOUND', 'There is no such contact list');
+    return list;
+  },
+  run: (context, { body }, list) => {
+    const { store } = context;
+    const changed = store.contactLists.replace({
+      ...list,
+      name: body.name ?? list.name,
+      ...(body.description !== undefined && { description: body.description }),
+      customFields: body.customFields?.map(definition) ?? list.customFields,
+      updatedAt: store.clock.now(),
+    });
+    return { result: counted(context, changed) };
+  },
+  present: contactListPayload,
+};
+
+/** A list of the account, by its id. */
+export function findList({ store, account }: Context, id: string): ContactListRecord | undefined {
+  const list = store.contactLists.get(id);
+  return list?.accountId === account.id ? list : undefined;
+}
+
+function counted({ store, account }: Context, list: ContactListRecord): CountedList {
+  const inStatus = (status: string) => store.contacts.select(['status', scoped(list.id, status)]).count;
+  return {
+    list,
+    userId: account.userId,
+    total: store.contacts.select(['list', list.id]).count,
+    active: inStatus('active'),
+    suppressed: inStatus('suppressed'),
+  };
+}
+
+/** A definition as it is stored: `required` always said, `options` only where they mean something (decision A84). */
+function definition(given: CustomFieldDefinition): CustomFieldDefinition {
+  const { key, label, type, required = false, defaultValue, options } = given;
+  return Object.freeze({
+    key,
+    label,
+    type,
+    required,
+    ...(defaultValue !== undefined && { defaultValue }),
+    ...(type === 'select' && options && { options: Object.freeze(options) }),
+  });
+}

@@ -1,0 +1,183 @@
+import {
+  type CreateContactBody,
+  parseAddress,
+  parseTimestamp,
+  type SuppressionReason,
+  type UpdateContactBody,
+} from '@mailrig/contract';
+import { type ContactEventType, contactTransitions } from '../lifecycles/contact.ts';
+import { transitionFor } from '../lifecycles/transition.ts';
+import type { ContactListRecord, ContactRecord } from '../state/records.ts';
+import { scoped, type Store } from '../state/store.ts';
+import {
+  contactPagePayload,
+  contactPayload,
+  type ContactsOfList,
+  type DefinedContact,
+} from '../wire/contacts.ts';
+import { fieldRefusal, Refusal } from '../wire/refusal.ts';
+import { findList } from './contact-lists.ts';
+import { changedValues, newValues } from './custom-fields.ts';
+import { newId } from './ids.ts';
+import type { Context, OperationHandler } from './operation.ts';
+
+interface Located {
+  readonly list: ContactListRecord;
+  readonly contact: ContactRecord;
+}
+
+/** A page of the contacts of a list, newest first (api.md §4.4). */
+export const listContacts: OperationHandler<'listContacts', ContactsOfList, ContactListRecord> = {
+  locate: (context, { listId }) => requireList(context, listId),
+  run: ({ store, settings }, { query }, { id, customFields }) => {
+    const { page = 1, limit = settings.limits.defaultPageSize, status } = query;
+    const contacts = store.contacts.select(
+      status === undefined ? ['list', id] : ['status', scoped(id, status)],
+    );
+    const items = contacts.newest((page - 1) * limit, limit);
+    return { result: { items, page, limit, total: contacts.count, definitions: customFields } };
+  },
+  present: contactPagePayload,
+};
+
+/** Adds a contact; its address must be new in the list (api.md §4.4). */
+export const createContact: OperationHandler<'createContact', DefinedContact, ContactListRecord> = {
+  locate: (context, { listId }) => requireList(context, listId),
+  run: (context, { body }, list) => {
+    const { store, account } = context;
+    const customFields = newValues(list.customFields, body.customFields ?? {});
+    const addressKey = parseAddress(body.email)?.key ?? body.email;
+    if (store.contacts.find('address', scoped(list.id, addressKey))) {
+      throw new Refusal('CONTACT_ALREADY_EXISTS', undefined, { field: 'email', value: body.email });
+    }
+    const now = store.clock.now();
+    const contact = store.contacts.insert({
+      id: newId(context, 'cnt'),
+      accountId: account.id,
+      listId: list.id,
+      email: body.email.trim(),
+      addressKey,
+      ...profile(body),
+      customFields,
+      status: 'active',
+      source: body.source ?? 'api',
+      subscriptionToken: store.random.hex(32),
+      createdAt: now,
+      updatedAt: now,
+    });
+    store.log('contact.created', { id: contact.id, accountId: account.id, listId: list.id });
+    return { result: { contact, definitions: list.customFields } };
+  },
+  present: contactPayload,
+};
+
+export const getContact: OperationHandler<'getContact', DefinedContact, Located> = {
+  locate: locateContact,
+  run: (_context, _input, { list, contact }) => ({ result: { contact, definitions: list.customFields } }),
+  present: contactPayload,
+};
+
+/** Changes what is given and merges custom fields; all of it or nothing (decision A87). */
+export const updateContact: OperationHandler<'updateContact', DefinedContact, Located> = {
+  locate: locateContact,
+  run: ({ store }, { body }, { list, contact }) => {
+    const { email } = body as UpdateContactBody & { readonly email?: string };
+    if (email !== undefined && parseAddress(email)?.key !== contact.addressKey) {
+      throw fieldRefusal(
+        'VALIDATION_ERROR',
+        'email',
+        'cannot be changed: create a new contact instead',
+        email,
+      );
+    }
+    const { customFields } = body;
+    const changed = store.contacts.replace({
+      ...contact,
+      ...profile(body),
+      ...(customFields && {
+        customFields: changedValues(list.customFields, contact.customFields, customFields),
+      }),
+      updatedAt: store.clock.now(),
+    });
+    return { result: { contact: changed, definitions: list.customFields } };
+  },
+  present: contactPayload,
+};
+
+/** Suppresses a contact, and its address in the whole domain (api.md §3.2). */
+export const suppressContact: OperationHandler<'suppressContact', void, Located> = {
+  locate: locateContact,
+  run: ({ store }, { body }, { contact }) => {
+    if (!moveContact(store, contact, 'suppress', body.reason)) throw new Refusal('ALREADY_SUPPRESSED');
+    return { result: undefined };
+  },
+};
+
+/**
+ * Lets something happen to a contact.
+ *
+ * @returns the contact afterwards; `undefined` where it is impossible in its present status.
+ */
+export function moveContact(
+  store: Store,
+  contact: ContactRecord,
+  event: ContactEventType,
+  reason: SuppressionReason = 'manual',
+): ContactRecord | undefined {
+  const transition = transitionFor(contactTransitions, contact.status, event);
+  if (!transition) return undefined;
+  const now = store.clock.now();
+  const suppressing = event === 'suppress';
+  const leaving = event === 'unsubscribe' || (suppressing && reason === 'unsubscribed');
+  if (suppressing) suppressAddress(store, contact, reason);
+  store.log(`contact.${transition.to}`, { id: contact.id, accountId: contact.accountId });
+  return store.contacts.replace({
+    ...contact,
+    status: transition.to,
+    ...(suppressing && { suppressionReason: reason }),
+    ...(leaving && { unsubscribedAt: now }),
+    updatedAt: now,
+  });
+}
+
+/** The list is domain-wide, and the first entry of an address stays (decision A52). */
+function suppressAddress(
+  store: Store,
+  { accountId, addressKey: key, email }: ContactRecord,
+  reason: string,
+): void {
+  if (store.suppressions.get(scoped(accountId, key))) return;
+  store.suppressions.insert({ accountId, key, email, reason, createdAt: store.clock.now() });
+}
+
+function requireList(context: Context, id: string): ContactListRecord {
+  const list = findList(context, id);
+  if (!list) throw new Refusal('LIST_NOT_FOUND');
+  return list;
+}
+
+function locateContact(
+  context: Context,
+  { listId, id }: { readonly listId: string; readonly id: string },
+): Located {
+  const list = requireList(context, listId);
+  const contact = context.store.contacts.get(id);
+  if (contact?.listId !== list.id) throw new Refusal('CONTACT_NOT_FOUND');
+  return { list, contact };
+}
+
+/** The plain fields that a body gives. */
+function profile(body: CreateContactBody | UpdateContactBody): Partial<ContactRecord> {
+  const { firstName, lastName, phoneNumber, consentType, consentSource, consentTimestamp, consentIpAddress } =
+    body;
+  const consentedAt = consentTimestamp === undefined ? undefined : parseTimestamp(consentTimestamp);
+  return {
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(phoneNumber !== undefined && { phoneNumber }),
+    ...(consentType !== undefined && { consentType }),
+    ...(consentSource !== undefined && { consentSource }),
+    ...(consentedAt !== undefined && { consentTimestamp: consentedAt }),
+    ...(consentIpAddress !== undefined && { consentIpAddress }),
+  };
+}

@@ -1,0 +1,48 @@
+import { type Contact, type CustomFieldDefinition, formatTimestamp } from '@mailrig/contract';
+import type { ContactRecord } from '../state/records.ts';
+import { definitionsOnWire } from './contact-lists.ts';
+import type { Payload } from './envelope.ts';
+import type { WireOptions } from './options.ts';
+import { type PageOf, pagePayload } from './page.ts';
+
+/** A contact with the definitions that its list has now. */
+export interface DefinedContact {
+  readonly contact: ContactRecord;
+  readonly definitions: readonly CustomFieldDefinition[];
+}
+
+/** A page of contacts of one list. */
+export interface ContactsOfList extends PageOf<ContactRecord> {
+  readonly definitions: readonly CustomFieldDefinition[];
+}
+
+export function contactPayload(defined: DefinedContact): Payload {
+  return { data: contactOnWire(defined) };
+}
+
+export function contactPagePayload({ definitions, ...page }: ContactsOfList, options: WireOptions): Payload {
+  const show = (contact: ContactRecord) => contactOnWire({ contact, definitions });
+  const beside = { contactListCustomFields: definitionsOnWire(definitions, options.contactListFields) };
+  return pagePayload('contacts', page, show, options, beside);
+}
+
+/** A contact as it is shown (api.md §2.4): values of fields that the list no longer defines stay hidden (decision A88). */
+export function contactOnWire({ contact, definitions }: DefinedContact): Contact {
+  const { accountId, listId, addressKey: _key, suppressionReason: _reason, ...shown } = contact;
+  const { customFields, createdAt, updatedAt, unsubscribedAt, consentTimestamp, ...fields } = shown;
+  const values = definitions.flatMap(({ key }) => {
+    const value = Object.hasOwn(customFields, key) ? customFields[key] : undefined;
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  return {
+    ...fields,
+    domainId: accountId,
+    contactListId: listId,
+    customFields: Object.fromEntries(values),
+    createdAt: formatTimestamp(createdAt),
+    updatedAt: formatTimestamp(updatedAt),
+    subscribedAt: formatTimestamp(createdAt),
+    ...(unsubscribedAt !== undefined && { unsubscribedAt: formatTimestamp(unsubscribedAt) }),
+    ...(consentTimestamp !== undefined && { consentTimestamp: formatTimestamp(consentTimestamp) }),
+  };
+}
