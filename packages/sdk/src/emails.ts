@@ -144,7 +144,13 @@ function completeReceipt(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const { messageId, id, sandbox, message, recipients } = payload as Readonly<Record<string, unknown>>;
   const receipt = { ...payload, messageId: messageId ?? id };
-  return sandbox === true ? { ...receipt, message: message ?? '', recipients: recipients ?? [] } : receipt;
+  if (sandbox !== true) return receipt;
+  // Whatever else is wrong with it, a simulated send must not pass for a live one.
+  return {
+    ...receipt,
+    message: typeof message === 'string' ? message : '',
+    recipients: Array.isArray(recipients) ? recipients.filter((item) => typeof item === 'string') : [],
+  };
 }
 
 function toSendResult(receipt: SendReceipt): SendResult {

@@ -16,6 +16,24 @@ export function connect(
   return { sandbox, mail };
 }
 
+/** As `connect`, with a proxy on the way that changes the answers. */
+export function connectThrough(
+  change: (answer: Response) => Response | void,
+  options: MailrigOptions = {},
+): { readonly sandbox: Sandbox; readonly mail: Mailrig } {
+  const sandbox = createSandbox();
+  const mail = new Mailrig({
+    apiKey: sandbox.liveApiKey,
+    baseUrl: sandbox.baseUrl,
+    fetch: async (input, init) => {
+      const answer = await sandbox.fetch(input, init);
+      return change(answer) ?? answer;
+    },
+    ...options,
+  });
+  return { sandbox, mail };
+}
+
 /** The least that an email needs. */
 export const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
 

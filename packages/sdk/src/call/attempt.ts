@@ -82,13 +82,11 @@ function read<T>(
   }
   if (envelope.kind === 'refusal') {
     const { refusal } = envelope;
-    if (
-      refusal.code === undefined ||
-      refusal.code !== endpoint.doneBefore ||
-      progress.earlier !== 'unknown'
-    ) {
+    const mayBeDone = progress.earlier === 'unknown' || progress.earlier === 'succeeded';
+    if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
       const wait = readRetryAfter(answer.headers, answer.status === 429);
-      return { error: refused(refusal, answer, requestId, wait, progress), wait };
+      const shown = { ...refusal, message: withoutKey(refusal.message) };
+      return { error: refused(shown, answer, requestId, wait, progress), wait };
     }
   }
   const { payload, body } = envelope.kind === 'payload' ? envelope : { payload: undefined, body: undefined };

@@ -46,16 +46,19 @@ function readRefusal(answer: Response, body: unknown): Refusal {
   const { error, code, message, details } = fields(body);
   const inner = fields(error);
   return {
-    code: nonEmpty(inner['code']) ?? nonEmpty(code),
+    // A spent rate limit may be told by its status alone (decision A26).
+    code:
+      nonEmpty(inner['code']) ??
+      nonEmpty(code) ??
+      (answer.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined),
     message: nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(answer),
     details: object(inner['details']) ?? object(details),
   };
 }
 
-function unstructured(answer: Response, snippet: string): Refusal {
-  const location = answer.headers.get('location');
-  const redirect = location === null ? '' : `; it redirects to ${location}, is the base URL right?`;
-  return { code: undefined, message: `${statusText(answer)}: ${snippet}${redirect}`, details: undefined };
+function unstructured(answer: Response, words: string): Refusal {
+  const message = [statusText(answer), words].filter(Boolean).join(': ');
+  return { code: undefined, message, details: undefined };
 }
 
 const invalidJson = Symbol('invalid JSON');
@@ -74,8 +77,10 @@ function snippet(text: string): string {
   return line.length > snippetLength ? `${line.slice(0, snippetLength)}…` : line;
 }
 
-function statusText({ status, statusText }: Response): string {
-  return statusText || (status === 0 ? 'Redirected' : `Status ${status}`);
+function statusText({ status, statusText, headers }: Response): string {
+  const location = headers.get('location');
+  if (location !== null) return `the service redirects to ${location}; is the base URL right?`;
+  return statusText || (status === 0 ? 'the service redirects; is the base URL right?' : `status ${status}`);
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {

@@ -54,24 +54,25 @@ export function exchange(
     const onEnd = () => stop('ended');
     const cancel = after(timeout, () => stop('timeout'));
     signal?.addEventListener('abort', onEnd, { once: true });
-    ky(request.url, {
-      ...init,
-      // The request goes on in its plain form, with our signal: a Request made of ky's Request streams
-      // its body once more, and ky would first combine the signal with one of its own. Together that
-      // is a third of a call. The global fetch is looked up late, because test tools replace it.
-      fetch: () => (fetch ?? globalThis.fetch)(request.url, { ...init, signal: controller.signal }),
-      retry: 0,
-      timeout: false,
-      throwHttpErrors: false,
-    })
-      .then(async (answer) => {
-        if (answer.type === 'error') return settle({ failed: 'connection', accepted });
-        accepted = answer.ok;
-        settle({ answer, text: await answer.text() });
-      })
-      .catch((error: unknown) => {
-        // ky's error holds the request, and the request the key.
-        settle({ failed: 'connection', cause: isNetworkError(error) ? error.cause : error, accepted });
+    const run = async () => {
+      const answer = await ky(request.url, {
+        ...init,
+        // The request goes on in its plain form, with our signal: a Request made of ky's Request
+        // streams its body once more, and ky would first combine the signal with one of its own.
+        // Together that is a third of a call. The global fetch is looked up late, because test tools
+        // replace it.
+        fetch: () => (fetch ?? globalThis.fetch)(request.url, { ...init, signal: controller.signal }),
+        retry: 0,
+        timeout: false,
+        throwHttpErrors: false,
       });
+      if (answer.type === 'error') return settle({ failed: 'connection', accepted });
+      accepted = answer.ok;
+      settle({ answer, text: await answer.text() });
+    };
+    run().catch((error: unknown) => {
+      // ky's error holds the request, and the request the key.
+      settle({ failed: 'connection', cause: isNetworkError(error) ? error.cause : error, accepted });
+    });
   });
 }

@@ -1,0 +1,160 @@
+import { serve } from '@mailrig/sandbox/node';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import {
+  APIError,
+  ConflictError,
+  ConnectionError,
+  errorCodes,
+  isAPIError,
+  isMailrigError,
+  Mailrig,
+  NotFoundError,
+  PermissionError,
+  SendError,
+  ValidationError,
+} from '../src/index.ts';
+import { connect, connectThrough, email, failureOf } from './client.ts';
+
+describe('the class', () => {
+  test.each(['400', 'semantic'] as const)(
+    'A60: follows the code, whatever the status (%s)',
+    async (sendErrorStatus) => {
+      const { mail, sandbox } = connect({}, { wire: { sendErrorStatus } });
+      sandbox.suppressions.add({ email: 'bob@example.org' });
+      const { from, to } = email;
+      const failures = {
+        RECIPIENT_SUPPRESSED: await failureOf(mail.emails.send(email)),
+        TEMPLATE_NOT_FOUND: await failureOf(mail.emails.send({ from, to, templateId: 'none' })),
+        TEMPLATE_RENDER_ERROR: await failureOf(mail.emails.send({ from, to, templateId: 'welcome' })),
+      };
+      for (const [code, error] of Object.entries(failures)) {
+        expect(error).toBeInstanceOf(SendError);
+        expect(error).toMatchObject({ code, name: 'SendError', operation: 'sendEmail', outcome: 'rejected' });
+      }
+    },
+  );
+
+  test.each(Object.entries(errorCodes).filter(([, { status }]) => status < 500))(
+    'A60: %s has the class of its family at any status',
+    async (code, { family }) => {
+      const { mail, sandbox } = connect({ maxRetries: 0 });
+      sandbox.faults.add({ effect: { status: 418, code } });
+      const error = await failureOf(mail.emails.list());
+      expect(error).toHaveProperty('code', code);
+      expect(error.name).toBe(family === 'other' ? 'APIError' : nameOf(family));
+    },
+  );
+
+  test.each([
+    [400, ValidationError],
+    [403, PermissionError],
+    [404, NotFoundError],
+    [409, ConflictError],
+    [422, ValidationError],
+    [418, APIError],
+  ])('a code that is not known goes by its status: %i', async (status, expected) => {
+    const { mail, sandbox } = connect();
+    sandbox.faults.add({ effect: { status, code: 'BRAND_NEW' } });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toBeInstanceOf(expected);
+    expect(error).toMatchObject({ code: 'BRAND_NEW', status });
+  });
+});
+
+function nameOf(family: string): string {
+  return `${family.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`;
+}
+
+describe('what it tells', () => {
+  test('A51: which recipients are suppressed', async () => {
+    const { mail, sandbox } = connect();
+    sandbox.suppressions.add({ email: 'bob@example.org' });
+    const error = await failureOf(mail.emails.send({ ...email, to: ['cy@example.org', 'bob@example.org'] }));
+    if (!isAPIError(error, 'RECIPIENT_SUPPRESSED')) throw error;
+    expectTypeOf(error.code).toEqualTypeOf<'RECIPIENT_SUPPRESSED'>();
+    expect(error.details?.suppressed).toEqual(['bob@example.org']);
+    expect(error).toHaveProperty('suppressed', ['bob@example.org']);
+    expect(error.fieldErrors()).toEqual([{ field: 'to[1]', message: expect.any(String) }]);
+  });
+
+  test('A55: which variables are missing', async () => {
+    const { mail } = connect();
+    const { from, to } = email;
+    const error = await failureOf(
+      mail.emails.send({ from, to, templateId: 'welcome', variables: { plan: 1 } }),
+    );
+    expect(error).toHaveProperty('missing', ['name']);
+  });
+
+  test('its message names operation, code, status and request', async () => {
+    const { mail } = connect();
+    const error = await failureOf(mail.emails.send({ ...email, from: 'ada@elsewhere.org' }));
+    if (!isAPIError(error)) throw error;
+    expect(error.message).toMatch(/^sendEmail: FROM_DOMAIN_MISMATCH: .+ \(status 400, request req_\w+\)$/);
+    expect(error.headers.get('x-request-id')).toBe(error.requestId);
+  });
+
+  test('never the key, even where the service repeats it', async () => {
+    const { mail, sandbox } = connectThrough(() =>
+      Response.json({ error: { code: 'UNAUTHORIZED', message: 'bad key sk_live_sandbox' } }, { status: 401 }),
+    );
+    const error = await failureOf(mail.emails.list());
+    expect(error.message).toContain('bad key [API key]');
+    sandbox.faults.add({ effect: { network: 'reset' } });
+    const other = await failureOf(
+      new Mailrig({
+        apiKey: 'sk_live_sandbox',
+        baseUrl: sandbox.baseUrl,
+        fetch: sandbox.fetch,
+        maxRetries: 0,
+      }).emails.list(),
+    );
+    expect(other).toBeInstanceOf(ConnectionError);
+    const { inspect } = await import('node:util');
+    expect(inspect([error, other, mail], { depth: 9, showHidden: true })).not.toContain('sk_live_sandbox');
+  });
+
+  test.each([
+    [{ errors: [{ field: 'to', message: 'is required' }, { message: 'no field' }] }],
+    [{ errors: { to: 'is required' } }],
+    [{ errors: { to: ['is required'] } }],
+  ])('A21: fieldErrors() understands %o', async (details) => {
+    const { mail } = connectThrough(() =>
+      Response.json({ error: { code: 'VALIDATION_ERROR', message: 'no', details } }, { status: 400 }),
+    );
+    const error = await failureOf(mail.emails.list());
+    expect(isAPIError(error) && error.fieldErrors()).toEqual([{ field: 'to', message: 'is required' }]);
+  });
+
+  test('a connection that was never made is not-sent', async () => {
+    const server = await serve({ port: 0 });
+    await server.close();
+    const { mail } = connect({ fetch: undefined, baseUrl: server.url, maxRetries: 0 });
+    expect(await failureOf(mail.emails.send(email))).toMatchObject({
+      code: 'NETWORK_ERROR',
+      outcome: 'not-sent',
+      idempotencyKey: expect.any(String),
+    });
+  });
+});
+
+describe('the guards', () => {
+  test('know errors of another copy of the package, where instanceof does not', async () => {
+    vi.resetModules();
+    const copy = await import('../src/index.ts');
+    const { sandbox } = connect();
+    const mail = new copy.Mailrig({ apiKey: 'sk_live_no', baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+    const error: unknown = await mail.emails.list().catch((reason: unknown) => reason);
+    expect(error).not.toBeInstanceOf(APIError);
+    expect(isMailrigError(error)).toBe(true);
+    expect(isAPIError(error)).toBe(true);
+    expect(isAPIError(error, 'NOT_FOUND', 'UNAUTHORIZED')).toBe(true);
+    expect(isAPIError(error, 'NOT_FOUND')).toBe(false);
+  });
+
+  test('know nothing else', () => {
+    for (const value of [undefined, null, 'x', new Error('x'), { code: 'UNAUTHORIZED' }]) {
+      expect([isMailrigError(value), isAPIError(value)]).toEqual([false, false]);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { handlers } from '@mailrig/sandbox/msw';
+import { serve } from '@mailrig/sandbox/node';
+import { setupServer } from 'msw/node';
+import { expect, test } from 'vitest';
+import { connect, email, failureOf } from './client.ts';
+
+test('the client works over HTTP, through lost connections too', async () => {
+  const { sandbox } = connect();
+  await using server = await serve({ sandbox, port: 0 });
+  const { mail } = connect({ fetch: undefined, baseUrl: server.url });
+  sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
+  expect(await mail.emails.send(email)).toMatchObject({ sandbox: false, skipped: true });
+  sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { network: 'drop' } });
+  const error = await failureOf(mail.emails.list({}, { maxRetries: 0 }));
+  expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown' });
+  expect((await mail.emails.list()).items).toHaveLength(1);
+});
+
+test('the client works through MSW, even where it was made before MSW listened', async () => {
+  const { sandbox, mail } = connect({ fetch: undefined });
+  const server = setupServer(...handlers(sandbox));
+  server.listen();
+  try {
+    expect(await mail.emails.send(email)).toMatchObject({ sandbox: false, skipped: false });
+    expect((await mail.emails.list()).items).toHaveLength(1);
+  } finally {
+    server.close();
+  }
+});

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isMailrigError, Mailrig, type MailrigOptions } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+const apiKey = 'sk_live_secret';
+const baseUrl = 'https://mail.example.com';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+function messageOf(options: MailrigOptions): string {
+  try {
+    new Mailrig(options);
+  } catch (error) {
+    if (isMailrigError(error) && error.code === 'INVALID_OPTIONS') return error.message;
+    throw error;
+  }
+  throw new Error('the options were accepted');
+}
+
+describe('key and address', () => {
+  test('come from the environment where no option gives them', () => {
+    vi.stubEnv('MAILRIG_API_KEY', 'sk_test_env');
+    vi.stubEnv('MAILRIG_BASE_URL', baseUrl);
+    expect(new Mailrig().environment).toBe('test');
+    expect(new Mailrig({ apiKey }).environment).toBe('live');
+  });
+
+  test('that are missing are an error that names option and environment variable', () => {
+    vi.stubEnv('MAILRIG_API_KEY', '');
+    vi.stubEnv('MAILRIG_BASE_URL', '');
+    expect(messageOf({ baseUrl })).toMatch(/apiKey.*MAILRIG_API_KEY/);
+    expect(messageOf({ apiKey })).toMatch(/baseUrl.*MAILRIG_BASE_URL/);
+  });
+
+  test.each(['sk_live_a b', 'sk_live_a\n', 'sk_live_ä'])('a malformed key is never repeated (%j)', (key) => {
+    const message = messageOf({ apiKey: key, baseUrl });
+    expect(message).toMatch(/apiKey.*MAILRIG_API_KEY/);
+    expect(message).not.toContain('sk_live');
+  });
+
+  test.each([
+    ['mail.example.com', 'absolute'],
+    ['ftp://mail.example.com', 'http'],
+    ['https://ada:pw@mail.example.com', 'password'],
+    ['https://mail.example.com/?a=1', 'query'],
+    ['https://mail.example.com/api/v1', '/api/v1'],
+  ])('the base URL %s is refused', (url, words) => {
+    expect(messageOf({ apiKey, baseUrl: url })).toContain(words);
+  });
+
+  test('a base URL may have a path and a trailing slash', async () => {
+    const { sandbox } = connect();
+    const paths: string[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      const { href } = new URL(input instanceof Request ? input.url : input);
+      paths.push(href);
+      return sandbox.fetch(href.replace('/proxy', ''), init);
+    };
+    const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: `${baseUrl}/proxy/`, fetch });
+    await mail.emails.list({ page: 1 });
+    expect(paths).toEqual([`${baseUrl}/proxy/api/v1/emails?page=1`]);
+  });
+
+  test.each([
+    ['sk_live_x', 'live'],
+    ['sk_test_x', 'test'],
+    ['other', 'unknown'],
+  ])('R24: the environment of %s is %s', (key, environment) => {
+    expect(new Mailrig({ apiKey: key, baseUrl }).environment).toBe(environment);
+  });
+});
+
+describe('other options', () => {
+  test.each([
+    ['timeout', { timeout: 0 }],
+    ['totalTimeout', { totalTimeout: Number.NaN }],
+    ['maxRetries', { maxRetries: -1 }],
+    ['maxRetryAfter', { maxRetryAfter: Infinity }],
+    ['headers', { headers: { 'a b': 'x' } }],
+  ] satisfies [string, MailrigOptions][])('%s that cannot be is refused by name', (name, options) => {
+    expect(messageOf({ apiKey, baseUrl, ...options })).toContain(name);
+  });
+
+  test('the value of a malformed header is not shown', async () => {
+    const { mail } = connect();
+    const error = await failureOf(mail.emails.send(email, { headers: { 'X-Token': 'secret\n' } }));
+    expect(error).toMatchObject({ code: 'INVALID_OPTIONS', outcome: 'not-sent' });
+    expect(error.message).toContain('X-Token');
+    expect(error.message).not.toContain('secret');
+  });
+
+  test('a page in a browser may not have the key, unless it is told so', () => {
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('document', {});
+    expect(messageOf({ apiKey, baseUrl })).toContain('dangerouslyAllowBrowser');
+    expect(new Mailrig({ apiKey, baseUrl, dangerouslyAllowBrowser: true }).environment).toBe('live');
+  });
+
+  test('the global fetch is looked up for each request, so that it can be replaced later', async () => {
+    const { mail, sandbox } = connect({ fetch: undefined });
+    vi.stubGlobal('fetch', sandbox.fetch);
+    await mail.emails.send(email);
+    expect(sandbox.requests.count()).toBe(1);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { buildPath } from '../src/call/path.ts';
+import { ValidationError } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+describe('mail.request', () => {
+  test('A116: reaches an endpoint without a method, and gives the payload as it is', async () => {
+    const { mail } = connect({}, { wire: { nulls: 'explicit' } });
+    const sent = await mail.request('POST', '/api/v1/emails', { body: email });
+    expect(sent).toMatchObject({ status: 'queued' });
+    const list = await mail.request('GET', '/api/v1/emails', { query: { limit: 1, status: undefined } });
+    expect(list).toMatchObject({ emails: [{ cc: null }], pagination: { limit: 1 } });
+  });
+
+  test('A10: an unknown endpoint and a wrong method are errors like any other', async () => {
+    const { mail } = connect();
+    expect(await failureOf(mail.request('GET', '/api/v1/nothing'))).toMatchObject({
+      name: 'NotFoundError',
+      operation: 'GET /api/v1/nothing',
+    });
+    expect(await failureOf(mail.request('DELETE', '/api/v1/emails'))).toMatchObject({
+      name: 'APIError',
+      code: 'METHOD_NOT_ALLOWED',
+    });
+  });
+
+  test.each([
+    'api/v1/emails',
+    '//elsewhere.org/api',
+    'https://elsewhere.org/',
+    '/api/../_sandbox/reset',
+    '/api/%2E%2e/x',
+    '/api/v1/emails?limit=1',
+    '/api/v1/emails#top',
+    '/api\\v1',
+    '/api/\nv1',
+  ])('the path %j is refused before it is sent', async (path) => {
+    for (const validate of [true, false]) {
+      const { mail, sandbox } = connect({ validate });
+      const error = await failureOf(mail.request('GET', path));
+      expect(error).toBeInstanceOf(ValidationError);
+      expect(error).toMatchObject({ outcome: 'not-sent', details: { field: 'path' } });
+      expect(sandbox.requests.count()).toBe(0);
+    }
+  });
+});
+
+describe('paths with ids', () => {
+  const template = '/api/v1/contact-lists/{listId}/contacts/{id}';
+
+  test('A17: ids are percent-encoded', () => {
+    expect(buildPath(template, { listId: 'a/b?c#d', id: 'ü..%2e' })).toEqual({
+      path: '/api/v1/contact-lists/a%2Fb%3Fc%23d/contacts/%C3%BC..%252e',
+    });
+  });
+
+  test.each(['', '.', '..', '%2e%2E', '\ud800', undefined, 7])('A17: the id %j is refused by name', (id) => {
+    expect(buildPath(template, { listId: 'lst_1', id })).toHaveProperty('problem.field', 'id');
+  });
+});

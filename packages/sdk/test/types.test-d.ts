@@ -1,0 +1,97 @@
+import { describe, expectTypeOf, test } from 'vitest';
+import {
+  type APIError,
+  type APIPromise,
+  type Email,
+  type EmailStatus,
+  isAPIError,
+  type LiveSendResult,
+  type Mailrig,
+  type Page,
+  type PagePromise,
+  type RateLimit,
+  type SendEmailParams,
+  type SendResult,
+  type TestSendResult,
+} from '../src/index.ts';
+
+declare const mail: Mailrig;
+const base = { from: 'ada@example.com', to: 'bob@example.org' };
+
+describe('A53, A54: what can be sent', () => {
+  test('html, text or both with a subject, or a template', () => {
+    expectTypeOf({ ...base, subject: 's', html: 'h' }).toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, subject: 's', text: 't' }).toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, subject: 's', html: 'h', text: 't' }).toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, templateId: 'welcome' }).toExtend<SendEmailParams>();
+    expectTypeOf({
+      ...base,
+      templateId: 'welcome',
+      subject: 's',
+      variables: { a: 1 },
+    }).toExtend<SendEmailParams>();
+  });
+
+  test('undefined is as good as absent', () => {
+    expectTypeOf({
+      ...base,
+      subject: 's',
+      text: 't',
+      html: undefined,
+      cc: undefined,
+    }).toExtend<SendEmailParams>();
+    expectTypeOf<{
+      from: string;
+      to: string;
+      subject: string;
+      text: string;
+      html: string | undefined;
+    }>().toExtend<SendEmailParams>();
+  });
+
+  test('nothing else', () => {
+    expectTypeOf(base).not.toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, html: 'h' }).not.toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, subject: 's' }).not.toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, subject: 's', html: 'h', templateId: 'welcome' }).not.toExtend<SendEmailParams>();
+    expectTypeOf({ ...base, subject: 's', text: 't', variables: {} }).not.toExtend<SendEmailParams>();
+  });
+});
+
+test('a send gives a result that is told apart by sandbox', () => {
+  expectTypeOf(mail.emails.send).returns.toEqualTypeOf<APIPromise<SendResult>>();
+  expectTypeOf<Extract<SendResult, { sandbox: true }>>().toEqualTypeOf<TestSendResult>();
+  expectTypeOf<Extract<SendResult, { sandbox: false }>>().toEqualTypeOf<LiveSendResult>();
+  expectTypeOf<SendResult['messageId']>().toEqualTypeOf<string>();
+});
+
+test('a list gives a page or every email', () => {
+  expectTypeOf(mail.emails.list).returns.toEqualTypeOf<PagePromise<Email>>();
+  expectTypeOf<Awaited<PagePromise<Email>>>().toEqualTypeOf<Page<Email>>();
+  expectTypeOf<PagePromise<Email>>().toExtend<AsyncIterable<Email>>();
+  expectTypeOf<EmailStatus>().toExtend<Email['status']>();
+});
+
+test('withResponse gives data, answer, request id and rate limit', () => {
+  type Answer = Awaited<ReturnType<APIPromise<SendResult>['withResponse']>>;
+  expectTypeOf<Answer['data']>().toEqualTypeOf<SendResult>();
+  expectTypeOf<Answer['response']>().toEqualTypeOf<Response>();
+  expectTypeOf<Answer['requestId']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<Answer['rateLimit']>().toEqualTypeOf<RateLimit | undefined>();
+});
+
+test('isAPIError narrows code and details', () => {
+  const error: unknown = undefined;
+  if (isAPIError(error, 'INSUFFICIENT_CREDITS')) {
+    expectTypeOf(error).toEqualTypeOf<APIError<'INSUFFICIENT_CREDITS'>>();
+    expectTypeOf(error.details?.required).toEqualTypeOf<number | undefined>();
+  }
+  if (isAPIError(error, 'NOT_FOUND', 'LIST_NOT_FOUND')) {
+    expectTypeOf(error.code).toEqualTypeOf<'NOT_FOUND' | 'LIST_NOT_FOUND'>();
+  }
+  if (isAPIError(error)) expectTypeOf(error).toEqualTypeOf<APIError>();
+});
+
+test('what no method covers is unknown, not any', () => {
+  expectTypeOf(mail.request).returns.toEqualTypeOf<APIPromise<unknown>>();
+});

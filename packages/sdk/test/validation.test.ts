@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { isAPIError, type SendEmailParams, ValidationError } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+describe('a request that is wrong', () => {
+  test.each([
+    ['R46', 'from', { ...email, from: 'ada' }],
+    ['R51', 'to[1]', { ...email, to: ['bob@example.org', 'bob'] }],
+    ['R53', 'subject', { ...email, subject: 's'.repeat(999) }],
+    ['R54', 'subject', { ...email, subject: 'a\nb' }],
+    ['R55', 'html', { ...email, text: '' }],
+    ['R66', 'attachmentIds', { ...email, attachmentIds: Array.from({ length: 11 }, (_, n) => `att_${n}`) }],
+  ] satisfies [string, string, SendEmailParams][])(
+    '%s: is refused before it leaves, naming %s',
+    async (_, field, params) => {
+      const { mail, sandbox } = connect();
+      const error = await failureOf(mail.emails.send(params));
+      expect(error).toBeInstanceOf(ValidationError);
+      expect(error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        status: undefined,
+        outcome: 'not-sent',
+        attempts: 0,
+        details: { field, errors: [{ field, message: expect.any(String) }] },
+      });
+      expect(error.message).toContain(`sendEmail: VALIDATION_ERROR: ${field} `);
+      expect(sandbox.requests.count()).toBe(0);
+    },
+  );
+
+  test('A21: all wrong fields are told, in their order, and long values are cut', async () => {
+    const { mail } = connect();
+    const error = await failureOf(mail.emails.send({ ...email, from: 'x'.repeat(300), to: [] }));
+    if (!isAPIError(error, 'VALIDATION_ERROR')) throw error;
+    expect(error.fieldErrors().map(({ field }) => field)).toEqual(['from', 'to']);
+    expect(error.details?.value).toBe('x'.repeat(256));
+    expect(error.message).toContain('(and 1 more)');
+  });
+
+  test('what cannot be JSON is refused', async () => {
+    const { mail } = connect();
+    const variables = { n: 1n };
+    const { from, to } = email;
+    const error = await failureOf(mail.emails.send({ from, to, templateId: 'welcome', variables }));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error.message).toContain('JSON');
+  });
+
+  test('fails as a promise does, never at the call itself', async () => {
+    const { mail } = connect();
+    const promise = mail.emails.send({ ...email, from: '' });
+    await expect(promise).rejects.toBeInstanceOf(ValidationError);
+  });
+
+  test('with validate: false it is left to the service', async () => {
+    const { mail, sandbox } = connect({ validate: false });
+    const error = await failureOf(mail.emails.send({ ...email, subject: 'a\nb' }));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ status: 400, outcome: 'rejected', details: { field: 'subject' } });
+    expect(sandbox.requests.count()).toBe(1);
+  });
+});
