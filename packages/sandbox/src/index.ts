@@ -22,7 +22,7 @@ export type { ScopedControls } from './controls/scoped.ts';
 export type { SuppressionControls } from './controls/suppressions.ts';
 export type { TemplateControls } from './controls/templates.ts';
 
-export type { AccountChange, AccountView, KeyView, NewAccount, NewKey } from './control/accounts.ts';
+export type { AccountChange, AccountView, KeyView } from './control/accounts.ts';
 export type { ClockView } from './control/clock.ts';
 export type { ContactView } from './control/contacts.ts';
 export type { FaultEffectInput, FaultInput } from './control/faults.ts';
@@ -35,6 +35,7 @@ export type { TemplateParts, TemplateView } from './control/templates.ts';
 
 export type { Duration } from './kernel/duration.ts';
 export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
+export type { NewAccount, NewKey } from './operations/accounts.ts';
 export type { Body, IncomingRequest, Reply } from './routing/request.ts';
 export type { EmailEventType, Environment, FaultEffect, FaultRule, JournalEntry } from './state/records.ts';
 export type { Snapshot } from './state/store.ts';

@@ -46,6 +46,13 @@ export interface SandboxOptions {
   readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
   /** Whether pages of any origin may read the answers. Default `true` (decision A11). */
   readonly cors?: boolean;
+  /** Token that callers of the control plane over HTTP must show (`Authorization: Bearer …`). Default: none. */
+  readonly controlToken?: string;
+  /**
+   * Host names by which the control plane may be called over HTTP, beside loopback ones and that of
+   * `baseUrl`; `any` lifts the guard against names that others bound to this machine. Default: none.
+   */
+  readonly controlHosts?: readonly string[] | 'any';
   /** Entries that the request journal keeps; the oldest go first. Default 1,000. */
   readonly journalSize?: number;
   /** Events that the event log keeps; the oldest go first. Default 10,000. */

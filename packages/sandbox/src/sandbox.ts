@@ -1,10 +1,10 @@
 import { limits } from '@mailrig/contract';
-import { type AccountView, createAccount, findAccount } from './control/accounts.ts';
+import { findAccount } from './control/accounts.ts';
 import { timeOf } from './control/fields.ts';
+import type { ControlAccess } from './control/guard.ts';
 import { answerControl, isControlPath } from './control/http.ts';
 import { invalid } from './control/refusal.ts';
 import { reset, setWire, type WireChoice, wireFrom } from './control/sandbox.ts';
-import { setTemplate } from './control/templates.ts';
 import { invoke, type Scope } from './control/verb.ts';
 import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
@@ -17,9 +17,10 @@ import { fetchOver } from './mounts/fetch.ts';
 import { isEmailDue, runEmailDue } from './operations/messages.ts';
 import type { SandboxOptions } from './options.ts';
 import { answerApi, isApiPath } from './routing/api.ts';
+import { answerUpload, isUploadPath } from './routing/uploads.ts';
 import type { IncomingRequest, Reply } from './routing/request.ts';
 import type { Service } from './routing/service.ts';
-import { defaultAccount, defaultKeys, defaultTemplates } from './seed.ts';
+import { defaultKeys, provision, seed } from './seed.ts';
 import { type Snapshot, Store } from './state/store.ts';
 import { version } from './version.ts';
 import { refusalAnswer } from './wire/envelope.ts';
@@ -50,10 +51,11 @@ export class Sandbox extends AccountControls {
   readonly accounts: AccountsControls;
   readonly faults: FaultControls;
   readonly requests: RequestControls;
+  readonly #access: ControlAccess;
   readonly #initial: Snapshot;
 
   constructor(options: SandboxOptions) {
-    const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl } = options;
+    const { controlHosts = [] } = options;
     const service = serviceFrom(options);
     const scope: Scope = {
       service,
@@ -61,14 +63,19 @@ export class Sandbox extends AccountControls {
       version,
       initial: () => this.#initial,
     };
-    super({ ...scope, accountId: seed(scope).id });
-    this.baseUrl = baseUrl.replace(/\/+$/, '');
-    this.uploadBaseUrl = (uploadBaseUrl ?? 'http://uploads.mailrig.test').replace(/\/+$/, '');
+    super({ ...scope, accountId: seed(service.store).id });
+    const { baseUrl, uploadBaseUrl } = addresses(options);
+    this.baseUrl = baseUrl;
+    this.uploadBaseUrl = uploadBaseUrl;
     this.fetch = fetchOver((request) => this.handle(request));
     this.clock = new ClockControls(this.scope);
     this.accounts = new AccountsControls(this.scope);
     this.faults = new FaultControls(this.scope);
     this.requests = new RequestControls(this.scope);
+    this.#access = {
+      hostnames: controlHosts === 'any' ? undefined : [new URL(this.baseUrl).hostname, ...controlHosts],
+      token: options.controlToken,
+    };
     this.#initial = service.store.snapshot();
   }
 
@@ -117,20 +124,21 @@ export class Sandbox extends AccountControls {
       request.path.length > 1 && request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
     const meta = { now: store.clock.now(), requestId: `req_${store.random.hex(24)}`, path };
     if (isApiPath(path)) return answerApi(service, request, meta);
-    if (isControlPath(path)) {
-      return answerControl(
-        this.scope,
-        { hostnames: [new URL(this.baseUrl).hostname], token: undefined },
-        request,
-        meta,
-      );
-    }
+    if (isUploadPath(path)) return answerUpload(service, request, meta);
+    if (isControlPath(path)) return answerControl(this.scope, this.#access, request, meta);
     const answer = refusalAnswer(new Refusal('NOT_FOUND', `There is no endpoint ${path}`), store.wire, meta);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } };
   }
 }
 
+/** Where the API and the uploads seem to be, without a slash at the end. */
+function addresses(options: SandboxOptions): { readonly baseUrl: string; readonly uploadBaseUrl: string } {
+  const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), uploadBaseUrl: uploadBaseUrl.replace(/\/+$/, '') };
+}
+
 function serviceFrom(options: SandboxOptions): Service {
+  const { baseUrl, uploadBaseUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
   const at = startAt === undefined ? undefined : timeOf(startAt);
@@ -162,17 +170,11 @@ function serviceFrom(options: SandboxOptions): Service {
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,
-    uploadOrigin: options.uploadBaseUrl,
-    provision: undefined,
+    // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
+    uploadOrigin: (origin) =>
+      options.uploadBaseUrl === undefined && origin !== new URL(baseUrl).origin ? origin : uploadBaseUrl,
+    provision: options.autoProvision ? (key) => provision(store, key) : undefined,
   };
-}
-
-function seed(scope: Scope): AccountView {
-  const account = createAccount.run(scope, defaultAccount);
-  for (const [id, parts] of Object.entries(defaultTemplates)) {
-    setTemplate.run({ ...scope, accountId: account.id }, { id, ...parts });
-  }
-  return account;
 }
 
 /** Milliseconds of a setting, or an error that names it. */

@@ -1,11 +1,12 @@
-import type { NewAccount } from './control/accounts.ts';
-import type { TemplateParts } from './control/templates.ts';
+import { type NewAccount, openAccount } from './operations/accounts.ts';
+import type { Account, Template } from './state/records.ts';
+import type { Store } from './state/store.ts';
 
 /** Keys of the default account. */
 export const defaultKeys = { live: 'sk_live_sandbox', test: 'sk_test_sandbox' } as const;
 
 /** The account that every sandbox starts with. */
-export const defaultAccount: NewAccount = {
+const defaultAccount: NewAccount = {
   domain: { name: 'example.com' },
   credits: 10_000,
   keys: [
@@ -14,14 +15,16 @@ export const defaultAccount: NewAccount = {
   ],
 };
 
-const welcome: TemplateParts = {
+type Parts = Omit<Template, 'accountId' | 'id'>;
+
+const welcome: Parts = {
   subject: 'Welcome, {{name}}',
   html: '<h1>Welcome, {{name}}</h1><p>You are on the {{plan}} plan.</p>',
   text: 'Welcome, {{name}}\n\nYou are on the {{plan}} plan.\n',
 };
 
 /** The templates that the default account starts with (decision A56). */
-export const defaultTemplates: Readonly<Record<string, TemplateParts>> = {
+const defaultTemplates: Readonly<Record<string, Parts>> = {
   welcome,
   'welcome-template': welcome,
   receipt: {
@@ -31,3 +34,23 @@ export const defaultTemplates: Readonly<Record<string, TemplateParts>> = {
   },
   'subject-only': { subject: 'A note for {{name}}' },
 };
+
+/** Opens the default account with its templates. */
+export function seed(store: Store): Account {
+  return openWithTemplates(store, defaultAccount);
+}
+
+/** Opens an account like the default one for a key that was never seen, if it is well-formed. */
+export function provision(store: Store, key: string): void {
+  const environment = /^sk_(live|test)_[\w-]+$/.exec(key)?.[1];
+  if (environment !== 'live' && environment !== 'test') return;
+  openWithTemplates(store, { ...defaultAccount, keys: [{ key, environment }] });
+}
+
+function openWithTemplates(store: Store, newAccount: NewAccount): Account {
+  const account = openAccount(store, newAccount);
+  for (const [id, parts] of Object.entries(defaultTemplates)) {
+    store.templates.insert({ accountId: account.id, id, ...parts });
+  }
+  return account;
+}

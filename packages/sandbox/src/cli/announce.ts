@@ -41,7 +41,7 @@ export function welcomeText(server: SandboxServer): string {
 function curlLine(url: string, key: string): string {
   const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
   return [
-    `curl -g ${url}/api/v1/emails`,
+    `curl ${url}/api/v1/emails`,
     `-H 'Authorization: Bearer ${key}'`,
     `-H 'Content-Type: application/json'`,
     `-d '${JSON.stringify(email)}'`,

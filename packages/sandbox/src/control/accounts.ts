@@ -1,5 +1,6 @@
 import { asciiDomain, formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { insertKey, type NewAccount, type NewKey, openAccount } from '../operations/accounts.ts';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
 import { environment, time } from './fields.ts';
 import { ControlError, notFound } from './refusal.ts';
@@ -21,26 +22,6 @@ export interface AccountView {
   /** Credits left for verification. */
   readonly credits: number;
   readonly keys: readonly KeyView[];
-}
-
-/** A key to create. */
-export interface NewKey {
-  /** The key itself; a random one where it is absent. */
-  readonly key?: string | undefined;
-  readonly environment: Environment;
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
-  readonly expiresAt?: number | undefined;
-}
-
-/** An account to create. */
-export interface NewAccount {
-  readonly domain: {
-    readonly name: string;
-    readonly dnsVerified?: boolean | undefined;
-    readonly active?: boolean | undefined;
-  };
-  readonly credits?: number | undefined;
-  readonly keys?: readonly NewKey[] | undefined;
 }
 
 const credits = z.int().check(z.gte(0));
@@ -90,22 +71,9 @@ export const createAccount: Verb<NewAccount, AccountView> = {
   summary: 'Open an account',
   input: newAccount,
   status: 201,
-  run: (scope, { domain, credits: balance = 10_000, keys }) => {
-    const { store } = scope.service;
-    const wanted = keys ?? [{ environment: 'live' as const }, { environment: 'test' as const }];
-    for (const key of wanted) checkNewKey(scope, key);
-    const account = store.accounts.insert({
-      id: store.random.hex(24),
-      userId: store.random.hex(24),
-      domain: {
-        name: asciiDomain(domain.name) ?? domain.name,
-        dnsVerified: domain.dnsVerified ?? true,
-        active: domain.active ?? true,
-      },
-      credits: balance,
-    });
-    for (const key of wanted) insertKey(scope, account.id, key);
-    return accountView(scope, account);
+  run: (scope, account) => {
+    for (const key of account.keys ?? []) checkNewKey(scope, key);
+    return accountView(scope, openAccount(scope.service.store, account));
   },
 };
 
@@ -161,7 +129,7 @@ export const createKey: Verb<NewKey & { readonly id: string }, KeyView> = {
   run: (scope, { id, ...key }) => {
     const account = findAccount(scope, id);
     checkNewKey(scope, key);
-    return keyView(scope, insertKey(scope, account.id, key));
+    return keyView(scope, insertKey(scope.service.store, account.id, key));
   },
 };
 
@@ -198,7 +166,7 @@ export const rotateKey: Verb<{ readonly key: string }, KeyView> = {
   run: (scope, { key }) => {
     const { accountId: id, environment: side } = findKey(scope, key);
     revokeKey.run(scope, { key });
-    return keyView(scope, insertKey(scope, id, { environment: side }));
+    return keyView(scope, insertKey(scope.service.store, id, { environment: side }));
   },
 };
 
@@ -245,15 +213,4 @@ function checkNewKey(scope: Scope, { key, environment: side }: NewKey): void {
   if (scope.service.store.keys.get(key)) {
     throw new ControlError(409, 'ALREADY_EXISTS', 'key exists already', { field: 'key' });
   }
-}
-
-function insertKey(scope: Scope, id: string, { key, environment: side, expiresAt }: NewKey): ApiKey {
-  const { store } = scope.service;
-  return store.keys.insert({
-    key: key ?? `sk_${side}_${store.random.hex(32)}`,
-    accountId: id,
-    environment: side,
-    revoked: false,
-    ...(expiresAt !== undefined && { expiresAt }),
-  });
 }

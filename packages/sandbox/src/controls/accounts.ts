@@ -1,5 +1,6 @@
-import { type AccountView, createAccount, listAccounts, type NewAccount } from '../control/accounts.ts';
+import { type AccountView, createAccount, listAccounts } from '../control/accounts.ts';
 import { invoke } from '../control/verb.ts';
+import type { NewAccount } from '../operations/accounts.ts';
 import { ScopedControls } from './scoped.ts';
 
 /** The accounts of a sandbox: each a domain with its own keys and records. */

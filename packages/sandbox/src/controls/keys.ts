@@ -1,13 +1,6 @@
-import {
-  createKey,
-  expireKey,
-  getAccount,
-  type KeyView,
-  type NewKey,
-  revokeKey,
-  rotateKey,
-} from '../control/accounts.ts';
+import { createKey, expireKey, getAccount, type KeyView, revokeKey, rotateKey } from '../control/accounts.ts';
 import { invoke } from '../control/verb.ts';
+import type { NewKey } from '../operations/accounts.ts';
 import { ScopedControls } from './scoped.ts';
 
 /** The API keys of an account. */

@@ -10,12 +10,12 @@ import { scoped } from '../state/store.ts';
 import type { Selection, TimeSpan } from '../state/table.ts';
 import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
 import type { PageOf } from '../wire/page.ts';
+import { attachmentsFor } from './attachments.ts';
 import { idempotencyKeyOf, remember, replayOf } from './idempotency.ts';
 import { newId } from './ids.ts';
 import { schedule } from './messages.ts';
 import type { Context, OperationHandler } from './operation.ts';
 import {
-  checkAttachments,
   checkDomain,
   checkSize,
   checkSpam,
@@ -36,7 +36,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const recipients = recipientsOf(body);
     checkDomain(context, body.from);
     const content = contentOf(context, body);
-    checkAttachments(context, body.attachmentIds ?? []);
+    attachmentsFor(context, body.attachmentIds ?? []);
     checkSize(context, content, body.headers);
     checkSpam(content);
     checkSuppressions(context, recipients);

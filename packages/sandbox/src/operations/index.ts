@@ -1,4 +1,5 @@
 import type { OperationName } from '@mailrig/contract';
+import { confirmUpload, createUpload } from './attachments.ts';
 import { createContactList, listContactLists, updateContactList } from './contact-lists.ts';
 import { createContact, getContact, listContacts, suppressContact, updateContact } from './contacts.ts';
 import { listEmails, sendEmail } from './emails.ts';
@@ -8,6 +9,8 @@ import type { AnyOperationHandler } from './operation.ts';
 export const handlers: { readonly [N in OperationName]?: AnyOperationHandler } = {
   sendEmail,
   listEmails,
+  createUpload,
+  confirmUpload,
   listContactLists,
   createContactList,
   updateContactList,

@@ -63,18 +63,6 @@ export function contentOf({ store, account }: Context, body: SendEmailBody): Ren
   return render(template, variables ?? {}, subject);
 }
 
-/** Attachments must exist; none can be created yet. */
-export function checkAttachments(_context: Context, ids: readonly string[]): void {
-  const [value] = ids;
-  if (value === undefined) return;
-  const details: ErrorDetailsByCode['ATTACHMENT_NOT_FOUND'] = {
-    field: 'attachmentIds[0]',
-    value,
-    reason: 'not_found',
-  };
-  throw new Refusal('ATTACHMENT_NOT_FOUND', `There is no attachment ${value.slice(0, 256)}`, details);
-}
-
 /** Subject, content and headers together fit into 10 MB (decision A58). */
 export function checkSize(
   { settings }: Context,

@@ -123,7 +123,7 @@ class Call {
       settings,
       account,
       environment: key.environment,
-      uploadOrigin: uploadOrigin ?? this.#request.origin,
+      uploadOrigin: uploadOrigin(this.#request.origin),
     };
     const located = handler.locate?.(context, params);
     const input = {

@@ -4,7 +4,9 @@ import { keyFrom, redactKey } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
 /** What the pipeline found out about a request while it answered it. */
-export type Findings = Partial<Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code'>>;
+export type Findings = Partial<
+  Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'clientFault'>
+>;
 
 /** Writes a request down, with its key redacted wherever it stands. */
 export function journal(store: Store, request: IncomingRequest, requestId: string, findings: Findings): void {

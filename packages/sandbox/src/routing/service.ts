@@ -10,8 +10,8 @@ export interface Service {
   readonly shownRate: ShownRate;
   /** Whether answers may be read by pages of any origin (decision A11). */
   readonly cors: boolean;
-  /** Origin of presigned upload URLs; that of the request where it is absent (decision A72). */
-  readonly uploadOrigin: string | undefined;
+  /** Origin of presigned upload URLs for a request to this origin (decision A72). */
+  readonly uploadOrigin: (requestOrigin: string) => string;
   /** Opens an account for an unseen key, where the sandbox is told to. */
   readonly provision: ((key: string) => void) | undefined;
 }

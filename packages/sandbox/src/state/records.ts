@@ -126,6 +126,26 @@ export interface ContactRecord {
   readonly consentIpAddress?: string;
 }
 
+/** A file for emails, from its announcement on. Its status follows from its times, see `attachmentStatus`. */
+export interface AttachmentRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Bytes that were declared. */
+  readonly size: number;
+  readonly inline: boolean;
+  readonly contentId?: string;
+  /** What the presigned URL must carry. */
+  readonly urlToken: string;
+  /** A second name for confirming it (decision A77). */
+  readonly uploadToken: string;
+  /** What was uploaded last; kept once, whoever refers to it. */
+  readonly bytes?: Uint8Array;
+  readonly createdAt: number;
+  readonly confirmedAt?: number;
+}
+
 /** An address that no email of the domain goes to. */
 export interface Suppression {
   readonly accountId: string;
@@ -196,4 +216,6 @@ export interface JournalEntry {
   readonly status?: number;
   /** Error code of the answer. */
   readonly code?: string;
+  /** What the caller should not have done: it sent its API key to the upload URL. */
+  readonly clientFault?: 'credentials-on-upload';
 }

@@ -7,6 +7,7 @@ import type { WireOptions } from '../wire/options.ts';
 import type {
   Account,
   ApiKey,
+  AttachmentRecord,
   ContactListRecord,
   ContactRecord,
   FaultRule,
@@ -86,6 +87,12 @@ export class Store {
     name: 'idempotentSends',
     id: (send: IdempotentSend) => send.id,
     time: (send) => send.acceptedAt,
+  });
+
+  readonly attachments = new Table(this.#ownership, {
+    name: 'attachments',
+    id: (attachment: AttachmentRecord) => attachment.id,
+    keys: { uploadToken: (attachment) => attachment.uploadToken },
   });
 
   readonly contactLists = new Table(this.#ownership, {

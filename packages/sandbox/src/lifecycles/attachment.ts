@@ -1,0 +1,35 @@
+import type { AttachmentStatus, Limits } from '@mailrig/contract';
+import type { AttachmentRecord } from '../state/records.ts';
+import type { Transition } from './transition.ts';
+
+/** What can happen to an attachment. */
+export type AttachmentEventType = 'confirm' | 'expire';
+
+/** How an attachment moves (api.md §3.3); there is no way back. */
+export const attachmentTransitions: readonly Transition<AttachmentStatus, AttachmentEventType>[] = [
+  {
+    from: 'pending',
+    on: 'confirm',
+    to: 'uploaded',
+    when: 'POST …/confirm within 1 hour, once the file is there in the declared size',
+  },
+  { from: 'pending', on: 'expire', to: 'expired', when: 'the upload URL lapses, 1 hour after it was made' },
+  { from: 'uploaded', on: 'expire', to: 'expired', when: '7 days have passed since the confirmation' },
+];
+
+/** When an attachment expires: its upload URL while it is pending, itself once it is confirmed (decision A79). */
+export function expiryOf({ createdAt, confirmedAt }: AttachmentRecord, limits: Limits): number {
+  return confirmedAt === undefined
+    ? createdAt + limits.uploadLifetime
+    : confirmedAt + limits.attachmentLifetime;
+}
+
+/** The status of an attachment at a time; nothing lists attachments, so nobody has to be told when it changes. */
+export function attachmentStatus(
+  attachment: AttachmentRecord,
+  limits: Limits,
+  now: number,
+): AttachmentStatus {
+  if (now >= expiryOf(attachment, limits)) return 'expired';
+  return attachment.confirmedAt === undefined ? 'pending' : 'uploaded';
+}

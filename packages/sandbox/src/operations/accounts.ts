@@ -1,0 +1,55 @@
+import { asciiDomain } from '@mailrig/contract';
+import type { Account, ApiKey, Environment } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+
+/** A key to create. */
+export interface NewKey {
+  /** The key itself; a random one where it is absent. */
+  readonly key?: string | undefined;
+  readonly environment: Environment;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** An account to create. */
+export interface NewAccount {
+  readonly domain: {
+    readonly name: string;
+    /** Default true. */
+    readonly dnsVerified?: boolean | undefined;
+    /** Default true. */
+    readonly active?: boolean | undefined;
+  };
+  /** Credits for verification. Default 10,000. */
+  readonly credits?: number | undefined;
+  /** Default: one of each environment. */
+  readonly keys?: readonly NewKey[] | undefined;
+}
+
+/** Opens an account with its keys; that they are new and well-formed is for the caller to see to. */
+export function openAccount(store: Store, { domain, credits = 10_000, keys }: NewAccount): Account {
+  const account = store.accounts.insert({
+    id: store.random.hex(24),
+    userId: store.random.hex(24),
+    domain: Object.freeze({
+      name: asciiDomain(domain.name) ?? domain.name,
+      dnsVerified: domain.dnsVerified ?? true,
+      active: domain.active ?? true,
+    }),
+    credits,
+  });
+  for (const key of keys ?? [{ environment: 'live' }, { environment: 'test' }])
+    insertKey(store, account.id, key);
+  return account;
+}
+
+/** Adds a key to an account. */
+export function insertKey(store: Store, accountId: string, { key, environment, expiresAt }: NewKey): ApiKey {
+  return store.keys.insert({
+    key: key ?? `sk_${environment}_${store.random.hex(32)}`,
+    accountId,
+    environment,
+    revoked: false,
+    ...(expiresAt !== undefined && { expiresAt }),
+  });
+}

@@ -1,0 +1,51 @@
+import { type Attachment, type AttachmentStatus, formatTimestamp, type Upload } from '@mailrig/contract';
+import type { AttachmentRecord } from '../state/records.ts';
+import type { Payload } from './envelope.ts';
+import type { WireOptions } from './options.ts';
+
+/** An upload that was created. */
+export interface CreatedUpload {
+  readonly attachment: AttachmentRecord;
+  readonly uploadUrl: string;
+  readonly expiresAt: number;
+}
+
+/** An attachment whose upload was confirmed. */
+export interface ConfirmedUpload {
+  readonly attachment: AttachmentRecord;
+  readonly status: AttachmentStatus;
+  readonly expiresAt: number;
+}
+
+export function uploadPayload(
+  { attachment, uploadUrl, expiresAt }: CreatedUpload,
+  options: WireOptions,
+): Payload {
+  const { id, contentId, uploadToken } = attachment;
+  const data: Upload = {
+    attachmentId: id,
+    uploadUrl,
+    expiresAt: formatTimestamp(expiresAt),
+    ...(contentId !== undefined && { contentId }),
+    ...(options.uploadToken === 'present' && { uploadToken }),
+  };
+  return { data };
+}
+
+/** No payload, as the document shows it, or the attachment (decision A76). */
+export function confirmationPayload(confirmed: ConfirmedUpload, options: WireOptions): Payload {
+  if (options.confirmResult === 'null') return { data: null };
+  const { attachment, status, expiresAt } = confirmed;
+  const { id, filename, contentType, size, contentId, createdAt } = attachment;
+  const data: Attachment = {
+    id,
+    filename,
+    contentType,
+    size,
+    ...(contentId !== undefined && { contentId }),
+    status,
+    createdAt: formatTimestamp(createdAt),
+    expiresAt: formatTimestamp(expiresAt),
+  };
+  return { data };
+}

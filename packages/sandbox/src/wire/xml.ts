@@ -1,0 +1,21 @@
+import type { Answer } from './envelope.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** A refusal as object stores write it: what a presigned URL answers with (decision A73). */
+export function storageRefusal(
+  status: number,
+  code: string,
+  message: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const element = (name: string, text: string) =>
+    `<${name}>${text.replace(/[&<>]/g, (c) => entities[c] ?? c)}</${name}>`;
+  const content = element('Code', code) + element('Message', message) + element('RequestId', requestId);
+  return {
+    status,
+    headers: { 'content-type': 'application/xml', ...headers },
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${content}</Error>`,
+  };
+}
