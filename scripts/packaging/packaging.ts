@@ -40,8 +40,9 @@ function install(tarballs: Record<string, string>): string {
   const compilerOptions = {
     module: 'nodenext',
     target: 'es2023',
-    strict: true,
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
     types: [],
+    strict: true,
     noEmitOnError: true,
   };
   writeJson(join(cwd, 'package.json'), { private: true, dependencies: { ...files, msw } });
