@@ -80,6 +80,12 @@ const sandboxLayers = [
     because: 'An operation does not know how its request arrived, so that every mount behaves alike.',
   },
   {
+    folder: 'mime',
+    values: ['kernel'],
+    types: ['state'],
+    because: 'A MIME message is made of what it is handed, by whoever shows one.',
+  },
+  {
     folder: 'routing',
     values: ['kernel', 'state', 'lifecycles', 'wire', 'operations'],
     types: [],
@@ -87,7 +93,7 @@ const sandboxLayers = [
   },
   {
     folder: 'control',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'operations', 'routing'],
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'operations', 'mime', 'routing'],
     types: [],
     because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
   },

@@ -16,7 +16,7 @@ export type { EmailControls } from './controls/emails.ts';
 export type { FaultControls } from './controls/faults.ts';
 export type { KeyControls } from './controls/keys.ts';
 export type { Mailbox } from './controls/mailbox.ts';
-export type { Message } from './controls/message.ts';
+export type { Message, MessageAttachment } from './controls/message.ts';
 export type { RequestControls } from './controls/requests.ts';
 export type { ScopedControls } from './controls/scoped.ts';
 export type { SuppressionControls } from './controls/suppressions.ts';
@@ -26,7 +26,7 @@ export type { AccountChange, AccountView, KeyView } from './control/accounts.ts'
 export type { ClockView } from './control/clock.ts';
 export type { ContactView } from './control/contacts.ts';
 export type { FaultEffectInput, FaultInput } from './control/faults.ts';
-export type { MessageEventView, MessageFilter, MessageView } from './control/messages.ts';
+export type { AttachmentView, MessageEventView, MessageFilter, MessageView } from './control/messages.ts';
 export { ControlError } from './control/refusal.ts';
 export type { RequestFilter, RequestView } from './control/requests.ts';
 export type { WireChoice } from './control/sandbox.ts';

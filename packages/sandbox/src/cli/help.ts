@@ -1,4 +1,4 @@
-import { optionRows, type Switch, type ValueOption } from './options.ts';
+import { type AnyValueOption, optionRows, type Switch } from './options.ts';
 
 /** The text of `--help`. */
 export function helpText(): string {
@@ -13,12 +13,12 @@ export function helpText(): string {
   ].join('\n');
 }
 
-function heading(name: string, option: ValueOption<unknown> | Switch): string {
+function heading(name: string, option: AnyValueOption | Switch): string {
   if ('value' in option) return `--${name} ${option.value}`;
   return option.short === undefined ? `--${name}` : `-${option.short}, --${name}`;
 }
 
-function explanation(option: ValueOption<unknown> | Switch): string {
+function explanation(option: AnyValueOption | Switch): string {
   if (!('value' in option)) return option.summary;
   const { summary, fallback, variable } = option;
   const defaults = [

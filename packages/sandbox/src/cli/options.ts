@@ -16,6 +16,9 @@ export interface ValueOption<T> {
   readonly read: (text: string) => T | undefined;
 }
 
+/** An option whose value is of any of the types that there are. */
+export type AnyValueOption = ValueOption<string | number | undefined>;
+
 /** An option that is on where it is given. */
 export interface Switch {
   readonly summary: string;
@@ -86,7 +89,7 @@ export type CommandSettings = {
 };
 
 /** The same options, for whoever goes through all of them. */
-export const optionRows: readonly (readonly [name: string, option: ValueOption<unknown> | Switch])[] =
+export const optionRows: readonly (readonly [name: string, option: AnyValueOption | Switch])[] =
   Object.entries(commandOptions);
 
 function valued<T>(option: ValueOption<T>): ValueOption<T> {

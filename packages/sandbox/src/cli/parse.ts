@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type CommandSettings, optionRows, type Switch, type ValueOption } from './options.ts';
+import {
+  type AnyValueOption,
+  type CommandSettings,
+  optionRows,
+  type Switch,
+  type ValueOption,
+} from './options.ts';
 
 /** A command line that cannot be obeyed; the message is one line for whoever typed it. */
 export class UsageError extends Error {
@@ -52,7 +58,7 @@ function givenOptions(args: readonly string[]): Map<string, string> {
   return given;
 }
 
-function parserOption(option: ValueOption<unknown> | Switch) {
+function parserOption(option: AnyValueOption | Switch) {
   if ('read' in option) return { type: 'string' as const };
   return { type: 'boolean' as const, ...(option.short !== undefined && { short: option.short }) };
 }

@@ -5,6 +5,7 @@ import { allowed, routerOf } from '../routing/routes.ts';
 import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { findAccount } from './accounts.ts';
+import { Content } from './content.ts';
 import { type ControlAccess, guard } from './guard.ts';
 import { controlPrefix, controlVerbs } from './plane.ts';
 import { ControlError } from './refusal.ts';
@@ -31,6 +32,9 @@ export async function answerControl(
     const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');
     const input = { ...(await body(request)), ...parseQuery(request.query), ...params };
     const result = await invoke(verb, chosen(scope, request), input);
+    if (result instanceof Content) {
+      return { status: 200, headers: { ...headers, 'content-type': result.type }, body: result.body };
+    }
     if (result === undefined) return { status: verb.status ?? 204, headers, body: null };
     return {
       status: verb.status ?? 200,

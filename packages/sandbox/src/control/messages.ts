@@ -2,7 +2,7 @@ import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
 import { happen } from '../operations/messages.ts';
-import type { EmailEventType, Environment, Message } from '../state/records.ts';
+import type { AttachmentRecord, EmailEventType, Environment, Message } from '../state/records.ts';
 import { count, duration, environment } from './fields.ts';
 import { impossible, notFound } from './refusal.ts';
 import { accountOf, type Scope, type Verb } from './verb.ts';
@@ -14,6 +14,19 @@ export interface MessageEventView {
   readonly at: string;
   /** The link that was followed. */
   readonly url?: string;
+}
+
+/** A file on a captured message. */
+export interface AttachmentView {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Whether it is an image that the HTML shows. */
+  readonly inline: boolean;
+  /** Name of an inline image in the HTML: `cid:<contentId>`. */
+  readonly contentId?: string;
 }
 
 /** A captured message: what was sent, or simulated for a sandbox key, and what became of it. */
@@ -35,6 +48,7 @@ export interface MessageView {
   /** Custom headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly templateId?: string;
+  readonly attachments: readonly AttachmentView[];
   readonly status: EmailStatus;
   /** Everything that happened to it, oldest first. */
   readonly timeline: readonly MessageEventView[];
@@ -88,7 +102,10 @@ export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesVi
   run: (scope, { limit = 50, wait = 0, ...filter }) => {
     const found = () => {
       const messages = matching(scope, filter);
-      return { messages: messages.slice(0, limit).map(messageView), total: messages.length };
+      return {
+        messages: messages.slice(0, limit).map((message) => messageView(scope, message)),
+        total: messages.length,
+      };
     };
     const present = found();
     return wait > 0 && present.total === 0 ? waitUntil(scope, wait, found) : present;
@@ -102,7 +119,7 @@ export const getMessage: Verb<{ readonly id: string }, MessageView> = {
   path: '/messages/{id}',
   summary: 'One captured message, by its id or messageId',
   input: reference,
-  run: (scope, { id }) => messageView(findMessage(scope, id)),
+  run: (scope, { id }) => messageView(scope, findMessage(scope, id)),
 };
 
 export const clearMessages: Verb<void, void> = {
@@ -138,7 +155,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
     const message = findMessage(scope, id);
     const after = happen(scope.service.store, message, type, url);
     if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
-    return messageView(after);
+    return messageView(scope, after);
   },
 };
 
@@ -150,11 +167,30 @@ export function findMessage(scope: Scope, id: string): Message {
   return message;
 }
 
-export function messageView(message: Message): MessageView {
+/** The attachments of a message, with their bytes. */
+export function attachmentsOf({ service }: Scope, { attachmentIds }: Message): AttachmentRecord[] {
+  return attachmentIds
+    .map((id) => service.store.attachments.get(id))
+    .filter((attachment) => attachment !== undefined);
+}
+
+function attachmentView({
+  id,
+  filename,
+  contentType,
+  size,
+  inline,
+  contentId,
+}: AttachmentRecord): AttachmentView {
+  return { id, filename, contentType, size, inline, ...(contentId !== undefined && { contentId }) };
+}
+
+function messageView(scope: Scope, message: Message): MessageView {
   const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
   const { createdAt, timeline, sentAt: _s, deliveredAt: _d, openedAt: _o, clickedAt: _c, ...rest } = shown;
   return {
     ...rest,
+    attachments: attachmentsOf(scope, message).map(attachmentView),
     timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
     createdAt: formatTimestamp(createdAt),
   };

@@ -11,6 +11,7 @@ import {
 import { getClock, moveClock } from './clock.ts';
 import { getContactView, setContactStatus } from './contacts.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
+import { getMessageAttachment, getMessageHtml, getRawMessage } from './message-parts.ts';
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
 import { clearRequests, listRequests } from './requests.ts';
 import { getHealth, getWire, reset, setWire } from './sandbox.ts';
@@ -41,6 +42,9 @@ export const controlVerbs: readonly AnyVerb[] = [
   listMessages,
   clearMessages,
   getMessage,
+  getRawMessage,
+  getMessageHtml,
+  getMessageAttachment,
   addMessageEvent,
   getContactView,
   setContactStatus,

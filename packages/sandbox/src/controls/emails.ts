@@ -30,6 +30,6 @@ export class EmailControls extends ScopedControls {
   }
 
   #happen(id: string, type: MessageEventInput['type'], url?: string): Message {
-    return messageFrom(invoke(addMessageEvent, this.scope, { id, type, url }));
+    return messageFrom(this.scope, invoke(addMessageEvent, this.scope, { id, type, url }));
   }
 }

@@ -27,7 +27,7 @@ export class Mailbox extends ScopedControls {
 
   /** The message with this id or messageId. Throws a `ControlError` where there is none. */
   get(id: string): Message {
-    return messageFrom(invoke(getMessage, this.scope, { id }));
+    return messageFrom(this.scope, invoke(getMessage, this.scope, { id }));
   }
 
   /**
@@ -40,7 +40,7 @@ export class Mailbox extends ScopedControls {
     const { timeout = '5s' } = options;
     const { messages } = await invoke(listMessages, this.scope, { ...filter, limit: 1, wait: timeout });
     const [message] = messages;
-    if (message) return messageFrom(message);
+    if (message) return messageFrom(this.scope, message);
     const others = this.list().map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
     const seen = others.length === 0 ? 'The mailbox is empty.' : `The mailbox holds:\n${others.join('\n')}`;
     const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
@@ -58,6 +58,6 @@ export class Mailbox extends ScopedControls {
 
   #find(filter: MessageFilter, limit: number): Message[] {
     const { messages } = invoke(listMessages, this.scope, { ...filter, limit }) as MessagesView;
-    return messages.map(messageFrom);
+    return messages.map((message) => messageFrom(this.scope, message));
   }
 }

@@ -1,18 +1,38 @@
-import type { MessageView } from '../control/messages.ts';
+import { getMessageAttachment, getRawMessage } from '../control/message-parts.ts';
+import type { AttachmentView, MessageView } from '../control/messages.ts';
+import { invoke, type Scope } from '../control/verb.ts';
+
+/** A file on a captured message, with its bytes at hand. */
+export interface MessageAttachment extends AttachmentView {
+  /** The bytes that were uploaded; not a copy. */
+  readonly content: Uint8Array;
+}
 
 /** A captured message, with what tests mostly look for in it. */
 export interface Message extends MessageView {
+  readonly attachments: readonly MessageAttachment[];
   /** Every link in its HTML, or in its text where it has no HTML, in order. */
   links(): string[];
   /** One-time codes in its text (or its HTML without tags): runs of 4 to 8 digits standing alone. */
   codes(): string[];
+  /** The message as it would have travelled (RFC 5322), without its Bcc. */
+  raw(): Uint8Array;
 }
 
-export function messageFrom(view: MessageView): Message {
+/** A message of the mailbox; what costs something to make is made when it is asked for. */
+export function messageFrom(scope: Scope, view: MessageView): Message {
+  const { id } = view;
   return {
     ...view,
+    attachments: view.attachments.map((attachment, n) => ({
+      ...attachment,
+      get content() {
+        return invoke(getMessageAttachment, scope, { id, n }).body as Uint8Array;
+      },
+    })),
     links: () => linksIn(view),
     codes: () => [...plainText(view).matchAll(/(?<![\w.,-])\d{4,8}(?![\w-])/g)].map(([code]) => code),
+    raw: () => invoke(getRawMessage, scope, { id }).body as Uint8Array,
   };
 }
 
