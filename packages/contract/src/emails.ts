@@ -160,9 +160,7 @@ export const sendEmailBodySchema = z
     text: z.optional(z.string()),
     templateId: z.optional(z.string().check(notEmpty)),
     variables: z.optional(jsonObject),
-    attachmentIds: z.optional(
-      z.array(z.string().check(notEmpty)).check(z.maxLength(limits.attachmentsPerEmail)),
-    ),
+    attachmentIds: z.optional(z.array(z.string()).check(z.maxLength(limits.attachmentsPerEmail))),
     cc: z.optional(mailboxes),
     bcc: z.optional(mailboxes),
     replyTo: z.optional(mailbox),

@@ -35,5 +35,6 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
     return verbs[method](`${origin}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, answer);
   });
   if (only || except.length > 0) return rowHandlers;
-  return [...rowHandlers, http.all(`${sandbox.baseUrl}/*`, answer)];
+  const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl];
+  return [...rowHandlers, ...origins.map((origin) => http.all(`${origin}/*`, answer))];
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Body, type IncomingRequest, joinChunks } from '../routing/request.ts';
+import { type Body, BodyCollector, type IncomingRequest } from '../routing/request.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** How to serve a sandbox over HTTP. */
@@ -99,17 +99,13 @@ function first(value: string | string[] | undefined): string | null {
 
 function readIncoming(incoming: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
+    const collector = new BodyCollector(limit, incoming.headers['content-length']);
     incoming.on('data', (chunk: Uint8Array) => {
-      length += chunk.length;
-      if (length <= limit) chunks.push(chunk);
-      else {
-        incoming.pause();
-        resolve(undefined);
-      }
+      if (collector.add(chunk)) return;
+      incoming.pause();
+      resolve(undefined);
     });
-    incoming.once('end', () => resolve(joinChunks(chunks, length)));
+    incoming.once('end', () => resolve(collector.finish()));
     incoming.once('error', reject);
     incoming.once('close', () => reject(new Error('The caller went away before its request was complete.')));
   });

@@ -7,6 +7,6 @@ export function fromRequest(request: Request): IncomingRequest {
     ...urlParts(request.url),
     headers: request.headers,
     signal: request.signal,
-    read: (limit) => readStream(request.body, limit),
+    read: (limit) => readStream(request.body, limit, request.headers.get('content-length')),
   };
 }

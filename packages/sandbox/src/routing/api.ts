@@ -1,6 +1,7 @@
 import { apiPrefix, type Operation } from '@mailrig/contract';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../operations/operation.ts';
+import { httpDate } from '../kernel/http-date.ts';
 import type { ApiKey, FaultEffect } from '../state/records.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
 import { withExplicitNulls } from '../wire/nulls.ts';
@@ -78,10 +79,11 @@ class Call {
   /** The answer with the headers that every answer has, without a body where the caller wants none. */
   finish(answer: Answer, meta: AnswerMeta): Answer {
     const headers = {
-      ...answer.headers,
+      date: httpDate(meta.now),
       'x-request-id': meta.requestId,
       ...rateHeaders(this.#rate),
       ...(this.#service.cors && corsHeaders),
+      ...answer.headers,
     };
     return { status: answer.status, headers, body: this.#request.method === 'HEAD' ? null : answer.body };
   }

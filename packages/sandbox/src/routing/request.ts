@@ -29,27 +29,52 @@ export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' |
   return { origin, path: pathname, query: search };
 }
 
-/** Reads a stream up to `limit` bytes. */
-export async function readStream(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Body> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream ?? []) {
-    length += chunk.length;
-    if (length > limit) return undefined;
-    chunks.push(chunk);
+/** Collects the chunks of a body, once: into place where its length was announced, else joined at the end. */
+export class BodyCollector {
+  readonly #limit: number;
+  readonly #whole: Uint8Array | undefined;
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+
+  /** @param announced Header `Content-Length`, `null` where there is none. */
+  constructor(limit: number, announced: string | null | undefined) {
+    this.#limit = limit;
+    const length = Number(announced ?? Number.NaN);
+    if (Number.isSafeInteger(length) && length >= 0 && length <= limit) this.#whole = new Uint8Array(length);
   }
-  return joinChunks(chunks, length);
+
+  /** Takes a chunk; false once the body is larger than the limit. */
+  add(chunk: Uint8Array): boolean {
+    const end = this.#length + chunk.length;
+    if (end > this.#limit) return false;
+    if (this.#whole && end <= this.#whole.length) this.#whole.set(chunk, this.#length);
+    else this.#chunks.push(chunk);
+    this.#length = end;
+    return true;
+  }
+
+  /** The whole body. */
+  finish(): Uint8Array {
+    const placed = this.#chunks.reduce((length, chunk) => length - chunk.length, this.#length);
+    if (this.#whole && placed === this.#whole.length && this.#chunks.length === 0) return this.#whole;
+    const body = new Uint8Array(this.#length);
+    if (this.#whole) body.set(this.#whole.subarray(0, placed));
+    let offset = placed;
+    for (const chunk of this.#chunks) {
+      body.set(chunk, offset);
+      offset += chunk.length;
+    }
+    return body;
+  }
 }
 
-/** One array from several; the very same where there is one. */
-export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
+/** Reads a stream up to `limit` bytes. */
+export async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+  announced: string | null,
+): Promise<Body> {
+  const collector = new BodyCollector(limit, announced);
+  for await (const chunk of stream ?? []) if (!collector.add(chunk)) return undefined;
+  return collector.finish();
 }
