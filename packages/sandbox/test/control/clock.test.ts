@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { controlPlane, expectInvalid, read, send, start } from './control.ts';
+
+interface Clock {
+  readonly now: string;
+  readonly frozen: boolean;
+  readonly nextDueAt: string | null;
+}
+
+controlPlane('clock', (open) => {
+  test('GET /clock: it shows now, whether it stands still, and when something is due', async () => {
+    const plane = await open();
+    const answer = await plane.control('GET', '/clock');
+    expect(answer.outcome).toBe('200');
+    expect(answer.json).toEqual({ now: start, frozen: true, nextDueAt: null });
+    await send(plane);
+    expect((await plane.control('GET', '/clock')).json).toEqual({
+      now: start,
+      frozen: true,
+      nextDueAt: '2026-01-01T00:00:00.500Z',
+    });
+  });
+
+  test.each([
+    ['24h', '2026-01-02T00:00:00.000Z'],
+    ['7d', '2026-01-08T00:00:00.000Z'],
+    ['250ms', '2026-01-01T00:00:00.250Z'],
+    ['30s', '2026-01-01T00:00:30.000Z'],
+    ['5m', '2026-01-01T00:05:00.000Z'],
+    [1_500, '2026-01-01T00:00:01.500Z'],
+    [0, start],
+  ])('POST /clock: advance %s moves it on', async (advance, now) => {
+    const plane = await open();
+    const answer = await plane.control('POST', '/clock', { advance });
+    expect(answer.outcome).toBe('200');
+    expect(answer.json).toEqual({ now, frozen: true, nextDueAt: null });
+    expect((await plane.control('GET', '/health')).json).toMatchObject({ now });
+    expect((await plane.api('GET', '/emails')).json).toMatchObject({ meta: { timestamp: now } });
+  });
+
+  test('POST /clock: what is due on the way happens at its own moment', async () => {
+    const plane = await open();
+    await send(plane);
+    await plane.control('POST', '/clock', { advance: '1h' });
+    expect((await plane.api('GET', '/emails')).json).toMatchObject({
+      data: {
+        emails: [
+          {
+            status: 'delivered',
+            sentAt: '2026-01-01T00:00:00.500Z',
+            deliveredAt: '2026-01-01T00:00:02.000Z',
+          },
+        ],
+      },
+    });
+  });
+
+  test('POST /clock: advanceTo moves it to a moment, and never back', async () => {
+    const plane = await open();
+    const advanceTo = '2026-03-01T12:00:00.000Z';
+    expect((await plane.control('POST', '/clock', { advanceTo })).json).toMatchObject({ now: advanceTo });
+    expect((await plane.control('POST', '/clock', { advanceTo })).json).toMatchObject({ now: advanceTo });
+    expectInvalid(await plane.control('POST', '/clock', { advanceTo: start }), 'advanceTo');
+    expectInvalid(await plane.control('POST', '/clock', { advanceTo: 'soon' }), 'advanceTo');
+    expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: advanceTo });
+  });
+
+  test('POST /clock: runUntilIdle goes to the last thing that is due', async () => {
+    const plane = await open();
+    await send(plane);
+    const answer = await plane.control('POST', '/clock', { runUntilIdle: true });
+    expect(answer.json).toMatchObject({ now: '2026-01-01T00:00:02.000Z', nextDueAt: null });
+    expect((await plane.api('GET', '/emails?status=delivered')).json).toMatchObject({
+      data: { pagination: { total: 1 } },
+    });
+  });
+
+  test('POST /clock: freeze false lets it run on from where it stands, freeze true stops it', async () => {
+    const plane = await open();
+    const resumed = read<Clock>(await plane.control('POST', '/clock', { freeze: false }));
+    expect(resumed.frozen).toBe(false);
+    expect(resumed.now >= start).toBe(true);
+    const frozen = read<Clock>(await plane.control('POST', '/clock', { freeze: true }));
+    expect(frozen.frozen).toBe(true);
+    expect(frozen.now >= resumed.now).toBe(true);
+    expect(frozen.now < '2026-01-01T01:00:00.000Z').toBe(true);
+    expect(read<Clock>(await plane.control('GET', '/clock'))).toEqual(frozen);
+  });
+
+  test('POST /clock: a wrong body is refused with its field and moves nothing', async () => {
+    const plane = await open();
+    for (const [json, field] of [
+      [{ advance: 'tomorrow' }, 'advance'],
+      [{ advance: -1 }, 'advance'],
+      [{ advance: true }, 'advance'],
+      [{ freeze: 'yes' }, 'freeze'],
+      [{ runUntilIdle: 'yes' }, 'runUntilIdle'],
+      [{}, 'advance'],
+    ] as const) {
+      expectInvalid(await plane.control('POST', '/clock', json), field);
+    }
+    expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start, frozen: true });
+  });
+});

@@ -1,0 +1,116 @@
+import { decisions } from '@mailrig/contract';
+import { expect, test } from 'vitest';
+import { controlPlane, expectInvalid, read, send } from './control.ts';
+
+const standard = {
+  authError: 'enveloped',
+  nulls: 'omit',
+  ids: 'prefixed',
+  successStatus: 'rest',
+  rateLimitCode: 'present',
+  pageContainer: 'named',
+  listsContainer: 'bare',
+  sendResult: 'full',
+  replay: 'skipped',
+  sendErrorStatus: '400',
+  confirmResult: 'null',
+  uploadToken: 'absent',
+  listCounters: 'both',
+  listFields: 'array',
+  contactListFields: 'map',
+  verification: 'full',
+  batchImmediate: 'without-id',
+  batchResults: 'grouped',
+  analytics: 'both',
+};
+
+/** Every value of every option beside the default (the wire options of decisions A2 to A105). */
+const alternatives: readonly (readonly [option: string, value: string])[] = [
+  ['authError', 'bare'],
+  ['nulls', 'explicit'],
+  ['ids', 'unprefixed'],
+  ['successStatus', '200'],
+  ['rateLimitCode', 'absent'],
+  ['pageContainer', 'bare'],
+  ['listsContainer', 'paginated'],
+  ['sendResult', 'minimal'],
+  ['sendResult', 'reference'],
+  ['replay', 'verbatim'],
+  ['replay', 'conflict'],
+  ['sendErrorStatus', 'semantic'],
+  ['confirmResult', 'record'],
+  ['uploadToken', 'present'],
+  ['listCounters', 'totals'],
+  ['listCounters', 'contactCount'],
+  ['listFields', 'map'],
+  ['contactListFields', 'array'],
+  ['verification', 'minimal'],
+  ['verification', 'rich'],
+  ['batchImmediate', 'with-id'],
+  ['batchResults', 'items'],
+  ['analytics', 'clean'],
+  ['analytics', 'valid'],
+];
+
+controlPlane('decisions and wire options', (open) => {
+  test('GET /decisions: the ledger has every decision from A1 to A116', async () => {
+    const plane = await open();
+    const answer = await plane.control('GET', '/decisions');
+    expect(answer.outcome).toBe('200');
+    const found = [...answer.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
+    expect(found).toEqual(Array.from({ length: 116 }, (_, n) => `A${n + 1}`));
+    for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
+  });
+
+  test('GET /wire: it has the options in force, the documented defaults at the start', async () => {
+    const plane = await open();
+    const answer = await plane.control('GET', '/wire');
+    expect(answer.outcome).toBe('200');
+    expect(answer.json).toEqual(standard);
+  });
+
+  test('GET /wire: it has what the sandbox was made with', async () => {
+    const plane = await open({ wire: { nulls: 'explicit', ids: 'unprefixed' } });
+    expect((await plane.control('GET', '/wire')).json).toEqual({
+      ...standard,
+      nulls: 'explicit',
+      ids: 'unprefixed',
+    });
+  });
+
+  test('PUT /wire: every option takes every value that the decisions name', async () => {
+    const plane = await open();
+    for (const [option, value] of alternatives) {
+      const answer = await plane.control('PUT', '/wire', { [option]: value });
+      expect(answer.outcome, `${option} ${value}`).toBe('200');
+      expect(answer.json).toMatchObject({ [option]: value });
+      expect((await plane.control('GET', '/wire')).json).toEqual(answer.json);
+    }
+  });
+
+  test('PUT /wire: the API takes the new shape at once', async () => {
+    const plane = await open();
+    await plane.control('PUT', '/wire', { sendResult: 'minimal' });
+    expect(Object.keys(await send(plane)).toSorted()).toEqual(['messageId', 'skipped']);
+    await plane.control('PUT', '/wire', { sendResult: 'full' });
+    expect(Object.keys(await send(plane)).toSorted()).toEqual([
+      'createdAt',
+      'id',
+      'messageId',
+      'skipped',
+      'status',
+    ]);
+  });
+
+  test('PUT /wire: a wrong value is refused with its option and changes nothing', async () => {
+    const plane = await open();
+    for (const [option, value] of [
+      ['nulls', 'sometimes'],
+      ['analytics', 5],
+      ['sendErrorStatus', 400],
+    ] as const) {
+      expectInvalid(await plane.control('PUT', '/wire', { successStatus: '200', [option]: value }), option);
+    }
+    expect(read(await plane.control('GET', '/wire'))).toEqual(standard);
+  });
+});

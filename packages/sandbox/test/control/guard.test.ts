@@ -1,0 +1,191 @@
+import { request } from 'node:http';
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { addOther, controlPlane, read, send } from './control.ts';
+
+/** Every path of the control plane with its methods, with ids that nothing has. */
+const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
+  ['/health', 'GET'],
+  ['/reset', 'POST'],
+  ['/clock', 'GET', 'POST'],
+  ['/accounts', 'GET', 'POST'],
+  ['/accounts/none', 'GET', 'PATCH'],
+  ['/accounts/none/keys', 'POST'],
+  ['/keys/none/revoke', 'POST'],
+  ['/keys/none/expire', 'POST'],
+  ['/templates', 'GET'],
+  ['/templates/none', 'PUT', 'DELETE'],
+  ['/messages', 'GET', 'DELETE'],
+  ['/messages/none', 'GET'],
+  ['/messages/none/raw', 'GET'],
+  ['/messages/none/html', 'GET'],
+  ['/messages/none/attachments/0', 'GET'],
+  ['/messages/none/events', 'POST'],
+  ['/contacts/none', 'GET'],
+  ['/contacts/none/status', 'POST'],
+  ['/suppressions', 'GET', 'POST'],
+  ['/suppressions/none', 'DELETE'],
+  ['/verification-results/none', 'PUT', 'DELETE'],
+  ['/verifications/none/complete', 'POST'],
+  ['/verifications/none/fail', 'POST'],
+  ['/faults', 'GET', 'POST', 'DELETE'],
+  ['/faults/none', 'DELETE'],
+  ['/requests', 'GET', 'DELETE'],
+  ['/decisions', 'GET'],
+  ['/wire', 'GET', 'PUT'],
+];
+
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const envelope = {
+  success: false,
+  error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\S/) },
+  meta: { timestamp: expect.any(String), requestId: expect.stringMatching(/\S/) },
+};
+
+controlPlane('paths, methods and origins', (open) => {
+  test.each(paths)('%s: a method that it does not have is 405', async (path, ...methods) => {
+    const plane = await open();
+    for (const method of verbs.filter((verb) => !methods.includes(verb))) {
+      const answer = await plane.control(method, path);
+      expect(answer.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
+      expect(answer.json).toMatchObject(envelope);
+    }
+  });
+
+  test('A10: a 405 has the methods that there are in Allow', async () => {
+    const plane = await open();
+    for (const [path, ...methods] of paths) {
+      const wrong = verbs.find((verb) => !methods.includes(verb)) ?? '';
+      const allowed = (await plane.control(wrong, path)).headers.get('allow') ?? '';
+      const own = allowed.split(/,\s*/).filter((name) => verbs.includes(name));
+      expect(own.toSorted(), path).toEqual(methods.toSorted());
+    }
+  });
+
+  test('an unknown path is 404 in the envelope of the API', async () => {
+    const plane = await open();
+    for (const path of ['/nowhere', '/messages/1/2/3/4', '/clock/now', '/Health', '/keys', '/%zz']) {
+      for (const method of ['GET', 'POST']) {
+        const answer = await plane.control(method, path);
+        expect(answer.outcome, path).toBe('404 NOT_FOUND');
+        expect(answer.json).toMatchObject(envelope);
+      }
+    }
+  });
+
+  test('no API key is needed, and it costs nothing of a key’s rate', async () => {
+    const plane = await open({ rateLimit: { limit: 1 } });
+    for (let n = 0; n < 5; n++) expect((await plane.control('GET', '/health')).outcome).toBe('200');
+    const answer = await plane.api('GET', '/emails');
+    expect(answer.outcome).toBe('200');
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect((await plane.control('GET', '/health')).headers.has('x-ratelimit-limit')).toBe(false);
+  });
+
+  test('a body that is no JSON object is refused', async () => {
+    const plane = await open();
+    for (const body of ['{', '', '[]', 'null', '"text"']) {
+      const response = await plane.sandbox.fetch(`${plane.sandbox.baseUrl}/_sandbox/suppressions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+      expect(response.status, body).toBe(400);
+      expect(await response.json()).toMatchObject(envelope);
+    }
+  });
+
+  test('X-Sandbox-Account: an account is chosen by its id or by one of its keys', async () => {
+    const plane = await open();
+    const id = await addOther(plane);
+    await send(plane, { from: 'eve@other.example', subject: 'Theirs' }, 'sk_live_other');
+    await send(plane, { subject: 'Ours' });
+    const standard = read<{ id: string }>(await plane.control('GET', '/accounts/default')).id;
+    for (const [account, subject] of [
+      [id, 'Theirs'],
+      ['sk_live_other', 'Theirs'],
+      ['sk_test_other', 'Theirs'],
+      [standard, 'Ours'],
+      [plane.sandbox.liveApiKey, 'Ours'],
+      [plane.sandbox.apiKey, 'Ours'],
+      ['default', 'Ours'],
+    ] as const) {
+      const header = { 'x-sandbox-account': account };
+      expect((await plane.control('GET', '/messages', undefined, header)).json, account).toMatchObject({
+        messages: [{ subject }],
+        total: 1,
+      });
+    }
+    expect((await plane.control('GET', '/messages')).json).toMatchObject({ messages: [{ subject: 'Ours' }] });
+  });
+
+  test('X-Sandbox-Account: an unknown account is 404, and its key is not in the message', async () => {
+    const plane = await open();
+    for (const account of ['nobody', 'sk_live_nobody', '__proto__']) {
+      const header = { 'x-sandbox-account': account };
+      for (const [method, path] of [
+        ['GET', '/messages'],
+        ['DELETE', '/messages'],
+        ['GET', '/templates'],
+      ] as const) {
+        const answer = await plane.control(method, path, undefined, header);
+        expect(answer.outcome, account).toBe('404 NOT_FOUND');
+        expect(answer.json).toMatchObject(envelope);
+        expect(answer.text).not.toContain('sk_live_nobody');
+      }
+    }
+  });
+
+  test('a page of another origin is refused, whatever it asks for, and nothing happens', async () => {
+    const plane = await open();
+    await send(plane);
+    for (const origin of ['https://evil.example', 'http://127.0.0.1.evil.example', 'null']) {
+      for (const [method, path] of [
+        ['GET', '/messages'],
+        ['POST', '/reset'],
+        ['DELETE', '/messages'],
+        ['GET', '/nowhere'],
+      ] as const) {
+        const answer = await plane.control(method, path, undefined, { origin });
+        expect(answer.status, `${origin} ${method} ${path}`).toBe(403);
+        expect(answer.json).toMatchObject(envelope);
+        expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
+        expect(answer.headers.get('access-control-allow-origin')).not.toBe(origin);
+      }
+    }
+    expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 1 });
+  });
+
+  test('a page of the sandbox’s own origin is answered', async () => {
+    const plane = await open();
+    const answer = await plane.control('GET', '/health', undefined, { origin: plane.url });
+    expect(answer.outcome).toBe('200');
+  });
+});
+
+test('control plane: over HTTP a foreign Host is refused, and nothing happens', async () => {
+  const sandbox = createSandbox();
+  const server = await serve({ sandbox, port: 0 });
+  onTestFinished(() => server.close());
+  const { hostname, port } = new URL(server.url);
+  // fetch does not let a program choose the Host.
+  const statusFor = (host: string, method: string, path: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      request({ hostname, port, path: `/_sandbox${path}`, method, headers: { host } }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode));
+      })
+        .on('error', reject)
+        .end();
+    });
+  sandbox.suppressions.add({ email: 'no@example.net' });
+  for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`]) {
+    expect(await statusFor(host, 'GET', '/health'), host).toBe(403);
+    expect(await statusFor(host, 'POST', '/reset'), host).toBe(403);
+  }
+  expect(sandbox.suppressions.list()).toHaveLength(1);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+    expect(await statusFor(host, 'GET', '/health'), host).toBe(200);
+  }
+});

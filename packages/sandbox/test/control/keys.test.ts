@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { addOther, controlPlane, expectInvalid, read, send, start } from './control.ts';
+
+interface Key {
+  readonly key: string;
+  readonly environment: string;
+  readonly status: string;
+  readonly expiresAt?: string;
+}
+
+controlPlane('keys', (open) => {
+  test('POST /accounts/{id}/keys: a key of the environment is made up, and works', async () => {
+    const plane = await open();
+    for (const environment of ['live', 'test']) {
+      const answer = await plane.control('POST', '/accounts/default/keys', { environment });
+      expect(answer.status).toBe(201);
+      const made = read<Key>(answer);
+      expect(made).toEqual({
+        key: expect.stringMatching(new RegExp(`^sk_${environment}_`)),
+        environment,
+        status: 'active',
+      });
+      expect((await plane.api('GET', '/emails', undefined, made.key)).outcome).toBe('200');
+      expect((await plane.control('GET', '/accounts/default')).text).toContain(made.key);
+    }
+  });
+
+  test('POST /accounts/{id}/keys: a key is added to the account that the path names', async () => {
+    const plane = await open();
+    const id = await addOther(plane);
+    const json = { environment: 'live', key: 'sk_live_second' };
+    expect(read<Key>(await plane.control('POST', `/accounts/${id}/keys`, json)).key).toBe('sk_live_second');
+    await send(plane, { from: 'eve@other.example' }, 'sk_live_second');
+    expect((await plane.control('GET', '/accounts/default')).text).not.toContain('sk_live_second');
+  });
+
+  test('POST /accounts/{id}/keys: an unknown account is 404, wrong input names its field', async () => {
+    const plane = await open();
+    const live = { environment: 'live' };
+    expect((await plane.control('POST', '/accounts/nobody/keys', live)).outcome).toBe('404 NOT_FOUND');
+    const wrong = async (json: object) => plane.control('POST', '/accounts/default/keys', json);
+    expectInvalid(await wrong({ environment: 'prod' }), 'environment');
+    expectInvalid(await wrong({ ...live, expiresAt: 'soon' }), 'expiresAt');
+    expectInvalid(await wrong({ ...live, key: 5 }), 'key');
+  });
+
+  test('R22 POST /keys/{key}/revoke: the key is refused from then on', async () => {
+    const plane = await open();
+    const key = plane.sandbox.liveApiKey;
+    const answer = await plane.control('POST', `/keys/${key}/revoke`);
+    expect(answer.outcome).toBe('200');
+    expect(answer.json).toMatchObject({ key, environment: 'live', status: 'revoked' });
+    expect((await plane.api('GET', '/emails')).outcome).toBe('401 KEY_REVOKED');
+    expect((await plane.api('GET', '/emails', undefined, plane.sandbox.apiKey)).outcome).toBe('200');
+    expect((await plane.control('GET', '/accounts/default')).json).toMatchObject({
+      keys: [{ key, status: 'revoked' }, { status: 'active' }],
+    });
+  });
+
+  test('R23 POST /keys/{key}/expire: the key has expired from then on', async () => {
+    const plane = await open();
+    const key = plane.sandbox.liveApiKey;
+    const answer = await plane.control('POST', `/keys/${key}/expire`);
+    expect(answer.outcome).toBe('200');
+    expect(answer.json).toMatchObject({ key, environment: 'live', status: 'expired', expiresAt: start });
+    expect((await plane.api('GET', '/emails')).outcome).toBe('401 KEY_EXPIRED');
+  });
+
+  test('POST /keys/{key}/revoke and /expire: the key of any account is found, an unknown one is 404', async () => {
+    const plane = await open();
+    await addOther(plane);
+    expect((await plane.control('POST', '/keys/sk_live_other/revoke')).outcome).toBe('200');
+    expect((await plane.control('POST', '/keys/sk_test_other/expire')).outcome).toBe('200');
+    for (const verb of ['revoke', 'expire']) {
+      const answer = await plane.control('POST', `/keys/sk_live_nobody/${verb}`);
+      expect(answer.outcome).toBe('404 NOT_FOUND');
+    }
+    expect((await plane.control('POST', `/keys/${plane.sandbox.liveApiKey}/polish`)).outcome).toBe(
+      '404 NOT_FOUND',
+    );
+  });
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { addOther, controlPlane, expectInvalid, type Plane, read, send, start } from './control.ts';
+
+interface Journal {
+  readonly requests: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly operation?: string;
+  }[];
+  readonly total: number;
+}
+
+const journal = async (plane: Plane, query = '', headers: Record<string, string> = {}) =>
+  read<Journal>(await plane.control('GET', `/requests${query}`, undefined, headers));
+
+controlPlane('requests', (open) => {
+  test('GET /requests: every request to the API is there, newest first, and none to the control plane', async () => {
+    const plane = await open();
+    await send(plane, { subject: 'Recorded' });
+    await plane.control('GET', '/health');
+    await plane.control('POST', '/clock', { advance: 1_000 });
+    await plane.api('GET', '/emails?page=0');
+    expect(await journal(plane)).toMatchObject({
+      requests: [
+        {
+          at: '2026-01-01T00:00:01.000Z',
+          method: 'GET',
+          path: '/api/v1/emails',
+          operation: 'listEmails',
+          status: 400,
+        },
+        {
+          at: start,
+          method: 'POST',
+          path: '/api/v1/emails',
+          operation: 'sendEmail',
+          status: 201,
+          body: { subject: 'Recorded' },
+        },
+      ],
+      total: 2,
+    });
+  });
+
+  test('GET /requests: keys are redacted', async () => {
+    const plane = await open();
+    await send(plane);
+    const url = `${plane.url}/api/v1/emails`;
+    await plane.sandbox.fetch(url, { headers: { 'x-api-key': plane.sandbox.apiKey } });
+    await plane.sandbox.fetch(url, { headers: { authorization: 'Bearer sk_live_mistyped' } });
+    const answer = await plane.control('GET', '/requests');
+    expect(answer.outcome).toBe('200');
+    expect(answer.text.match(/"authorization"/g)).toHaveLength(2);
+    expect(answer.text).toContain('"x-api-key"');
+    for (const key of [plane.sandbox.liveApiKey, plane.sandbox.apiKey, 'sk_live_mistyped']) {
+      expect(answer.text).not.toContain(key);
+    }
+  });
+
+  test('GET /requests: operation, status and limit narrow it down', async () => {
+    const plane = await open();
+    await send(plane);
+    await plane.api('GET', '/emails');
+    await plane.api('GET', '/emails?page=0');
+    await plane.api('GET', '/nowhere');
+    for (const [query, statuses] of [
+      ['?operation=listEmails', [400, 200]],
+      ['?status=404', [404]],
+      ['?operation=listEmails&status=400', [400]],
+      ['?operation=verifyEmail', []],
+    ] as const) {
+      const { requests, total } = await journal(plane, query);
+      expect(
+        requests.map(({ status }) => status),
+        query,
+      ).toEqual(statuses);
+      expect(total).toBe(statuses.length);
+    }
+    const { requests } = await journal(plane, '?limit=2');
+    expect(requests.map(({ status }) => status)).toEqual([404, 400]);
+  });
+
+  test('GET /requests: wrong filters are refused with their names', async () => {
+    const plane = await open();
+    for (const [field, value] of [
+      ['operation', 'nope'],
+      ['status', 'bad'],
+      ['limit', 'x'],
+    ] as const) {
+      expectInvalid(await plane.control('GET', `/requests?${field}=${value}`), field);
+    }
+  });
+
+  test('DELETE /requests: the journal is empty', async () => {
+    const plane = await open();
+    await send(plane);
+    expect(await plane.control('DELETE', '/requests')).toMatchObject({ status: 204, text: '' });
+    expect(await journal(plane)).toMatchObject({ requests: [], total: 0 });
+    await plane.api('GET', '/emails');
+    expect((await journal(plane)).total).toBe(1);
+  });
+
+  test('GET /requests: with an account chosen it has that account’s requests', async () => {
+    const plane = await open();
+    const id = await addOther(plane);
+    await send(plane, { from: 'eve@other.example' }, 'sk_live_other');
+    const { requests } = await journal(plane, '', { 'x-sandbox-account': id });
+    expect(requests.map(({ operation }) => operation)).toEqual(['sendEmail']);
+  });
+});
