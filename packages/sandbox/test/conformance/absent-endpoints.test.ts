@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+
+const lists = '/api/v1/contact-lists';
+
+conformance('endpoints that the document does not have', (open) => {
+  test('R209 A116: there are no webhooks, events or callbacks', async () => {
+    const service = await open();
+    for (const name of ['webhooks', 'events', 'callbacks', 'notifications', 'webhook-endpoints']) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        for (const path of [`/api/v1/${name}`, `/api/v1/${name}/1`, `/api/v1/emails/msg_1/${name}`]) {
+          const answer = await service.call(method, path);
+          expect(answer.outcome, `${method} ${path}`).toBe('404 NOT_FOUND');
+        }
+      }
+    }
+  });
+
+  test('R210 A116: paths that the document leaves out are 404 whatever the method', async () => {
+    const service = await open();
+    for (const path of [
+      '/api/v1/emails/msg_1',
+      '/api/v1/templates',
+      '/api/v1/templates/welcome',
+      '/api/v1/attachments',
+      '/api/v1/attachments/att_1',
+      '/api/v1/suppressions',
+      '/api/v1/domains',
+      '/api/v1/keys',
+      '/api/v1/credits',
+      '/api/v1/contacts',
+      '/api/v1/contacts/cnt_1',
+    ]) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+        expect((await service.call(method, path)).outcome, `${method} ${path}`).toBe('404 NOT_FOUND');
+      }
+    }
+  });
+
+  test('R210 A10 A116: deleting contacts and lists, and fetching one list, are refused and change nothing', async () => {
+    const service = await open();
+    const { id } = (await service.call('POST', lists, { json: { name: 'Readers' } })).body.data;
+    const json = { email: 'ada@example.net' };
+    const contact = (await service.call('POST', `${lists}/${id}/contacts`, { json })).body.data;
+    const path = `${lists}/${id}/contacts/${contact.id}`;
+    for (const [method, refused, allowed] of [
+      ['DELETE', path, 'GET'],
+      ['DELETE', `${lists}/${id}`, 'PUT'],
+      ['GET', `${lists}/${id}`, 'PUT'],
+      ['DELETE', `${lists}/${id}/contacts`, 'POST'],
+      ['DELETE', lists, 'POST'],
+    ] as const) {
+      const answer = await service.call(method, refused);
+      expect(answer.outcome, `${method} ${refused}`).toBe('405 METHOD_NOT_ALLOWED');
+      expect(answer.headers.get('allow')).toContain(allowed);
+    }
+    expect((await service.call('GET', path)).body.data.id).toBe(contact.id);
+    expect((await service.call('GET', `${path}/unsuppress`)).outcome).toBe('404 NOT_FOUND');
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { conformance, type Request, type Service } from './conformance.ts';
+import { addresses, page, record, submit, submitted, verified } from './verifications.ts';
+
+const tooMany = '429 TOO_MANY_BATCHES';
+
+/** Submits batches of one address each and returns their outcomes. */
+async function outcomes(service: Service, count: number, name: string, request?: Request): Promise<string[]> {
+  const seen: string[] = [];
+  for (const email of addresses(count, name)) seen.push((await submit(service, [email], request)).outcome);
+  return seen;
+}
+
+const five = ['202', '202', '202', '202', '202'];
+
+conformance('concurrent batches', (open) => {
+  test('R191 A110: with five batches running a sixth is refused, charged nothing and not recorded', async () => {
+    const service = await open();
+    expect(await outcomes(service, 6, 'a')).toEqual([...five, tooMany]);
+    expect(service.sandbox.credits.balance()).toBe(9_995);
+    expect((await page(service)).pagination.total).toBe(5);
+  });
+
+  test('R191: pending and processing batches count alike, and when one has finished another is accepted', async () => {
+    const service = await open();
+    const { clock } = service.sandbox;
+    await submitted(service, addresses(3, 'long'));
+    await clock.advance(500);
+    expect(await outcomes(service, 5, 'a')).toEqual([...five.slice(1), tooMany]);
+    await clock.advance(1_249);
+    expect(await outcomes(service, 1, 'b')).toEqual([tooMany]);
+    await clock.advance(1);
+    expect(await outcomes(service, 5, 'b')).toEqual([...five.slice(1), tooMany]);
+  });
+
+  test('R191 A108: a batch that failed is no longer counted', async () => {
+    const service = await open();
+    await submitted(service, ['x@batch-fail.test', ...addresses(9)]);
+    expect(await outcomes(service, 5, 'a')).toEqual([...five.slice(1), tooMany]);
+    await service.sandbox.clock.advance(1_250);
+    expect(await outcomes(service, 6, 'b')).toEqual([...five, tooMany]);
+  });
+
+  test('R191: of several submissions at once five are accepted', async () => {
+    const service = await open();
+    const answers = await Promise.all(addresses(8).map((email) => submit(service, [email])));
+    const seen = answers.map((answer) => answer.outcome);
+    expect(seen.toSorted()).toEqual([...five, tooMany, tooMany, tooMany]);
+  });
+
+  test('A110: live and test keys, and other accounts, have five each', async () => {
+    const service = await open();
+    const key = 'sk_live_other';
+    service.sandbox.accounts.create({
+      domain: { name: 'other.example', dnsVerified: true, active: true },
+      credits: 10,
+      keys: [{ key, environment: 'live' }],
+    });
+    for (const request of [{}, { key: service.sandbox.apiKey }, { key }]) {
+      expect(await outcomes(service, 6, 'a', request)).toEqual([...five, tooMany]);
+    }
+  });
+
+  test('A110: the keys of one environment share the five', async () => {
+    const service = await open();
+    const { key } = service.sandbox.keys.create({ environment: 'live' });
+    expect(await outcomes(service, 5, 'a')).toEqual(five);
+    expect(await outcomes(service, 1, 'b', { key })).toEqual([tooMany]);
+  });
+
+  test('A103 A110: single verifications and batches that are complete at once never count', async () => {
+    const service = await open();
+    for (const email of addresses(3, 'single')) await verified(service, email);
+    expect(await outcomes(service, 4, 'a')).toEqual(five.slice(1));
+    for (let n = 0; n < 3; n++) expect((await submit(service, ['single1@example.net'])).outcome).toBe('200');
+    expect(await outcomes(service, 2, 'b')).toEqual(['202', tooMany]);
+    expect((await verified(service, 'single4@example.net')).cached).toBe(false);
+  });
+
+  test('A111: Retry-After is the whole seconds until the next batch finishes, rounded up, at least 1', async () => {
+    const service = await open();
+    const { clock } = service.sandbox;
+    for (const count of [30, 4, 9, 20, 60]) await submitted(service, addresses(count, `of${count}-`));
+    let now = 0;
+    for (const [moment, seconds] of [
+      [0, '5'],
+      [249, '5'],
+      [250, '4'],
+      [3_249, '2'],
+      [3_250, '1'],
+      [4_249, '1'],
+    ] as const) {
+      await clock.advance(moment - now);
+      now = moment;
+      const answer = await submit(service, ['next@example.net']);
+      expect(answer.outcome).toBe(tooMany);
+      expect(answer.headers.get('retry-after'), `after ${moment} ms`).toBe(seconds);
+    }
+    await clock.advance(1);
+    await submitted(service, addresses(50, 'next'));
+    const answer = await submit(service, ['other@example.net']);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  });
+
+  test('A111: who waits as long as Retry-After says is served', async () => {
+    const service = await open();
+    for (const email of addresses(5)) await submitted(service, [email]);
+    const refused = await submit(service, ['next@example.net']);
+    expect(refused.outcome).toBe(tooMany);
+    await service.sandbox.clock.advance(Number(refused.headers.get('retry-after')) * 1_000);
+    expect((await submit(service, ['next@example.net'])).outcome).toBe('202');
+  });
+
+  test('A111 A26: it is an error of its own, not the rate limit’s, and shows the rate headers', async () => {
+    const service = await open({ wire: { rateLimitCode: 'absent' } });
+    await outcomes(service, 5, 'a');
+    const answer = await submit(service, ['next@example.net']);
+    expect(answer.outcome).toBe(tooMany);
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('94');
+    expect(answer.body).toMatchObject({ success: false, error: { message: expect.stringMatching(/\S/) } });
+  });
+
+  test('A110: the limit concurrentBatches sets how many may run', async () => {
+    const service = await open({ limits: { concurrentBatches: 2 } });
+    expect(await outcomes(service, 3, 'a')).toEqual(['202', '202', tooMany]);
+  });
+
+  test('R191: a batch that was ended by hand is no longer counted', async () => {
+    const service = await open({ limits: { concurrentBatches: 2 } });
+    const { verifications } = service.sandbox;
+    const first = await submitted(service, addresses(9, 'a'));
+    const second = await submitted(service, addresses(9, 'b'));
+    verifications.complete(first.verificationId);
+    verifications.fail(second.verificationId);
+    expect(await outcomes(service, 3, 'c')).toEqual(['202', '202', tooMany]);
+    expect((await record(service, first.verificationId)).status).toBe('completed');
+  });
+});

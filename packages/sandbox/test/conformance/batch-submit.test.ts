@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { addresses, page, record, submit, submitted, verification, verified } from './verifications.ts';
+
+conformance('submission of a batch', (open) => {
+  test('R183 R189 A19: a batch with a new address is 202 with an id, and without results', async () => {
+    const service = await open();
+    const answer = await submit(service, addresses(3));
+    expect(answer.outcome).toBe('202');
+    expect(answer.body.data).toEqual({
+      verificationId: expect.stringMatching(/^ver_[0-9a-f]{24}$/),
+      totalEmails: 3,
+      creditsDeducted: 3,
+      status: 'pending',
+    });
+  });
+
+  test('R184: a batch of 1,000 addresses is accepted, one of 1,001 is BATCH_TOO_LARGE', async () => {
+    const service = await open();
+    expect((await submit(service, addresses(1_001))).outcome).toBe('400 BATCH_TOO_LARGE');
+    expect(service.sandbox.credits.balance()).toBe(10_000);
+    expect((await page(service)).pagination.total).toBe(0);
+    const answer = await submit(service, addresses(1_000));
+    expect(answer.outcome).toBe('202');
+    expect(answer.body.data).toMatchObject({ totalEmails: 1_000, creditsDeducted: 1_000 });
+  });
+
+  test('R184 A100 A101: entries are counted as they were sent, before their syntax is looked at', async () => {
+    const service = await open();
+    const outcome = async (emails: string[]) => (await submit(service, emails)).outcome;
+    expect(await outcome(Array.from({ length: 1_001 }, () => 'a@example.net'))).toBe('400 BATCH_TOO_LARGE');
+    expect(await outcome(Array.from({ length: 1_001 }, () => 'bob'))).toBe('400 BATCH_TOO_LARGE');
+    expect(await outcome(Array.from({ length: 1_000 }, () => 'bob'))).toBe('400 VALIDATION_ERROR');
+    expect(await outcome(Array.from({ length: 1_000 }, () => 'a@example.net'))).toBe('202');
+  });
+
+  test('R185 A100: a malformed address refuses the batch, charges nothing and creates nothing', async () => {
+    const service = await open();
+    const emails = ['a@example.net', 'bob', 'c@example.net', 'd@', 'Eve <e@example.net>'];
+    const answer = await submit(service, emails);
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details).toMatchObject({ field: 'emails[1]', value: 'bob' });
+    expect(answer.body.error.details.errors?.map((error) => error.field)).toEqual([
+      'emails[1]',
+      'emails[3]',
+      'emails[4]',
+    ]);
+    expect(service.sandbox.credits.balance()).toBe(10_000);
+    expect((await page(service)).pagination.total).toBe(0);
+    expect((await verified(service, 'a@example.net')).cached).toBe(false);
+  });
+
+  test('A100: of many malformed addresses the first twenty are named', async () => {
+    const service = await open();
+    const answer = await submit(service, [
+      'a@example.net',
+      ...Array.from({ length: 50 }, (_, n) => `bad${n}`),
+    ]);
+    expect(answer.body.error.details.errors?.map((error) => error.field)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `emails[${n + 1}]`),
+    );
+  });
+
+  test('R186 A100: emails must be an array of strings with at least one', async () => {
+    const service = await open();
+    for (const [emails, field] of [
+      [undefined, 'emails'],
+      [null, 'emails'],
+      [[], 'emails'],
+      ['a@example.net', 'emails'],
+      [{ 0: 'a@example.net' }, 'emails'],
+      [5, 'emails'],
+      [['a@example.net', 5], 'emails[1]'],
+      [['a@example.net', 'b@example.net', null], 'emails[2]'],
+      [[['a@example.net']], 'emails[0]'],
+    ] as const) {
+      const answer = await submit(service, emails);
+      expect(answer.outcome, JSON.stringify(emails)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field, JSON.stringify(emails)).toBe(field);
+    }
+    expect((await page(service)).pagination.total).toBe(0);
+  });
+
+  test('R187 A101: every entry counts in totalEmails, every different new address costs one credit', async () => {
+    const service = await open();
+    const emails = ['a@example.net', 'b@example.net', 'A@Example.NET', ' a@example.net', 'b@example.net'];
+    const receipt = await submitted(service, emails);
+    expect(receipt).toMatchObject({ totalEmails: 5, creditsDeducted: 2 });
+    expect(service.sandbox.credits.balance()).toBe(9_998);
+    await service.sandbox.clock.advance('1m');
+    expect(await record(service, receipt.verificationId)).toMatchObject({
+      status: 'completed',
+      totalEmails: 5,
+      processedEmails: 5,
+      analytics: { cleanCount: 5, dirtyCount: 0, unknownCount: 0 },
+      results: {
+        clean: ['a@example.net', 'b@example.net', 'A@Example.NET', 'a@example.net', 'b@example.net'],
+      },
+    });
+  });
+
+  test('R187 R189 A102: with cached and new addresses it runs, and only the new ones cost', async () => {
+    const service = await open();
+    await verified(service, 'n2@example.net');
+    const answer = await submit(service, [...addresses(3), 'N2@example.net', 'n3@example.net']);
+    expect(answer.outcome).toBe('202');
+    expect(answer.body.data).toEqual({
+      verificationId: expect.any(String),
+      totalEmails: 5,
+      creditsDeducted: 2,
+      status: 'pending',
+    });
+    expect(service.sandbox.credits.balance()).toBe(9_997);
+  });
+
+  test('R188 A103: with cached addresses only it is complete at once, free, and without an id', async () => {
+    const service = await open();
+    const found = ['a@example.net', 'bounce@example.net', 'timeout@example.net', 'admin@example.net'];
+    for (const email of found) await verified(service, email);
+    const emails = ['bounce@example.net', 'A@example.net', 'timeout@example.net', 'admin@example.net'];
+    const answer = await submit(service, emails);
+    expect(answer.outcome).toBe('200');
+    expect(answer.body.data).toEqual({
+      totalEmails: 4,
+      creditsDeducted: 0,
+      status: 'completed',
+      results: {
+        clean: ['A@example.net'],
+        dirty: ['bounce@example.net', 'admin@example.net'],
+        unknown: ['timeout@example.net'],
+      },
+      analytics: {
+        cleanCount: 1,
+        dirtyCount: 2,
+        unknownCount: 1,
+        cleanPercentage: 25,
+        valid: 1,
+        invalid: 1,
+        risky: 1,
+        unknown: 1,
+      },
+    });
+    expect(service.sandbox.credits.balance()).toBe(9_996);
+  });
+
+  test('R188 A103: a batch that was complete at once is recorded', async () => {
+    const service = await open();
+    await verified(service, 'a@example.net');
+    await submitted(service, ['a@example.net', 'a@example.net']);
+    const [newest] = (await page(service)).items;
+    expect(newest).toMatchObject({
+      type: 'batch',
+      status: 'completed',
+      totalEmails: 2,
+      processedEmails: 2,
+      progress: 100,
+      creditsDeducted: 0,
+      completedAt: '2026-01-01T00:00:00.000Z',
+    });
+    expect(await record(service, newest?.id ?? '')).toMatchObject({
+      results: { clean: ['a@example.net', 'a@example.net'], dirty: [], unknown: [] },
+    });
+  });
+
+  test('A103: a batch of addresses that another batch has just processed is complete at once', async () => {
+    const service = await open();
+    await submitted(service, addresses(2));
+    await service.sandbox.clock.advance(2_249);
+    expect((await submit(service, addresses(2))).outcome).toBe('202');
+    await service.sandbox.clock.advance(1);
+    expect((await submit(service, addresses(2))).outcome).toBe('200');
+  });
+
+  test('R183 A15: other fields are ignored', async () => {
+    const service = await open();
+    const json = { emails: addresses(1), includeResults: true, webhook: 'https://x.example' };
+    expect((await service.call('POST', `${verification}/batch`, { json })).outcome).toBe('202');
+  });
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { addresses, record, submit, submitted, verified } from './verifications.ts';
+
+const day = 86_400_000;
+const bob = 'bob@example.net';
+
+conformance('verification cache', (open) => {
+  test('R177 A96 A99: the second verification of an address within a day is cached, with the same result', async () => {
+    const service = await open();
+    for (const email of [bob, 'bounce@example.net', 'admin@mailinator.com', 'timeout@example.net']) {
+      const first = await verified(service, email);
+      const second = await verified(service, email);
+      expect(first.cached, email).toBe(false);
+      expect(second, email).toEqual({ ...first, cached: true });
+    }
+  });
+
+  test('R176 R178 A99: a result is kept for 24 hours less a millisecond, then the address costs a credit again', async () => {
+    const service = await open();
+    const { clock, credits } = service.sandbox;
+    await verified(service, bob);
+    await clock.advance(day - 1);
+    expect(await verified(service, bob)).toMatchObject({ cached: true });
+    expect(credits.balance()).toBe(9_999);
+    await clock.advance(1);
+    expect(await verified(service, bob)).toMatchObject({ cached: false });
+    expect(credits.balance()).toBe(9_998);
+    await clock.advance(day - 1);
+    expect(await verified(service, bob)).toMatchObject({ cached: true });
+  });
+
+  test('A99: a hit does not extend it', async () => {
+    const service = await open();
+    await verified(service, bob);
+    for (let n = 0; n < 3; n++) {
+      await service.sandbox.clock.advance(day / 4);
+      expect((await verified(service, bob)).cached).toBe(true);
+    }
+    await service.sandbox.clock.advance(day / 4);
+    expect((await verified(service, bob)).cached).toBe(false);
+  });
+
+  test('A99 A49: spellings of one address share an entry, plus tags and dots do not', async () => {
+    const service = await open();
+    await verified(service, bob);
+    for (const [email, cached] of [
+      ['BOB@example.net', true],
+      [' bob@EXAMPLE.NET ', true],
+      ['bob+tag@example.net', false],
+      ['b.ob@example.net', false],
+    ] as const) {
+      expect((await verified(service, email)).cached, email).toBe(cached);
+    }
+  });
+
+  test('R178 A99: the address of a batch is kept from the moment it is processed', async () => {
+    const service = await open();
+    const { clock } = service.sandbox;
+    const [first, second] = addresses(2) as [string, string];
+    await submitted(service, [first, second]);
+    await clock.advance(1_250);
+    expect((await verified(service, first)).cached).toBe(true);
+    await clock.advance(1_000);
+    expect((await verified(service, second)).cached).toBe(true);
+    await clock.advance(day - 1_001);
+    expect((await verified(service, first)).cached).toBe(true);
+    await clock.advance(1);
+    expect((await verified(service, first)).cached).toBe(false);
+    expect((await verified(service, second)).cached).toBe(true);
+    await clock.advance(1_000);
+    expect((await verified(service, second)).cached).toBe(false);
+  });
+
+  test('A99: an address is not kept before the batch has come to it', async () => {
+    const service = await open();
+    await submitted(service, addresses(2));
+    await service.sandbox.clock.advance(1_249);
+    expect((await verified(service, 'n1@example.net')).cached).toBe(false);
+  });
+
+  test('A99: two running batches with the same address both pay for it', async () => {
+    const service = await open();
+    for (const balance of [9_998, 9_996]) {
+      expect((await submitted(service, addresses(2))).creditsDeducted).toBe(2);
+      expect(service.sandbox.credits.balance()).toBe(balance);
+    }
+  });
+
+  test('A99 A108: an address whose check failed is not kept', async () => {
+    const service = await open();
+    const { verificationId } = await submitted(service, ['a@example.net', 'x@batch-fail.test', bob]);
+    await service.sandbox.clock.advance('1h');
+    expect((await record(service, verificationId)).status).toBe('failed');
+    const again = await submitted(service, ['a@example.net', 'x@batch-fail.test', bob]);
+    expect(again.creditsDeducted).toBe(2);
+  });
+
+  test('A99 A103: clearing the cache makes every address new', async () => {
+    const service = await open();
+    await verified(service, bob);
+    service.sandbox.verifications.clearCache();
+    expect((await verified(service, bob)).cached).toBe(false);
+    service.sandbox.verifications.clearCache();
+    expect((await submit(service, [bob])).outcome).toBe('202');
+    expect(service.sandbox.credits.balance()).toBe(9_997);
+  });
+
+  test('A99: the limit verificationLifetime sets how long a result is kept', async () => {
+    const service = await open({ limits: { verificationLifetime: 1_000 } });
+    await verified(service, bob);
+    await service.sandbox.clock.advance(999);
+    expect((await verified(service, bob)).cached).toBe(true);
+    await service.sandbox.clock.advance(1);
+    expect((await verified(service, bob)).cached).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { addresses, record, submit, submitted, verified, verify } from './verifications.ts';
+
+conformance('verifications of live and test keys', (open) => {
+  test('A67 A99: live and test keys have caches of their own', async () => {
+    const service = await open();
+    const test = { key: service.sandbox.apiKey };
+    expect((await verified(service, 'a@example.net')).cached).toBe(false);
+    expect((await verified(service, 'a@example.net', test)).cached).toBe(false);
+    expect((await verified(service, 'a@example.net')).cached).toBe(true);
+    expect((await verified(service, 'a@example.net', test)).cached).toBe(true);
+    expect((await verified(service, 'b@example.net', test)).cached).toBe(false);
+    expect((await verified(service, 'b@example.net')).cached).toBe(false);
+    expect(service.sandbox.credits.balance()).toBe(9_998);
+  });
+
+  test('A67 A99: a batch of one environment fills the cache of that one only', async () => {
+    const service = await open();
+    const test = { key: service.sandbox.apiKey };
+    await submitted(service, addresses(2), test);
+    await service.sandbox.clock.advance('1m');
+    expect((await submit(service, addresses(2), test)).outcome).toBe('200');
+    expect((await submit(service, addresses(2))).outcome).toBe('202');
+  });
+
+  test('A67 R27: the keys of one environment share cache and records', async () => {
+    const service = await open();
+    const { key } = service.sandbox.keys.create({ environment: 'live' });
+    await verified(service, 'a@example.net');
+    expect((await verified(service, 'a@example.net', { key })).cached).toBe(true);
+    const { verificationId } = await submitted(service, addresses(1), { key });
+    service.sandbox.keys.revoke(key);
+    expect((await record(service, verificationId)).status).toBe('pending');
+  });
+
+  test('A67: the cache of one domain is not another’s', async () => {
+    const service = await open();
+    const key = 'sk_live_other';
+    service.sandbox.accounts.create({
+      domain: { name: 'other.example', dnsVerified: true, active: true },
+      credits: 1,
+      keys: [{ key, environment: 'live' }],
+    });
+    await verified(service, 'a@example.net');
+    expect((await verified(service, 'a@example.net', { key })).cached).toBe(false);
+    expect(service.sandbox.account(key).credits.balance()).toBe(0);
+  });
+
+  test('R28 R24: a test key verifies as a live one does, with the same rules and refusals', async () => {
+    const service = await open();
+    const test = { key: service.sandbox.apiKey };
+    for (const email of [
+      'a@example.net',
+      'bounce@example.net',
+      'admin@mailinator.com',
+      'timeout@example.net',
+    ]) {
+      expect(await verified(service, email, test), email).toEqual(await verified(service, email));
+    }
+    expect((await verify(service, 'bob', test)).outcome).toBe('400 INVALID_EMAIL');
+    expect((await submit(service, addresses(1_001), test)).outcome).toBe('400 BATCH_TOO_LARGE');
+    expect((await submit(service, [], test)).outcome).toBe('400 VALIDATION_ERROR');
+  });
+});

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import {
+  addresses,
+  get,
+  page,
+  payload,
+  record,
+  type Receipt,
+  stats,
+  submit,
+  submitted,
+  verification,
+  verified,
+  verify,
+} from './verifications.ts';
+
+const mixed = ['timeout@example.net', 'a@example.net', 'bounce@example.net', 'admin@example.net'];
+
+const counts = { cleanCount: 1, dirtyCount: 2, unknownCount: 1, cleanPercentage: 25 };
+const byResult = { valid: 1, invalid: 1, risky: 1, unknown: 1 };
+
+/** Runs a batch to its end, then submits it again, when it is complete at once. */
+async function twice(service: Service) {
+  const { verificationId } = await submitted(service, mixed);
+  await service.sandbox.clock.advance('1m');
+  return { completed: await record(service, verificationId), immediate: await submitted(service, mixed) };
+}
+
+conformance('wire options of verifications', (open) => {
+  test('A96: with verification minimal a single verification is email and status', async () => {
+    const service = await open({ wire: { verification: 'minimal' } });
+    for (const [email, status] of [
+      ['a@example.net', 'clean'],
+      ['admin@example.net', 'dirty'],
+      ['timeout@example.net', 'unknown'],
+    ] as const) {
+      const answer = await verify(service, email);
+      expect(answer.outcome).toBe('200');
+      expect(answer.body.data).toEqual({ email, status });
+    }
+  });
+
+  test('A96: with verification rich a single verification has everything but the status', async () => {
+    const service = await open({ wire: { verification: 'rich' } });
+    expect(await verified(service, 'admin@example.net')).toEqual({
+      email: 'admin@example.net',
+      result: 'risky',
+      isValid: false,
+      reason: expect.stringMatching(/\S/),
+      riskScore: 60,
+      cached: false,
+      details: { isDisposable: false, isFreeProvider: false, isRoleAccount: true },
+    });
+    expect((await verified(service, 'admin@example.net')).cached).toBe(true);
+  });
+
+  test('A103: with batchImmediate with-id a batch that is complete at once has its id', async () => {
+    const service = await open({ wire: { batchImmediate: 'with-id' } });
+    await verified(service, 'a@example.net');
+    const answer = await submit(service, ['a@example.net']);
+    expect(answer.outcome).toBe('200');
+    const receipt: Receipt = payload(answer);
+    expect(receipt).toMatchObject({ status: 'completed', totalEmails: 1, creditsDeducted: 0 });
+    expect(await record(service, receipt.verificationId)).toMatchObject({
+      type: 'batch',
+      status: 'completed',
+    });
+    expect((await submitted(service, addresses(1))).verificationId).toMatch(/^ver_/);
+  });
+
+  test('A104: with batchResults items the results are single verifications in the order of submission', async () => {
+    const service = await open({ wire: { batchResults: 'items' } });
+    const { completed, immediate } = await twice(service);
+    const single = await verified(service, 'admin@example.net');
+    for (const results of [completed.results, immediate.results]) {
+      expect(results).toMatchObject([
+        { email: 'timeout@example.net', status: 'unknown', result: 'unknown', isValid: false },
+        { email: 'a@example.net', status: 'clean', result: 'valid', isValid: true },
+        { email: 'bounce@example.net', status: 'dirty', result: 'invalid', isValid: false },
+        { email: 'admin@example.net', status: 'dirty', result: 'risky', riskScore: 60 },
+      ]);
+      const [, , , admin] = results as readonly object[];
+      expect(Object.keys(admin ?? {}).toSorted()).toEqual(Object.keys(single).toSorted());
+    }
+    expect(completed.analytics).toEqual({ ...counts, ...byResult });
+  });
+
+  test('A104 A96: with verification minimal the items of a batch are email and status too', async () => {
+    const service = await open({ wire: { batchResults: 'items', verification: 'minimal' } });
+    const { completed, immediate } = await twice(service);
+    const items = [
+      { email: 'timeout@example.net', status: 'unknown' },
+      { email: 'a@example.net', status: 'clean' },
+      { email: 'bounce@example.net', status: 'dirty' },
+      { email: 'admin@example.net', status: 'dirty' },
+    ];
+    expect(completed.results).toEqual(items);
+    expect(immediate.results).toEqual(items);
+  });
+
+  test.each([
+    ['clean', counts],
+    ['valid', byResult],
+    ['both', { ...counts, ...byResult }],
+  ] as const)(
+    'R198 A105: with analytics %s every analytics has exactly its counts',
+    async (analytics, shape) => {
+      const service = await open({ wire: { analytics } });
+      const { completed, immediate } = await twice(service);
+      expect(completed.analytics).toEqual(shape);
+      expect(immediate.analytics).toEqual(shape);
+      for (const item of (await page(service)).items) expect(item.analytics).toEqual(shape);
+    },
+  );
+
+  test('A16: with nulls explicit what a verification does not have yet is null', async () => {
+    const service = await open({ wire: { nulls: 'explicit' } });
+    const answer = await submit(service, addresses(1));
+    expect(answer.body.data).toMatchObject({ status: 'pending', results: null, analytics: null });
+    const { verificationId }: Receipt = payload(answer);
+    expect(await record(service, verificationId)).toMatchObject({
+      status: 'pending',
+      startedAt: null,
+      completedAt: null,
+      results: null,
+      analytics: null,
+    });
+    await service.sandbox.clock.advance(250);
+    const [item] = (await page(service)).items;
+    expect(item).toMatchObject({ startedAt: expect.any(String), completedAt: null, analytics: null });
+    await service.sandbox.clock.advance(1_000);
+    expect((await submit(service, addresses(1))).body.data).toMatchObject({
+      status: 'completed',
+      verificationId: null,
+    });
+    expect(Object.values(await record(service, verificationId))).not.toContain(null);
+  });
+
+  test('R14 A16: without it nothing is null', async () => {
+    const service = await open();
+    const answer = await submit(service, addresses(1));
+    expect(answer.text).not.toContain('null');
+    const { verificationId }: Receipt = payload(answer);
+    expect((await get(service, verificationId)).text).not.toContain('null');
+  });
+
+  test('A17: with ids unprefixed the id of a verification is a UUID', async () => {
+    const service = await open({ wire: { ids: 'unprefixed' } });
+    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+    const { verificationId } = await submitted(service, addresses(1));
+    await verified(service, 'a@example.net');
+    expect(verificationId).toMatch(uuid);
+    const { items } = await page(service);
+    for (const { id } of items) expect(id).toMatch(uuid);
+    expect((await record(service, verificationId)).id).toBe(verificationId);
+    expect(items[1]?.id).toBe(verificationId);
+  });
+
+  test('A29 A30: with pageContainer bare data is the array and pagination stands beside it', async () => {
+    const service = await open({ wire: { pageContainer: 'bare' } });
+    for (const email of addresses(3)) await verified(service, email);
+    const { body } = await service.call('GET', verification, { query: { limit: '2' } });
+    expect(body.data).toMatchObject([{ type: 'single' }, { type: 'single' }]);
+    expect(body.data).toHaveLength(2);
+    expect(body.pagination).toEqual({
+      page: 1,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+      hasNext: true,
+      hasPrev: false,
+    });
+  });
+
+  test('A19: with successStatus 200 a batch that runs is 200', async () => {
+    const service = await open({ wire: { successStatus: '200' } });
+    expect((await submit(service, addresses(1))).outcome).toBe('200');
+    expect((await verify(service, 'a@example.net')).outcome).toBe('200');
+    expect((await submit(service, ['a@example.net'])).outcome).toBe('200');
+  });
+
+  test('A96 A103 A104 A105: the shapes change nothing in what is stored', async () => {
+    const service = await open({
+      wire: { verification: 'minimal', batchResults: 'items', analytics: 'valid', nulls: 'explicit' },
+    });
+    await twice(service);
+    expect(await stats(service)).toEqual({
+      totalVerified: 4,
+      totalValid: 1,
+      totalInvalid: 1,
+      totalUnknown: 2,
+      totalVerifications: 2,
+      validPercentage: 25,
+    });
+  });
+});

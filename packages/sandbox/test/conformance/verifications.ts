@@ -1,0 +1,133 @@
+import { expect } from 'vitest';
+import { type Answer, type Pagination, type Request, type Service, start } from './conformance.ts';
+
+/** Path of the verification operations. */
+export const verification = '/api/v1/email-verification';
+
+/** Answer to a single verification. */
+export interface Result {
+  readonly email: string;
+  readonly status: string;
+  readonly result: string;
+  readonly isValid: boolean;
+  readonly reason: string;
+  readonly riskScore: number;
+  readonly cached: boolean;
+  readonly details: {
+    readonly isDisposable: boolean;
+    readonly isFreeProvider: boolean;
+    readonly isRoleAccount: boolean;
+  };
+}
+
+/** A verification as it is read by its id or in a list. */
+export interface Verification {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly totalEmails: number;
+  readonly processedEmails: number;
+  readonly progress: number;
+  readonly creditsDeducted: number;
+  readonly createdAt: string;
+  readonly startedAt?: string | null;
+  readonly completedAt?: string | null;
+  readonly analytics?: object | null;
+  readonly results?: unknown;
+}
+
+/** Answer to the submission of a batch. */
+export interface Receipt {
+  readonly verificationId: string;
+  readonly status: string;
+  readonly totalEmails: number;
+  readonly creditsDeducted: number;
+  readonly analytics?: object | null;
+  readonly results?: unknown;
+}
+
+/** A page of verifications. */
+export interface Page {
+  readonly items: readonly Verification[];
+  readonly pagination: Pagination;
+}
+
+/** Statistics over all verifications. */
+export interface Stats {
+  readonly totalVerified: number;
+  readonly totalValid: number;
+  readonly totalInvalid: number;
+  readonly totalUnknown: number;
+  readonly totalVerifications: number;
+  readonly validPercentage: number;
+}
+
+/** Asks for the verification of one address. */
+export function verify(service: Service, email: unknown, request: Request = {}): Promise<Answer> {
+  return service.call('POST', `${verification}/single`, { json: { email }, ...request });
+}
+
+/** Verifies one address, which must succeed. */
+export async function verified(service: Service, email: string, request: Request = {}): Promise<Result> {
+  return payload(await verify(service, email, request));
+}
+
+/** Submits a batch. */
+export function submit(service: Service, emails: unknown, request: Request = {}): Promise<Answer> {
+  return service.call('POST', `${verification}/batch`, { json: { emails }, ...request });
+}
+
+/** Submits a batch, which must be accepted. */
+export async function submitted(
+  service: Service,
+  emails: readonly string[],
+  request: Request = {},
+): Promise<Receipt> {
+  return payload(await submit(service, emails, request));
+}
+
+/** Asks for a verification by its id. */
+export function get(service: Service, id: string, request: Request = {}): Promise<Answer> {
+  return service.call('GET', `${verification}/${id}`, request);
+}
+
+/** Reads a verification that exists. */
+export async function record(service: Service, id: string, request: Request = {}): Promise<Verification> {
+  return payload(await get(service, id, request));
+}
+
+/** Moves the clock on and reads a verification. */
+export async function recordAfter(service: Service, id: string, milliseconds: number): Promise<Verification> {
+  await service.sandbox.clock.advance(milliseconds);
+  return record(service, id);
+}
+
+/** Reads a page of verifications. */
+export async function page(
+  service: Service,
+  query: Readonly<Record<string, string>> = {},
+  request: Request = {},
+): Promise<Page> {
+  return payload(await service.call('GET', verification, { query, ...request }));
+}
+
+/** Reads the statistics. */
+export async function stats(service: Service, request: Request = {}): Promise<Stats> {
+  return payload(await service.call('GET', `${verification}/stats`, request));
+}
+
+/** So many different addresses that are found valid: `n1@example.net` and so on. */
+export function addresses(count: number, name = 'n'): string[] {
+  return Array.from({ length: count }, (_, n) => `${name}${n + 1}@example.net`);
+}
+
+/** The moment so many milliseconds after the start of the clock. */
+export function at(milliseconds: number): string {
+  return new Date(Date.parse(start) + milliseconds).toISOString();
+}
+
+/** The payload of an answer that must be a success. */
+export function payload<Payload>(answer: Answer): Payload {
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return JSON.parse(answer.text).data;
+}

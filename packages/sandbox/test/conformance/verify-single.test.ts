@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { addresses, verification, verified, verify } from './verifications.ts';
+
+const notAddresses = [
+  '',
+  ' ',
+  'bob',
+  'bob@',
+  '@example.net',
+  'bob@example',
+  'a@b@example.net',
+  'bob@example..net',
+  '.bob@example.net',
+  'bo b@example.net',
+  'bob@[127.0.0.1]',
+  'Bob <bob@example.net>',
+  'a@example.net, b@example.net',
+  `${'x'.repeat(65)}@example.net`,
+];
+
+conformance('single verification', (open) => {
+  test('R173 R180 A96: it answers at once with the short and the rich vocabulary', async () => {
+    const service = await open();
+    const answer = await verify(service, 'bob@example.net');
+    expect(answer.outcome).toBe('200');
+    expect(answer.body.data).toEqual({
+      email: 'bob@example.net',
+      status: 'clean',
+      result: 'valid',
+      isValid: true,
+      reason: expect.stringMatching(/\S/),
+      riskScore: 5,
+      cached: false,
+      details: { isDisposable: false, isFreeProvider: false, isRoleAccount: false },
+    });
+  });
+
+  test('R173 A49: the address is echoed as it was given, without the space around it', async () => {
+    const service = await open();
+    expect((await verified(service, '  Bob.Smith@Example.NET ')).email).toBe('Bob.Smith@Example.NET');
+    expect((await verified(service, 'bob.smith@example.net')).email).toBe('bob.smith@example.net');
+  });
+
+  test('R180 R182: every result has its status, its isValid and a whole risk score', async () => {
+    const service = await open();
+    for (const [email, result, status] of [
+      ['bob@example.net', 'valid', 'clean'],
+      ['bounce@example.net', 'invalid', 'dirty'],
+      ['bob@mailinator.com', 'risky', 'dirty'],
+      ['timeout@example.net', 'unknown', 'unknown'],
+    ] as const) {
+      const found = await verified(service, email);
+      expect(found).toMatchObject({ email, result, status, isValid: result === 'valid' });
+      expect(Number.isInteger(found.riskScore), email).toBe(true);
+      expect(found.riskScore).toBeGreaterThanOrEqual(0);
+      expect(found.riskScore).toBeLessThanOrEqual(100);
+      expect(found.reason).toMatch(/\S/);
+    }
+  });
+
+  test('R174 A98: a string that is no bare address is INVALID_EMAIL', async () => {
+    const service = await open();
+    for (const email of notAddresses) {
+      const answer = await verify(service, email);
+      expect(answer.outcome, JSON.stringify(email)).toBe('400 INVALID_EMAIL');
+      expect(answer.body.error.details).toMatchObject({ field: 'email', value: email });
+    }
+  });
+
+  test('R175 A98: an address that is missing or no string is VALIDATION_ERROR', async () => {
+    const service = await open();
+    for (const email of [undefined, null, 5, true, ['bob@example.net'], { email: 'bob@example.net' }]) {
+      const answer = await verify(service, email);
+      expect(answer.outcome, JSON.stringify(email)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('email');
+    }
+    const without = await service.call('POST', `${verification}/single`);
+    expect(without.outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('R174 R175: a refused verification costs nothing and leaves no record', async () => {
+    const service = await open();
+    await verify(service, 'bob');
+    await verify(service, 5);
+    expect(service.sandbox.credits.balance()).toBe(10_000);
+    expect((await service.call('GET', verification)).body.data.pagination.total).toBe(0);
+  });
+
+  test('R176 A109: a new address costs one credit, the same one again costs none', async () => {
+    const service = await open();
+    for (const [email, balance] of [
+      ['a@example.net', 9_999],
+      ['a@example.net', 9_999],
+      ['b@example.net', 9_998],
+      ['A@EXAMPLE.net', 9_998],
+    ] as const) {
+      await verified(service, email);
+      expect(service.sandbox.credits.balance(), email).toBe(balance);
+    }
+  });
+
+  test('R179 A109: without credits a new address is 402 with what it takes and what there is', async () => {
+    const service = await open();
+    const [last, next] = addresses(2) as [string, string];
+    service.sandbox.credits.set(1);
+    expect((await verify(service, last)).outcome).toBe('200');
+    const refused = await verify(service, next);
+    expect(refused.outcome).toBe('402 INSUFFICIENT_CREDITS');
+    expect(refused.body.error.details).toMatchObject({ required: 1, available: 0 });
+    expect(await verified(service, last)).toMatchObject({ cached: true });
+    expect(service.sandbox.credits.balance()).toBe(0);
+    service.sandbox.credits.set(1);
+    expect(await verified(service, next)).toMatchObject({ cached: false });
+  });
+
+  test('A109 A4: an address that is none is refused before anyone asks for credits', async () => {
+    const service = await open();
+    service.sandbox.credits.set(0);
+    expect((await verify(service, 'bob')).outcome).toBe('400 INVALID_EMAIL');
+    expect((await verify(service, undefined)).outcome).toBe('400 VALIDATION_ERROR');
+  });
+});
