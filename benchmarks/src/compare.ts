@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** Gets a case ready and gives the call that is measured; the calls follow one another. */
+export type Case = () => Call | Promise<Call>;
+
+/** One call, to its end. */
+export type Call = () => Promise<unknown>;
+
+const warmUp = 1_500;
+const rounds = 9;
+const roundLength = 250;
+
+/**
+ * Measures cases against the first of them and prints a table.
+ *
+ * Each case has a process of its own, because programs in one process distort each other. The
+ * processes take turns, so that whatever else the machine does meets all of them alike, and the ratio
+ * is the median of the ratios of each round.
+ *
+ * @param file The benchmark, `import.meta.filename`: the processes run it again, one case each.
+ */
+export async function compare(
+  file: string,
+  title: string,
+  cases: Readonly<Record<string, Case>>,
+): Promise<void> {
+  const [, , ownTitle, ownCase] = process.argv;
+  if (ownTitle === undefined) return judge(file, title, Object.keys(cases));
+  const setUp = ownTitle === title && ownCase !== undefined ? cases[ownCase] : undefined;
+  if (setUp) perform(await setUp());
+}
+
+/** In the process of a case: runs for as long as it is told and says what a call took. */
+function perform(call: Call): void {
+  process.on('message', async (length: number) => {
+    process.send?.(await microsecondsPerCall(call, length));
+  });
+  process.send?.('ready');
+}
+
+async function microsecondsPerCall(call: Call, length: number): Promise<number> {
+  const start = performance.now();
+  let calls = 0;
+  let elapsed = 0;
+  while (elapsed < length) {
+    await call();
+    calls += 1;
+    elapsed = performance.now() - start;
+  }
+  return (elapsed * 1_000) / calls;
+}
+
+/** In the first process: lets the cases take turns. */
+async function judge(file: string, title: string, names: readonly string[]): Promise<void> {
+  const children: ChildProcess[] = [];
+  try {
+    const results = names.map((): number[] => []);
+    for (const name of names) {
+      const child = fork(file, [title, name]);
+      children.push(child);
+      await answerOf(child);
+      await run(child, warmUp);
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const [index, child] of children.entries()) results[index]?.push(await run(child, roundLength));
+    }
+    print(title, names, results);
+  } finally {
+    for (const child of children) child.kill();
+  }
+}
+
+async function run(child: ChildProcess, length: number): Promise<number> {
+  child.send(length);
+  return Number(await answerOf(child));
+}
+
+function answerOf(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`${child.spawnargs.at(-1)} ended with ${code}`));
+    child.once('exit', onExit);
+    child.once('message', (answer) => {
+      child.off('exit', onExit);
+      resolve(answer);
+    });
+  });
+}
+
+function print(title: string, names: readonly string[], results: readonly (readonly number[])[]): void {
+  const [baseline = []] = results;
+  const width = Math.max(...names.map((name) => name.length));
+  console.log(`\n${title}\n${'case'.padEnd(width)}  µs a call  ratio`);
+  for (const [index, name] of names.entries()) {
+    const times = results[index] ?? [];
+    const ratio = median(times.map((time, round) => time / (baseline[round] ?? NaN)));
+    console.log(
+      `${name.padEnd(width)}  ${median(times).toFixed(1).padStart(9)}  ${ratio.toFixed(2).padStart(5)}`,
+    );
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? NaN;
+}

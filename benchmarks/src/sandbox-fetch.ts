@@ -1,0 +1,61 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { type Call, compare } from './compare.ts';
+
+const stored = 1_000;
+const pageSize = 20;
+
+const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };
+const send = {
+  method: 'POST',
+  headers,
+  body: JSON.stringify({
+    from: 'ada@example.com',
+    to: 'grace@example.org',
+    subject: 'Welcome',
+    html: '<p>Welcome, Grace</p>',
+  }),
+};
+const list = { headers };
+
+await compare(import.meta.filename, 'POST /api/v1/emails', {
+  'hand-written router, fixed answer': async () => fixed((await example()).send, send),
+  'sandbox.fetch': async () => {
+    const { sandbox, url } = await example();
+    return caller(sandbox.fetch, url, send);
+  },
+});
+
+await compare(import.meta.filename, `GET /api/v1/emails, ${pageSize} of ${stored}`, {
+  'hand-written router, fixed answer': async () => fixed((await example()).list, list),
+  'sandbox.fetch': async () => {
+    const { sandbox, url } = await example();
+    return caller(sandbox.fetch, url, list);
+  },
+});
+
+/** A sandbox with emails in it, and what it answers. */
+async function example() {
+  const sandbox = createSandbox({ rateLimit: false });
+  const url = `${sandbox.baseUrl}/api/v1/emails`;
+  for (let count = 1; count < stored; count++) await sandbox.fetch(url, send);
+  return { sandbox, url, send: await sandbox.fetch(url, send), list: await sandbox.fetch(url, list) };
+}
+
+/** What one would write by hand: finds the handler by method and path, and builds the answer anew. */
+async function fixed(answer: Response, init: RequestInit): Promise<Call> {
+  const { status } = answer;
+  const body = await answer.text();
+  const answerHeaders = Object.fromEntries(answer.headers);
+  const routes = new Map([
+    [`${init.method ?? 'GET'} /api/v1/emails`, () => new Response(body, { status, headers: answerHeaders })],
+  ]);
+  const router: typeof fetch = async (input, { method = 'GET' } = {}) => {
+    const handler = routes.get(`${method} ${new URL(String(input)).pathname}`);
+    return handler ? handler() : new Response(null, { status: 404 });
+  };
+  return caller(router, 'http://api.mailrig.test/api/v1/emails', init);
+}
+
+function caller(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Call {
+  return async () => (await fetch(url, init)).text();
+}

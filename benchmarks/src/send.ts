@@ -1,0 +1,79 @@
+import { createServer } from 'node:http';
+import { createSandbox } from '@mailrig/sandbox';
+import { handlers } from '@mailrig/sandbox/msw';
+import { serve } from '@mailrig/sandbox/node';
+import { Mailrig, type MailrigOptions } from 'mailrig';
+import { setupServer } from 'msw/node';
+import { type Call, compare } from './compare.ts';
+
+const email = {
+  from: 'ada@example.com',
+  to: 'grace@example.org',
+  subject: 'Welcome',
+  html: '<p>Welcome, Grace</p>',
+};
+
+const receipt = JSON.stringify({
+  success: true,
+  data: {
+    id: 'msg_0123456789abcdef01234567',
+    messageId: '0123456789abcdef01234567@example.com',
+    status: 'queued',
+    createdAt: '2026-01-31T09:30:00.000Z',
+    skipped: false,
+  },
+  meta: {
+    timestamp: '2026-01-31T09:30:00.000Z',
+    requestId: 'req_0123456789abcdef01234567',
+    path: '/api/v1/emails',
+  },
+});
+
+await compare(import.meta.filename, 'One email, from the call to its result', {
+  'fetch, server with fixed JSON': async () => {
+    const url = `${await serveFixed()}/api/v1/emails`;
+    const init = {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' },
+      body: JSON.stringify(email),
+    };
+    return async () => (await fetch(url, init)).json();
+  },
+  'client, server with fixed JSON': async () => sender({ baseUrl: await serveFixed() }),
+  'client, sandbox.fetch': () => {
+    const sandbox = createSandbox({ rateLimit: false });
+    return sender({ baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  },
+  'client, sandbox under MSW': () => {
+    const sandbox = createSandbox({ rateLimit: false });
+    setupServer(...handlers(sandbox)).listen();
+    return sender({ baseUrl: sandbox.baseUrl });
+  },
+  'client, sandbox over loopback HTTP': async () => {
+    const { url } = await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 });
+    return sender({ baseUrl: url });
+  },
+});
+
+function sender(options: MailrigOptions): Call {
+  const mail = new Mailrig({ apiKey: 'sk_live_sandbox', ...options });
+  return () => mail.emails.send(email);
+}
+
+/** The least that a server can do: reads the body and answers the same each time. */
+function serveFixed(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    request.once('end', () => {
+      response.writeHead(201, { 'content-type': 'application/json', 'content-length': receipt.length });
+      response.end(receipt);
+    });
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    });
+  });
+}
