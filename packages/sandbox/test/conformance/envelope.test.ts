@@ -94,4 +94,22 @@ conformance('envelope', (open) => {
     expect(answer.body.meta.requestId).not.toBe(id);
     expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.requestId);
   });
+
+  test('A22: an injected failure is an enveloped 500 or 503, as often as was asked for', async () => {
+    const service = await open();
+    for (const [status, code] of [
+      [500, 'INTERNAL_ERROR'],
+      [503, 'SERVICE_UNAVAILABLE'],
+    ] as const) {
+      service.sandbox.faults.failNext('sendEmail', status, 2);
+      expect((await list(service)).outcome).toBe('200');
+      for (let n = 0; n < 2; n++) {
+        const answer = await send(service);
+        expect(answer.outcome).toBe(`${status} ${code}`);
+        expect(answer.body).toMatchObject({ success: false, meta: { path: emails } });
+      }
+      expect((await send(service)).outcome).toBe('201');
+    }
+    expect((await list(service)).body.data.pagination.total).toBe(2);
+  });
 });
