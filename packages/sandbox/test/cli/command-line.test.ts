@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { command } from './command.ts';
+
+test('an unknown flag is refused in one line with exit code 1', async () => {
+  expect(await command(['--bogus']).ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'mailrig-sandbox: Unknown option --bogus; --help lists them all\n',
+  });
+});
+
+test('a bad value is refused in one line with exit code 1, by the name of its option', async () => {
+  expect(await command(['--port', 'abc']).ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'mailrig-sandbox: --port must be a port number from 0 to 65535\n',
+  });
+});
+
+test('a bad PORT is refused by the name of the variable', async () => {
+  const { code, stderr } = await command([], { PORT: 'http' }).ending;
+  expect(stderr).toBe('mailrig-sandbox: Environment variable PORT must be a port number from 0 to 65535\n');
+  expect(code).toBe(1);
+});
+
+test('a taken port is refused in one line with exit code 1', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { code, stdout, stderr } = await command(['--port', String(port)]).ending;
+  expect(stderr).toBe(
+    `mailrig-sandbox: Port ${port} of 127.0.0.1 is taken; choose another with --port, 0 for any free one\n`,
+  );
+  expect(stdout).toBe('');
+  expect(code).toBe(1);
+});
+
+test('an address of another machine is refused in one line with exit code 1', async () => {
+  const { code, stderr } = await command(['--host', '192.0.2.1', '--port', '0']).ending;
+  expect(stderr).toBe('mailrig-sandbox: --host must be an address of this machine, which 192.0.2.1 is not\n');
+  expect(code).toBe(1);
+});
+
+test('--version prints the version of the package', async () => {
+  expect(await command(['--version']).ending).toEqual({
+    code: 0,
+    stdout: `${manifest.version}\n`,
+    stderr: '',
+  });
+});
+
+test('--help names every option, with its default and its environment variable', async () => {
+  const { code, stdout } = await command(['--help']).ending;
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/--port PORT .*\(default 4010, environment PORT\)/);
+  expect(stdout).toMatch(/--host HOST .*\(default 127\.0\.0\.1, environment HOST\)/);
+  for (const option of [
+    '--wire PRESET',
+    '--clock KIND',
+    '--start-at TIME',
+    '--no-rate-limit',
+    '--auto-provision',
+    '--control-token TOKEN',
+    '--json',
+    '--quiet',
+    '-h, --help',
+    '-v, --version',
+  ]) {
+    expect(stdout).toContain(`  ${option} `);
+  }
+});

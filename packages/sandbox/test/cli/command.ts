@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished, vi } from 'vitest';
+
+// A program takes its time to start where many do at once.
+vi.setConfig({ testTimeout: 30_000 });
+
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+/** What `--json` prints. */
+export interface Announcement {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly liveApiKey: string;
+  readonly controlUrl: string;
+  readonly version: string;
+  readonly port: number;
+}
+
+/** How a command ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that was started. */
+export interface Command {
+  /** Waits until it has printed something that matches, or has ended. */
+  printed(pattern: RegExp): Promise<string>;
+  /** Ends it as a process manager does. */
+  stop(signal: 'SIGTERM' | 'SIGINT'): Promise<Ending>;
+  readonly ending: Promise<Ending>;
+}
+
+/** Starts `mailrig-sandbox` with these arguments, in an environment without PORT and HOST but for those given. */
+export function command(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Command {
+  const { PORT: _port, HOST: _host, ...inherited } = process.env;
+  const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, ...environment } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return watch(child);
+}
+
+/** Starts the command with `--json --port 0` and further arguments, and waits until it answers. */
+export async function start(
+  ...args: readonly string[]
+): Promise<Announcement & { readonly command: Command }> {
+  const running = command(['--json', '--port', '0', ...args]);
+  const line = await running.printed(/\n/);
+  return { ...(JSON.parse(line) as Announcement), command: running };
+}
+
+function watch(child: ChildProcess): Command {
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (chunk: string) => (text[name] += chunk));
+  }
+  const ending = new Promise<Ending>((resolve) => {
+    child.once('close', (code) => resolve({ code, ...text }));
+  });
+  return {
+    ending,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => pattern.test(text.stdout) && resolve(text.stdout);
+        child.stdout?.on('data', look);
+        look();
+        void ending.then(({ stderr }) => reject(new Error(`The command ended: ${stderr}`)));
+      }),
+    stop: (signal) => {
+      child.kill(signal);
+      return ending;
+    },
+  };
+}

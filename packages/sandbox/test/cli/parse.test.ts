@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { parseCommandLine, UsageError } from '../../src/cli/parse.ts';
+
+const defaults = {
+  port: 4010,
+  host: '127.0.0.1',
+  wire: 'examples',
+  clock: 'system',
+  'start-at': undefined,
+  'no-rate-limit': false,
+  'auto-provision': false,
+  'control-token': undefined,
+  json: false,
+  quiet: false,
+  help: false,
+  version: false,
+};
+
+const mistakes: readonly (readonly [args: readonly string[], message: string])[] = [
+  [['--bogus'], 'Unknown option --bogus; --help lists them all'],
+  [['-z'], 'Unknown option -z; --help lists them all'],
+  [['start'], 'Unexpected argument "start"; --help lists the options'],
+  [['--port', 'abc'], '--port must be a port number from 0 to 65535'],
+  [['--port', '65536'], '--port must be a port number from 0 to 65535'],
+  [['--port=-1'], '--port must be a port number from 0 to 65535'],
+  [['--port'], '--port needs a value: a port number from 0 to 65535'],
+  [['--port', '--json'], '--port needs a value: a port number from 0 to 65535'],
+  [['--host', 'no such'], '--host must be an address or a host name of this machine'],
+  [['--clock', 'atomic'], '--clock must be system or manual'],
+  [['--start-at', 'soon'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
+  [['--start-at', '2026-02-30'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
+  [['--wire', 'odd'], '--wire must be one of examples, reference, sparse'],
+  [['--control-token', ''], '--control-token must be visible ASCII characters without spaces'],
+  [['--json=yes'], '--json takes no value'],
+  [['--', '--', '--json'], 'Unexpected argument "--"; --help lists the options'],
+];
+
+test.for(mistakes)('%j is refused by the name of what is wrong', ([args, message]) => {
+  expect(() => parseCommandLine(args, {})).toThrow(new UsageError(message));
+});
+
+const lines: readonly (readonly [args: readonly string[], settings: object])[] = [
+  [[], {}],
+  [['--'], {}],
+  [['--', '--port', '0'], { port: 0 }],
+  [['--port=65535', '--host', '::1'], { port: 65_535, host: '::1' }],
+  [['--port', '1', '--port', '2'], { port: 2 }],
+  [['--clock=manual', '--start-at', '2026-01-01'], { clock: 'manual', 'start-at': '2026-01-01' }],
+  [['--control-token=--x'], { 'control-token': '--x' }],
+  [
+    ['--no-rate-limit', '--auto-provision', '--quiet'],
+    { 'no-rate-limit': true, 'auto-provision': true, quiet: true },
+  ],
+  [['-h', '-v'], { help: true, version: true }],
+];
+
+test.for(lines)('%j is read, with the default of all else', ([args, settings]) => {
+  expect(parseCommandLine(args, {})).toEqual({ ...defaults, ...settings });
+});
+
+test('an environment variable counts where its option is not given, and not where it is empty', () => {
+  const environment = { PORT: '5000', HOST: '' };
+  expect(parseCommandLine([], environment)).toEqual({ ...defaults, port: 5_000 });
+  expect(parseCommandLine(['--port', '6000'], environment)).toEqual({ ...defaults, port: 6_000 });
+});

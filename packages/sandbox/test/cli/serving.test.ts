@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { command, start } from './command.ts';
+
+const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
+
+function send(url: string, key: string): Promise<Response> {
+  return fetch(`${url}/api/v1/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(email),
+  });
+}
+
+function list(url: string, key: string): Promise<Response> {
+  return fetch(`${url}/api/v1/emails`, { headers: { 'x-api-key': key } });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('--json prints one line with the URLs, the keys, the version and the port', async () => {
+  const { command: running, ...announcement } = await start();
+  const { port } = announcement;
+  expect(announcement).toEqual({
+    url: `http://127.0.0.1:${port}`,
+    apiKey: 'sk_test_sandbox',
+    liveApiKey: 'sk_live_sandbox',
+    controlUrl: `http://127.0.0.1:${port}/_sandbox`,
+    version: manifest.version,
+    port,
+  });
+  const { stdout, stderr } = await running.stop('SIGTERM');
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).toBe('');
+});
+
+test('the announced sandbox answers with the announced keys', async () => {
+  const { url, apiKey, liveApiKey } = await start();
+  expect((await send(url, liveApiKey)).status).toBe(201);
+  expect(await (await send(url, apiKey)).json()).toMatchObject({ data: { sandbox: true } });
+  expect((await send(url, 'sk_live_unknown')).status).toBe(401);
+});
+
+test('--json --quiet still prints the line, --quiet alone prints nothing', async () => {
+  const { url, command: machine } = await start('--quiet');
+  expect((await fetch(url)).status).toBe(404);
+  expect((await machine.stop('SIGTERM')).stdout).toMatch(/^\{.*\}\n$/);
+
+  const port = await freePort();
+  const quiet = command(['--quiet', '--port', String(port)]);
+  let answer: Response | undefined;
+  while (!answer) answer = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined);
+  expect(await quiet.stop('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
+test('without --json the URL, the keys and a curl line are printed', async () => {
+  const running = command(['--port', '0']);
+  const text = await running.printed(/curl .*\n/);
+  const url = /URL +(\S+)/.exec(text)?.[1];
+  expect(text).toContain(`curl ${url}/api/v1/emails`);
+  expect(text).toMatch(/Control plane +http:\S+\/_sandbox\n/);
+  expect(text).toMatch(/Test key +sk_test_sandbox\n/);
+  expect(text).toMatch(/Live key +sk_live_sandbox\n/);
+});
+
+test('a leading -- is skipped, as package managers pass theirs on', async () => {
+  const running = command(['--', '--json', '--port', '0']);
+  expect(JSON.parse(await running.printed(/\n/))).toMatchObject({ apiKey: 'sk_test_sandbox' });
+});
+
+test('PORT and HOST count where the options are not given, and are overruled by them', async () => {
+  const running = command(['--json', '--port', '0'], { PORT: 'nonsense', HOST: 'localhost' });
+  const { url, port } = JSON.parse(await running.printed(/\n/)) as { url: string; port: number };
+  expect(port).toBeGreaterThan(0);
+  expect((await fetch(url)).status).toBe(404);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} closes the server, with connections still open, and ends with exit code 0`, async () => {
+    const { url, controlUrl, command: running } = await start();
+    const waiting = fetch(`${controlUrl}/messages?wait=60s`).catch((error: unknown) => error);
+    await fetch(url);
+    expect(await running.stop(signal)).toMatchObject({ code: 0, stderr: '' });
+    expect(await waiting).toBeInstanceOf(TypeError);
+  });
+}
+
+test('--clock manual --start-at makes a clock that stands still at that time', async () => {
+  const { controlUrl } = await start('--clock', 'manual', '--start-at', '2030-05-06T07:08:09Z');
+  expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({
+    now: '2030-05-06T07:08:09.000Z',
+    frozen: true,
+    nextDueAt: null,
+  });
+});
+
+test('R29: 100 requests a minute are allowed, with --no-rate-limit any number', async () => {
+  const limited = await start('--clock', 'manual');
+  const unlimited = await start('--no-rate-limit');
+  const statuses = async ({ url, liveApiKey }: typeof limited) => {
+    const answers = await Promise.all(Array.from({ length: 101 }, () => list(url, liveApiKey)));
+    return answers.filter(({ status }) => status === 429).length;
+  };
+  expect(await statuses(limited)).toBe(1);
+  expect(await statuses(unlimited)).toBe(0);
+});
+
+test('--wire chooses the shapes of the answers', async () => {
+  const { url, liveApiKey } = await start('--wire', 'sparse');
+  const answer = await send(url, liveApiKey);
+  expect(answer.status).toBe(200);
+  expect(Object.keys(((await answer.json()) as { data: object }).data)).toEqual(['messageId', 'skipped']);
+});
+
+test('--auto-provision lets an unseen key open its own account', async () => {
+  const { url } = await start('--auto-provision');
+  expect((await list(url, 'sk_live_mine')).status).toBe(200);
+});
+
+test('--control-token guards the control plane, and only that', async () => {
+  const { url, controlUrl, liveApiKey } = await start('--control-token', 'hush');
+  const health = (authorization: string) => fetch(`${controlUrl}/health`, { headers: { authorization } });
+  expect((await fetch(`${controlUrl}/health`)).status).toBe(401);
+  expect((await health('Bearer wrong')).status).toBe(401);
+  expect((await health('Bearer hush')).status).toBe(200);
+  expect((await list(url, liveApiKey)).status).toBe(200);
+});
