@@ -94,6 +94,8 @@ export interface Service {
   /** Where it answers. */
   readonly url: string;
   call(method: string, path: string, request?: Request): Promise<Answer>;
+  /** Sends a request to any URL as it is, with no key. */
+  request(url: string, init?: RequestInit): Promise<Answer>;
   /** Unmounts it before the test's end, which unmounts it anyway. */
   close(): Promise<void>;
 }
@@ -119,6 +121,7 @@ export function conformance(title: string, define: (open: Open) => void): void {
         close,
         call: (method, path, request = {}) =>
           call(mounted, method, path, { key: sandbox.liveApiKey, ...request }),
+        request: async (url, init) => answerOf(await mounted.fetch(url, init)),
       };
     });
   });
@@ -138,7 +141,10 @@ async function call(mounted: Mounted, method: string, path: string, request: Req
   }
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const init = { method, headers, ...(body && { body }) };
-  const response = await mounted.fetch(`${mounted.url}${path}${search}`, init);
+  return answerOf(await mounted.fetch(`${mounted.url}${path}${search}`, init));
+}
+
+async function answerOf(response: Response): Promise<Answer> {
   return answer(response.status, response.headers, await response.text());
 }
 

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { send } from './emails.ts';
+import { binary, confirm, newUpload, put, type Upload } from './upload.ts';
+
+type State = 'pending' | 'uploaded' | 'expired';
+
+const size = 8;
+const hour = 3_600_000;
+const week = 7 * 24 * hour;
+
+/** The state of an attachment, as an attempt to send it shows it (decision A59). */
+async function stateOf(service: Service, { attachmentId }: Upload): Promise<State> {
+  const { outcome, ...answer } = await send(service, { attachmentIds: [attachmentId] });
+  if (outcome === '201') return 'uploaded';
+  expect(outcome).toBe('400 ATTACHMENT_NOT_FOUND');
+  return answer.body.error.details.reason === 'not_confirmed' ? 'pending' : 'expired';
+}
+
+/** What happens to an attachment, and what is answered. */
+const steps = {
+  put: async (service: Service, upload: Upload) => String((await put(service, upload, binary(size))).status),
+  'put one byte more': async (service: Service, upload: Upload) =>
+    String((await put(service, upload, binary(size + 1))).status),
+  confirm: async (service: Service, upload: Upload) => (await confirm(service, upload.attachmentId)).outcome,
+  '1 h − 1 ms': (service: Service) => pass(service, hour - 1),
+  '1 h': (service: Service) => pass(service, hour),
+  '7 d − 1 ms': (service: Service) => pass(service, week - 1),
+  '7 d': (service: Service) => pass(service, week),
+};
+
+type Step = keyof typeof steps;
+
+async function pass({ sandbox }: Service, time: number): Promise<string> {
+  await sandbox.clock.advance(time);
+  return '';
+}
+
+const uploaded: Step[] = ['put', 'confirm'];
+
+/** After `before`, `step` is answered `outcome` and leaves the attachment in `state` (api.md §3.3). */
+const transitions: readonly [
+  from: State,
+  before: readonly Step[],
+  step: Step,
+  outcome: string,
+  state: State,
+][] = [
+  ['pending', [], 'put', '200', 'pending'],
+  ['pending', ['put'], 'put', '200', 'pending'],
+  ['pending', [], 'confirm', '400 UPLOAD_NOT_COMPLETE', 'pending'],
+  ['pending', ['put one byte more'], 'confirm', '400 FILE_SIZE_MISMATCH', 'pending'],
+  ['pending', ['put'], 'confirm', '200', 'uploaded'],
+  ['pending', ['put one byte more', 'confirm', 'put'], 'confirm', '200', 'uploaded'],
+  ['pending', [], '1 h − 1 ms', '', 'pending'],
+  ['pending', ['put'], '1 h − 1 ms', '', 'pending'],
+  ['pending', [], '1 h', '', 'expired'],
+  ['pending', ['put'], '1 h', '', 'expired'],
+  ['uploaded', uploaded, 'put', '403', 'uploaded'],
+  ['uploaded', uploaded, 'confirm', '200', 'uploaded'],
+  ['uploaded', uploaded, '1 h', '', 'uploaded'],
+  ['uploaded', uploaded, '7 d − 1 ms', '', 'uploaded'],
+  ['uploaded', ['put', '1 h − 1 ms', 'confirm'], '7 d − 1 ms', '', 'uploaded'],
+  ['uploaded', uploaded, '7 d', '', 'expired'],
+  ['uploaded', ['put', '1 h − 1 ms', 'confirm'], '7 d', '', 'expired'],
+  ['expired', ['1 h'], 'put', '403', 'expired'],
+  ['expired', ['1 h'], 'confirm', '400 UPLOAD_EXPIRED', 'expired'],
+  ['expired', ['put', '1 h'], 'confirm', '400 UPLOAD_EXPIRED', 'expired'],
+  ['expired', ['put', '1 h'], '7 d', '', 'expired'],
+  ['expired', [...uploaded, '7 d'], 'put', '403', 'expired'],
+  ['expired', [...uploaded, '7 d'], 'confirm', '400 UPLOAD_EXPIRED', 'expired'],
+  ['expired', [...uploaded, '7 d'], '7 d', '', 'expired'],
+];
+
+conformance('the states of an attachment', (open) => {
+  test.each(transitions)('R114 A79: %s after %j: %s is answered "%s" and leads to %s', async (...row) => {
+    const [from, before, step, outcome, state] = row;
+    const service = await open();
+    const upload = await newUpload(service, { size });
+    for (const name of before) await steps[name](service, upload);
+    expect(await stateOf(service, upload)).toBe(from);
+    expect(await steps[step](service, upload)).toBe(outcome);
+    expect(await stateOf(service, upload)).toBe(state);
+  });
+
+  test('R113: attachmentLifetime and uploadLifetime set the seven days and the hour otherwise', async () => {
+    const service = await open({ limits: { uploadLifetime: 1_000, attachmentLifetime: 5_000 } });
+    const upload = await newUpload(service, { size });
+    const never = await newUpload(service, { size });
+    await put(service, upload, binary(size));
+    await service.sandbox.clock.advance(999);
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+    expect(await stateOf(service, never)).toBe('pending');
+    await service.sandbox.clock.advance(1);
+    expect(await stateOf(service, never)).toBe('expired');
+    await service.sandbox.clock.advance(4_998);
+    expect(await stateOf(service, upload)).toBe('uploaded');
+    await service.sandbox.clock.advance(1);
+    expect(await stateOf(service, upload)).toBe('expired');
+  });
+
+  test('A79: sending does not extend the seven days', async () => {
+    const service = await open();
+    const upload = await newUpload(service, { size });
+    await put(service, upload, binary(size));
+    await confirm(service, upload.attachmentId);
+    for (let day = 0; day < 7; day++) {
+      expect(await stateOf(service, upload)).toBe('uploaded');
+      await service.sandbox.clock.advance('24h');
+    }
+    expect(await stateOf(service, upload)).toBe('expired');
+  });
+});

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { addAccount, stranger } from './accounts.ts';
+import { conformance } from './conformance.ts';
+import { attach, binary, bytesOf, confirm, content, newUpload, put, report } from './upload.ts';
+
+const hour = 3_600_000;
+const week = 7 * 24 * hour;
+
+conformance('confirming an upload', (open) => {
+  test('R108 A76 A19: without a body it is answered 200 with data null', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    await put(service, upload);
+    const { status, body } = await confirm(service, upload.attachmentId);
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(body.data).toBeNull();
+    expect(body.meta.path).toBe(`/api/v1/attachments/${upload.attachmentId}/confirm`);
+  });
+
+  test('R108 A12: whatever JSON comes as a body is ignored', async () => {
+    const service = await open();
+    for (const body of ['{}', '{"uploadToken":"x"}', '[]', 'null', '{"broken":']) {
+      const upload = await newUpload(service);
+      await put(service, upload);
+      expect((await confirm(service, upload.attachmentId, { body })).outcome, body).toBe('200');
+    }
+  });
+
+  test('R109: an unknown id is UPLOAD_NOT_FOUND', async () => {
+    const service = await open();
+    for (const id of ['att_none', 'att_000000000000000000000000', 'x', '__proto__', 'constructor']) {
+      expect((await confirm(service, id)).outcome, id).toBe('404 UPLOAD_NOT_FOUND');
+    }
+  });
+
+  test('R109 R26 A75: an upload of another account is UPLOAD_NOT_FOUND, in whatever state', async () => {
+    const service = await open();
+    addAccount(service);
+    const upload = await newUpload(service);
+    const outcome = async () => (await confirm(service, upload.attachmentId, stranger)).outcome;
+    expect(await outcome()).toBe('404 UPLOAD_NOT_FOUND');
+    await put(service, upload);
+    expect(await outcome()).toBe('404 UPLOAD_NOT_FOUND');
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+    expect(await outcome()).toBe('404 UPLOAD_NOT_FOUND');
+    await service.sandbox.clock.advance(week);
+    expect(await outcome()).toBe('404 UPLOAD_NOT_FOUND');
+  });
+
+  test('R110: before any bytes came it is UPLOAD_NOT_COMPLETE, and after them it succeeds', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
+    await put(service, upload);
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+  });
+
+  test('R111 A75: another size is FILE_SIZE_MISMATCH until bytes of the right size are put', async () => {
+    const service = await open();
+    const upload = await newUpload(service, { size: 256 });
+    for (const length of [255, 257, 1]) {
+      await put(service, upload, binary(length));
+      expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 FILE_SIZE_MISMATCH');
+      expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 FILE_SIZE_MISMATCH');
+    }
+    await put(service, upload, binary(256));
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+  });
+
+  test('R111: sizes are bytes, not characters', async () => {
+    const service = await open();
+    const upload = await newUpload(service, { size: 3 });
+    await put(service, upload, bytesOf('äöü'));
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 FILE_SIZE_MISMATCH');
+  });
+
+  test('R112 A79: one millisecond before the hour is over it succeeds, at the hour it is UPLOAD_EXPIRED', async () => {
+    const service = await open();
+    const early = await newUpload(service);
+    const late = await newUpload(service);
+    await put(service, early);
+    await put(service, late);
+    await service.sandbox.clock.advance(hour - 1);
+    expect((await confirm(service, early.attachmentId)).outcome).toBe('200');
+    await service.sandbox.clock.advance(1);
+    expect((await confirm(service, late.attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
+  });
+
+  test('A75: once the window is over it is UPLOAD_EXPIRED, whether bytes came or not and whatever their size', async () => {
+    const service = await open();
+    const empty = await newUpload(service);
+    const mismatched = await newUpload(service, { size: 5 });
+    await put(service, mismatched, binary(6));
+    await service.sandbox.clock.advance(hour);
+    for (const { attachmentId } of [empty, mismatched]) {
+      expect((await confirm(service, attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
+    }
+    await service.sandbox.clock.advance(10 * week);
+    expect((await confirm(service, empty.attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
+  });
+
+  test('A74: confirming again succeeds, also after the upload window, and does not extend the seven days', async () => {
+    const service = await open();
+    const { attachmentId } = await attach(service);
+    await service.sandbox.clock.advance(2 * hour);
+    const again = await confirm(service, attachmentId);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toBeNull();
+    await service.sandbox.clock.advance(week - 2 * hour - 1);
+    expect((await confirm(service, attachmentId)).outcome).toBe('200');
+    await service.sandbox.clock.advance(1);
+    expect((await confirm(service, attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
+  });
+
+  test('A46 R114: two confirmations at once both succeed', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    await put(service, upload);
+    const answers = await Promise.all([1, 2].map(() => confirm(service, upload.attachmentId)));
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['200', '200']);
+  });
+
+  test('A76: with confirmResult record the attachment is answered, both times the same', async () => {
+    const service = await open({ wire: { confirmResult: 'record' } });
+    const upload = await newUpload(service);
+    await put(service, upload);
+    await service.sandbox.clock.advance('10m');
+    const first = await confirm(service, upload.attachmentId);
+    expect(first.status).toBe(200);
+    expect(first.body.data).toEqual({
+      id: upload.attachmentId,
+      ...report,
+      status: 'uploaded',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      expiresAt: '2026-01-08T00:10:00.000Z',
+    });
+    await service.sandbox.clock.advance('1h');
+    expect((await confirm(service, upload.attachmentId)).body.data).toEqual(first.body.data);
+  });
+
+  test('A77: with uploadToken present the path takes the token or the id', async () => {
+    const service = await open({ wire: { uploadToken: 'present' } });
+    for (const name of ['uploadToken', 'attachmentId'] as const) {
+      const upload = await newUpload(service);
+      const id = upload[name] ?? '';
+      expect((await confirm(service, id)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
+      await put(service, upload);
+      expect((await confirm(service, id)).outcome).toBe('200');
+      expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+    }
+    expect((await confirm(service, 'not-a-token')).outcome).toBe('404 UPLOAD_NOT_FOUND');
+  });
+
+  test('A77 R26: another account cannot use the token', async () => {
+    const service = await open({ wire: { uploadToken: 'present' } });
+    addAccount(service);
+    const upload = await newUpload(service);
+    await put(service, upload);
+    expect((await confirm(service, upload.uploadToken ?? '', stranger)).outcome).toBe('404 UPLOAD_NOT_FOUND');
+  });
+
+  test('A17: with ids unprefixed the flow works as well', async () => {
+    const service = await open({ wire: { ids: 'unprefixed', confirmResult: 'record' } });
+    const upload = await newUpload(service);
+    await put(service, upload, content);
+    expect((await confirm(service, upload.attachmentId)).body.data.id).toBe(upload.attachmentId);
+  });
+
+  test('R108 A3: it needs a key', async () => {
+    const service = await open();
+    const { attachmentId } = await newUpload(service);
+    expect((await confirm(service, attachmentId, { key: null })).outcome).toBe('401 UNAUTHORIZED');
+  });
+});

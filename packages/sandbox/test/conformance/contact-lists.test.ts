@@ -1,0 +1,328 @@
+import { expect, test } from 'vitest';
+import { addAccount, stranger } from './accounts.ts';
+import { conformance, start } from './conformance.ts';
+import {
+  allLists,
+  type ContactList,
+  createList,
+  listIn,
+  listNow,
+  type ListPage,
+  lists,
+  newList,
+  updateList,
+} from './contact-lists.ts';
+import { newContact } from './contacts.ts';
+
+const plan = { key: 'plan', label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] };
+const age = { key: 'age', label: 'Age', type: 'number', required: false, defaultValue: 0 };
+const nick = { key: 'nick', label: 'Nickname', type: 'text', required: false };
+
+const names = (all: readonly ContactList[]) => all.map(({ name }) => name);
+
+conformance('contact lists', (open) => {
+  test('R117 R118 A80 A81: a new list is answered 201, with its counters 0 and nothing else than what it has', async () => {
+    const service = await open();
+    const answer = await createList(service, { name: 'Readers' });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toEqual({
+      id: expect.stringMatching(/^lst_[0-9a-f]{24}$/),
+      domainId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      userId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Readers',
+      totalContacts: 0,
+      activeContacts: 0,
+      suppressedContacts: 0,
+      contactCount: 0,
+      tags: [],
+      customFields: [],
+      createdAt: start,
+      updatedAt: start,
+    });
+  });
+
+  test('R117: the lists of a domain have its domainId and userId, those of another domain others', async () => {
+    const service = await open();
+    addAccount(service);
+    const [first, second] = [await newList(service), await newList(service)];
+    const foreign = await newList(service, {}, stranger);
+    expect(second.id).not.toBe(first.id);
+    expect([second.domainId, second.userId]).toEqual([first.domainId, first.userId]);
+    expect(foreign.domainId).not.toBe(first.domainId);
+    expect(foreign.userId).not.toBe(first.userId);
+  });
+
+  test('A17: with ids unprefixed the id of a list is 24 hex digits', async () => {
+    const service = await open({ wire: { ids: 'unprefixed' } });
+    const { id } = await newList(service);
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+    expect((await updateList(service, id, { name: 'Writers' })).outcome).toBe('200');
+  });
+
+  test('R119 A83: a name must be a string with a character that is no space', async () => {
+    const service = await open();
+    for (const name of [undefined, '', ' ', ' \t\n ', null, 5, ['Readers'], {}]) {
+      const answer = await createList(service, { name });
+      expect(answer.outcome, JSON.stringify(name)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('name');
+    }
+    expect(await allLists(service)).toEqual([]);
+  });
+
+  test.each([
+    ['R120', 'name', 100],
+    ['R121', 'description', 500],
+  ])(
+    '%s A83: a %s of %i characters is accepted, one more is refused, counted as code points',
+    async (...row) => {
+      const [, field, limit] = row;
+      const service = await open();
+      for (const character of ['a', 'é', '😀']) {
+        const exact = character.repeat(limit);
+        expect(await newList(service, { [field]: exact })).toMatchObject({ [field]: exact });
+        const answer = await createList(service, { [field]: `${exact}${character}` });
+        expect(answer.outcome, character).toBe('400 VALIDATION_ERROR');
+        expect(answer.body.error.details.field).toBe(field);
+        const { id } = await newList(service);
+        expect((await updateList(service, id, { [field]: exact })).outcome).toBe('200');
+        expect((await updateList(service, id, { [field]: `${exact}${character}` })).outcome).toBe(
+          '400 VALIDATION_ERROR',
+        );
+      }
+    },
+  );
+
+  test('R121 A83: a description must be a string, and is left out where there is none', async () => {
+    const service = await open();
+    for (const description of [null, 5, [], {}]) {
+      const answer = await createList(service, { description });
+      expect(answer.outcome, JSON.stringify(description)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('description');
+    }
+    expect(await newList(service)).not.toHaveProperty('description');
+    expect(await newList(service, { description: 'For all' })).toMatchObject({ description: 'For all' });
+  });
+
+  test('A16: with nulls explicit a description that is not set is null', async () => {
+    const service = await open({ wire: { nulls: 'explicit' } });
+    expect((await newList(service)).description).toBeNull();
+    expect((await newList(service, { description: 'For all' })).description).toBe('For all');
+  });
+
+  test('A83: names are stored as given, and several lists may have the same', async () => {
+    const service = await open();
+    for (const name of ['  Readers  ', 'Readers', 'Readers', '报告 😀'])
+      expect((await newList(service, { name })).name).toBe(name);
+    expect(names(await allLists(service))).toEqual(['报告 😀', 'Readers', 'Readers', '  Readers  ']);
+  });
+
+  test('A84: tags in a request are ignored', async () => {
+    const service = await open();
+    const list = await newList(service, { tags: ['vip'] });
+    expect(list.tags).toEqual([]);
+    const answer = await updateList(service, list.id, { tags: ['vip'] });
+    expect(answer.outcome).toBe('200');
+    expect(listIn(answer).tags).toEqual([]);
+  });
+
+  test('R117 A15: what only the service sets cannot be set', async () => {
+    const service = await open();
+    const fields = { id: 'mine', totalContacts: 5, domainId: 'x', userId: 'y', createdAt: '2020-01-01' };
+    const list = await newList(service, fields);
+    expect(list).toMatchObject({ totalContacts: 0, createdAt: start });
+    expect([list.id, list.domainId, list.userId]).not.toContain('mine');
+    expect(listIn(await updateList(service, list.id, fields))).toEqual({ ...list });
+  });
+
+  test('R122: customFields must be an array of objects', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    for (const customFields of [null, {}, { plan }, 'plan', 5, [1], [null], ['plan'], [[]]]) {
+      for (const answer of [
+        await createList(service, { customFields }),
+        await updateList(service, id, { customFields }),
+      ]) {
+        expect(answer.outcome, JSON.stringify(customFields)).toBe('400 VALIDATION_ERROR');
+        expect(answer.body.error.details.field).toMatch(/^customFields/);
+      }
+    }
+    expect(await allLists(service)).toHaveLength(1);
+  });
+
+  test('R123 A37: all lists of the domain are one array without pagination, newest first', async () => {
+    const service = await open();
+    addAccount(service);
+    expect(await allLists(service)).toEqual([]);
+    const created = [];
+    for (let n = 1; n <= 25; n++) created.unshift(await newList(service, { name: `List ${n}` }));
+    await newList(service, {}, stranger);
+    expect(await allLists(service)).toEqual(created);
+    const { body } = await service.call('GET', lists, { query: { page: '0', limit: '1000' } });
+    expect(body.data).toHaveLength(25);
+    expect(body).not.toHaveProperty('pagination');
+  });
+
+  test('A37: with listsContainer paginated the lists come in pages inside data', async () => {
+    const service = await open({ wire: { listsContainer: 'paginated' } });
+    for (let n = 1; n <= 21; n++) await newList(service, { name: `List ${n}` });
+    const page = async (query: Record<string, string> = {}): Promise<ListPage> => {
+      const body: { data: ListPage } = JSON.parse((await service.call('GET', lists, { query })).text);
+      return body.data;
+    };
+    const first = await page();
+    expect(Object.keys(first).sort()).toEqual(['lists', 'pagination']);
+    expect(first.lists).toHaveLength(20);
+    expect(first.pagination).toMatchObject({ page: 1, limit: 20, total: 21, totalPages: 2 });
+    expect(names((await page({ page: '2' })).lists)).toEqual(['List 1']);
+    expect((await page({ page: '3' })).lists).toEqual([]);
+    for (const query of [{ limit: '101' }, { page: '0' }] as Record<string, string>[]) {
+      expect((await service.call('GET', lists, { query })).outcome).toBe('400 VALIDATION_ERROR');
+    }
+  });
+
+  test('R124: an update answers the whole list as it is afterwards', async () => {
+    const service = await open();
+    const list = await newList(service, { description: 'Old', customFields: [nick] });
+    const change = { name: 'Writers', description: 'New', customFields: [plan, age] };
+    await service.sandbox.clock.advance('1m');
+    const answer = await updateList(service, list.id, change);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual({ ...list, ...change, updatedAt: '2026-01-01T00:01:00.000Z' });
+    expect(await listNow(service, list.id)).toEqual(answer.body.data);
+  });
+
+  test('R124 R125: what an update does not name stays as it is', async () => {
+    const service = await open();
+    let list = await newList(service, { description: 'Old', customFields: [plan] });
+    for (const change of [
+      { name: 'Writers' },
+      { description: 'New' },
+      { description: '' },
+      { customFields: [nick] },
+      { customFields: [] },
+    ]) {
+      const changed = listIn(await updateList(service, list.id, change));
+      expect(changed).toEqual({ ...list, ...change });
+      list = changed;
+    }
+    const same = await updateList(service, list.id, {});
+    expect(same.outcome).toBe('200');
+    expect(listIn(same)).toEqual(list);
+  });
+
+  test('R126: customFields replaces all definitions, in the order given', async () => {
+    const service = await open();
+    const { id } = await newList(service, { customFields: [plan, nick] });
+    const definitions = async (customFields: object[]) =>
+      listIn(await updateList(service, id, { customFields })).customFields;
+    expect(await definitions([age, nick])).toEqual([age, nick]);
+    expect(await definitions([nick])).toEqual([nick]);
+    expect(await definitions([])).toEqual([]);
+  });
+
+  test('R127: an unknown list is NOT_FOUND, as is one of another account', async () => {
+    const service = await open();
+    addAccount(service);
+    const foreign = await newList(service, {}, stranger);
+    for (const id of ['lst_none', 'lst_000000000000000000000000', '__proto__', foreign.id]) {
+      expect((await updateList(service, id, { name: 'Mine' })).outcome, id).toBe('404 NOT_FOUND');
+    }
+    expect((await allLists(service, stranger))[0]).toEqual(foreign);
+  });
+
+  test('R127 A4: that a list is unknown is reported before what is wrong with the body', async () => {
+    const service = await open();
+    expect((await updateList(service, 'lst_none', { name: '' })).outcome).toBe('404 NOT_FOUND');
+    const malformed = await service.call('PUT', `${lists}/lst_none`, { body: '{' });
+    expect(malformed.outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('R128: an update with a wrong value is refused and changes nothing', async () => {
+    const service = await open();
+    const list = await newList(service, { description: 'Old', customFields: [plan] });
+    await service.sandbox.clock.advance(1);
+    for (const [field, change] of [
+      ['name', { name: '' }],
+      ['name', { name: '  ' }],
+      ['name', { name: null }],
+      ['name', { name: 5, description: 'New' }],
+      ['description', { name: 'New', description: null }],
+      [
+        'customFields[1].key',
+        { name: 'New', description: 'New', customFields: [nick, { ...age, key: '1' }] },
+      ],
+      ['customFields[0].options', { name: 'New', customFields: [{ ...plan, options: [] }] }],
+    ] as const) {
+      const answer = await updateList(service, list.id, change);
+      expect(answer.outcome, JSON.stringify(change)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe(field);
+      expect(await listNow(service, list.id)).toEqual(list);
+    }
+  });
+
+  test('R129: an update moves updatedAt and leaves createdAt', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    for (const [minute, change] of [
+      ['01', { name: 'A' }],
+      ['02', { description: 'B' }],
+      ['03', { customFields: [nick] }],
+    ] as const) {
+      await service.sandbox.clock.advance('1m');
+      expect(listIn(await updateList(service, id, change))).toMatchObject({
+        createdAt: start,
+        updatedAt: `2026-01-01T00:${minute}:00.000Z`,
+      });
+    }
+  });
+
+  test.each([
+    ['both', ['activeContacts', 'contactCount', 'suppressedContacts', 'totalContacts']],
+    ['totals', ['activeContacts', 'suppressedContacts', 'totalContacts']],
+    ['contactCount', ['contactCount']],
+  ] as const)('A80: with listCounters %s a list counts in %j', async (listCounters, expected) => {
+    const service = await open({ wire: { listCounters } });
+    const created = await newList(service);
+    await newContact(service, created.id);
+    const updated = listIn(await updateList(service, created.id, { name: 'Writers' }));
+    for (const [list, count] of [
+      [created, 0],
+      [updated, 1],
+      [await listNow(service, created.id), 1],
+    ] as const) {
+      const counters = Object.entries(list).filter(([name]) => /contact(s|count)$/i.test(name));
+      expect(counters.map(([name]) => name).sort()).toEqual(expected);
+      const sum = Object.fromEntries(counters);
+      expect(sum['totalContacts'] ?? sum['contactCount']).toBe(count);
+    }
+  });
+
+  test('A81: with listFields map the definitions of every list object are keyed by their key', async () => {
+    const service = await open({ wire: { listFields: 'map' } });
+    const created = await newList(service, { customFields: [plan, age] });
+    const map = {
+      plan: { label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] },
+      age: { label: 'Age', type: 'number', required: false, defaultValue: 0 },
+    };
+    expect(created.customFields).toEqual(map);
+    expect((await listNow(service, created.id)).customFields).toEqual(map);
+    const { nick: only, ...others } = listIn(await updateList(service, created.id, { customFields: [nick] }))
+      .customFields as Record<string, unknown>;
+    expect(only).toEqual({ label: 'Nickname', type: 'text', required: false });
+    expect(others).toEqual({});
+    expect((await newList(service)).customFields).toEqual({});
+  });
+
+  test('A67: live and test keys share lists, whichever made them', async () => {
+    const service = await open();
+    const test = { key: service.sandbox.apiKey };
+    const ofLive = await newList(service, { name: 'Live' });
+    const ofTest = await newList(service, { name: 'Test' }, test);
+    expect(ofTest.domainId).toBe(ofLive.domainId);
+    expect(await allLists(service)).toEqual([ofTest, ofLive]);
+    expect(await allLists(service, test)).toEqual([ofTest, ofLive]);
+    expect((await updateList(service, ofTest.id, { name: 'By live' })).outcome).toBe('200');
+    expect((await updateList(service, ofLive.id, { name: 'By test' }, test)).outcome).toBe('200');
+    expect(names(await allLists(service))).toEqual(['By live', 'By test']);
+  });
+});

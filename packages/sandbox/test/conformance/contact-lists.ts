@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { Answer, Pagination, Request, Service } from './conformance.ts';
+
+/** Path of the contact lists. */
+export const lists = '/api/v1/contact-lists';
+
+/** A contact list on the wire. */
+export interface ContactList {
+  readonly id: string;
+  readonly domainId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly description?: string | null;
+  readonly totalContacts: number;
+  readonly activeContacts: number;
+  readonly suppressedContacts: number;
+  readonly contactCount: number;
+  readonly tags: readonly unknown[];
+  readonly customFields: unknown;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Creates a list called Readers, unless `fields` say otherwise. */
+export function createList(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
+  return service.call('POST', lists, { ...request, json: { name: 'Readers', ...fields } });
+}
+
+/** A list that was created. */
+export async function newList(
+  service: Service,
+  fields: object = {},
+  request: Request = {},
+): Promise<ContactList> {
+  const answer = await createList(service, fields, request);
+  expect(answer.outcome).toBe('201');
+  return listIn(answer);
+}
+
+/** Changes a list. */
+export function updateList(
+  service: Service,
+  id: string,
+  json: object,
+  request: Request = {},
+): Promise<Answer> {
+  return service.call('PUT', `${lists}/${id}`, { ...request, json });
+}
+
+/** The list in an answer. */
+export function listIn(answer: Answer): ContactList {
+  const body: { data: ContactList } = JSON.parse(answer.text);
+  return body.data;
+}
+
+/** All lists of the domain. */
+export async function allLists(service: Service, request: Request = {}): Promise<readonly ContactList[]> {
+  const answer = await service.call('GET', lists, request);
+  expect(answer.outcome).toBe('200');
+  const body: { data: readonly ContactList[] } = JSON.parse(answer.text);
+  return body.data;
+}
+
+/** The list as it is now. */
+export async function listNow(service: Service, id: string): Promise<ContactList> {
+  const list = (await allLists(service)).find((each) => each.id === id);
+  expect(list, 'the list among all lists').toBeDefined();
+  return list as ContactList;
+}
+
+/** How many contacts the list counts: all, active, suppressed. */
+export async function counters(
+  service: Service,
+  id: string,
+): Promise<readonly [total: number, active: number, suppressed: number]> {
+  const { totalContacts, activeContacts, suppressedContacts, contactCount } = await listNow(service, id);
+  expect(contactCount).toBe(totalContacts);
+  return [totalContacts, activeContacts, suppressedContacts];
+}
+
+/** `data` of a page of lists, under `listsContainer: 'paginated'`. */
+export interface ListPage {
+  readonly lists: readonly ContactList[];
+  readonly pagination: Pagination;
+}

@@ -1,0 +1,124 @@
+import { expect } from 'vitest';
+import type { Answer, Pagination, Request, Service } from './conformance.ts';
+import { lists } from './contact-lists.ts';
+
+/** The five statuses of a contact (api.md §3.2). */
+export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;
+
+/** The five reasons for a suppression (api.md §4.4). */
+export const suppressionReasons = ['manual', 'unsubscribed', 'bounced', 'complained', 'spam_trap'] as const;
+
+/** A contact on the wire. */
+export interface Contact {
+  readonly id: string;
+  readonly domainId: string;
+  readonly contactListId: string;
+  readonly email: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+  readonly phoneNumber?: string | null;
+  readonly customFields: Readonly<Record<string, unknown>>;
+  readonly status: string;
+  readonly source: string;
+  readonly subscriptionToken: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly subscribedAt: string;
+  readonly unsubscribedAt?: string | null;
+}
+
+/** `data` of a page of contacts. */
+export interface ContactPage {
+  readonly contacts: readonly Contact[];
+  readonly contactListCustomFields: unknown;
+  readonly pagination: Pagination;
+}
+
+/** Path of a list's contacts, or of one of them. */
+export const contactsOf = (listId: string, id?: string): string =>
+  `${lists}/${listId}/contacts${id === undefined ? '' : `/${id}`}`;
+
+/** Creates a contact with the address bob@example.net, unless `fields` say otherwise. */
+export function createContact(
+  service: Service,
+  listId: string,
+  fields: object = {},
+  request: Request = {},
+): Promise<Answer> {
+  const json = { email: 'bob@example.net', ...fields };
+  return service.call('POST', contactsOf(listId), { ...request, json });
+}
+
+/** A contact that was created. */
+export async function newContact(
+  service: Service,
+  listId: string,
+  fields: object = {},
+  request: Request = {},
+): Promise<Contact> {
+  const answer = await createContact(service, listId, fields, request);
+  expect(answer.outcome).toBe('201');
+  return contactIn(answer);
+}
+
+/** Asks for a contact. */
+export function getContact(
+  service: Service,
+  listId: string,
+  id: string,
+  request: Request = {},
+): Promise<Answer> {
+  return service.call('GET', contactsOf(listId, id), request);
+}
+
+/** The contact as it is now. */
+export async function contactNow(
+  service: Service,
+  contact: Pick<Contact, 'id' | 'contactListId'>,
+): Promise<Contact> {
+  const answer = await getContact(service, contact.contactListId, contact.id);
+  expect(answer.outcome).toBe('200');
+  return contactIn(answer);
+}
+
+/** Changes a contact. */
+export function updateContact(
+  service: Service,
+  contact: Pick<Contact, 'id' | 'contactListId'>,
+  json: object,
+  request: Request = {},
+): Promise<Answer> {
+  return service.call('PUT', contactsOf(contact.contactListId, contact.id), { ...request, json });
+}
+
+/** Suppresses a contact. */
+export function suppress(
+  service: Service,
+  contact: Pick<Contact, 'id' | 'contactListId'>,
+  json: object = { reason: 'manual' },
+  request: Request = {},
+): Promise<Answer> {
+  return service.call('POST', `${contactsOf(contact.contactListId, contact.id)}/suppress`, {
+    ...request,
+    json,
+  });
+}
+
+/** The contact in an answer. */
+export function contactIn(answer: Answer): Contact {
+  const body: { data: Contact } = JSON.parse(answer.text);
+  return body.data;
+}
+
+/** A page of contacts. */
+export async function listContacts(
+  service: Service,
+  listId: string,
+  query: Record<string, string> = {},
+  request: Request = {},
+): Promise<ContactPage> {
+  const answer = await service.call('GET', contactsOf(listId), { ...request, query });
+  expect(answer.outcome).toBe('200');
+  const body: { data: ContactPage } = JSON.parse(answer.text);
+  return body.data;
+}

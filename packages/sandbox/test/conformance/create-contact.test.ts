@@ -1,0 +1,338 @@
+import { expect, test } from 'vitest';
+import { addAccount, stranger } from './accounts.ts';
+import { conformance, start } from './conformance.ts';
+import { counters, newList } from './contact-lists.ts';
+import {
+  contactNow,
+  contactsOf,
+  createContact,
+  listContacts,
+  newContact,
+  updateContact,
+} from './contacts.ts';
+
+const details = {
+  firstName: 'Bob',
+  lastName: 'Ångström',
+  phoneNumber: '+47 555 0100',
+  source: 'form',
+  consentType: 'explicit',
+  consentSource: 'signup_form',
+  consentTimestamp: '2025-06-01T10:00:00.000Z',
+  consentIpAddress: '203.0.113.7',
+};
+
+/** Fields of a contact that are wrong, for its creation and, but for `source`, its update. */
+const wrong: readonly [requirement: string, field: string, values: readonly unknown[]][] = [
+  ...['firstName', 'lastName', 'phoneNumber', 'consentSource'].map((field): [string, string, unknown[]] => [
+    'A90',
+    field,
+    [null, 5, true, ['x'], {}],
+  ]),
+  ['A91', 'source', [null, 5, 'x'.repeat(101), '😀'.repeat(101)]],
+  ['R142', 'consentType', [null, '', 'Explicit', 'legitimate interest', 'none', 5]],
+  [
+    'R143 A18',
+    'consentTimestamp',
+    [
+      null,
+      '',
+      'yesterday',
+      '01/06/2025',
+      '2025-13-01',
+      '2025-02-30',
+      '2025-06-01T10:00',
+      '2025-06-01T25:00Z',
+      '2025-06-01 10:00:00Z',
+      1_717_236_000_000,
+    ],
+  ],
+  [
+    'A92',
+    'consentIpAddress',
+    [null, '', 'localhost', '203.0.113', '203.0.113.256', '203.0.113.7/24', '2001:db8::g', ':::', 5],
+  ],
+  ['R144', 'customFields', [null, [], ['plan'], 'plan', 5]],
+];
+
+conformance('creating a contact', (open) => {
+  test('R136 A91: an address alone makes an active contact, with what the service adds', async () => {
+    const service = await open();
+    const list = await newList(service);
+    const answer = await createContact(service, list.id);
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toEqual({
+      id: expect.stringMatching(/^cnt_[0-9a-f]{24}$/),
+      domainId: list.domainId,
+      contactListId: list.id,
+      email: 'bob@example.net',
+      customFields: {},
+      status: 'active',
+      source: 'api',
+      subscriptionToken: expect.stringMatching(/^[0-9a-f]{32}$/),
+      createdAt: start,
+      updatedAt: start,
+      subscribedAt: start,
+    });
+  });
+
+  test('R136 A17: no two contacts have the same id or token, and with ids unprefixed the id is 24 hex digits', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const [a, b] = [
+      await newContact(service, id),
+      await newContact(service, id, { email: 'eve@example.net' }),
+    ];
+    expect(b.id).not.toBe(a.id);
+    expect(b.subscriptionToken).not.toBe(a.subscriptionToken);
+    await service.close();
+    const unprefixed = await open({ wire: { ids: 'unprefixed' } });
+    const contact = await newContact(unprefixed, (await newList(unprefixed)).id);
+    expect(contact.id).toMatch(/^[0-9a-f]{24}$/);
+    expect(await contactNow(unprefixed, contact)).toEqual(contact);
+  });
+
+  test('R137 A49: an address that is missing or none is refused', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    for (const email of [
+      undefined,
+      null,
+      5,
+      '',
+      'bob',
+      'bob@',
+      '@example.net',
+      'bob@example',
+      'b..b@example.net',
+      'bob@exa mple.net',
+      'bob@example.net, eve@example.net',
+      'Bob <bob@example.net>',
+      `${'x'.repeat(65)}@example.net`,
+      ['bob@example.net'],
+    ]) {
+      const answer = await createContact(service, id, { email });
+      expect(answer.outcome, JSON.stringify(email)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('email');
+    }
+    expect((await listContacts(service, id)).contacts).toEqual([]);
+  });
+
+  test('A49 A93: the address is stored as it was given, without blanks around it', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    expect((await newContact(service, id, { email: '  Bob.Smith+news@Example.NET ' })).email).toBe(
+      'Bob.Smith+news@Example.NET',
+    );
+  });
+
+  test('R138 A93: the same address again is CONTACT_ALREADY_EXISTS, in any case and with blanks', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const contact = await newContact(service, id);
+    for (const email of ['bob@example.net', 'Bob@example.net', 'BOB@EXAMPLE.NET', ' bob@example.net ']) {
+      expect((await createContact(service, id, { email, firstName: 'New' })).outcome, email).toBe(
+        '409 CONTACT_ALREADY_EXISTS',
+      );
+    }
+    expect((await createContact(service, id, { email: 'bob+news@example.net' })).outcome).toBe('201');
+    expect(await contactNow(service, contact)).toEqual(contact);
+    expect(await counters(service, id)).toEqual([2, 2, 0]);
+  });
+
+  test('R138: of two creations at once one succeeds', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const answers = await Promise.all([1, 2, 3].map(() => createContact(service, id)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+      '201',
+      '409 CONTACT_ALREADY_EXISTS',
+      '409 CONTACT_ALREADY_EXISTS',
+    ]);
+    expect((await listContacts(service, id)).pagination.total).toBe(1);
+  });
+
+  test('R138 A4: what is wrong with the body is reported before the duplicate', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    await newContact(service, id);
+    expect((await createContact(service, id, { consentType: 'none' })).outcome).toBe('400 VALIDATION_ERROR');
+    expect((await createContact(service, id, { customFields: { nope: 1 } })).outcome).toBe(
+      '400 INVALID_CUSTOM_FIELD',
+    );
+  });
+
+  test('R139: the same address in another list, or another account, is another contact', async () => {
+    const service = await open();
+    addAccount(service);
+    const [first, second] = [await newList(service), await newList(service)];
+    const foreign = await newList(service, {}, stranger);
+    const ids = [
+      (await newContact(service, first.id)).id,
+      (await newContact(service, second.id)).id,
+      (await newContact(service, foreign.id, {}, stranger)).id,
+    ];
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('R140: a list that is unknown, or another account’s, is LIST_NOT_FOUND in every operation', async () => {
+    const service = await open();
+    addAccount(service);
+    const foreign = await newList(service, {}, stranger);
+    const contact = await newContact(service, foreign.id, {}, stranger);
+    for (const list of ['lst_none', 'lst_000000000000000000000000', '__proto__', foreign.id]) {
+      for (const [method, path, json] of [
+        ['GET', '', undefined],
+        ['POST', '', { email: 'bob@example.net' }],
+        ['POST', '', {}],
+        ['GET', `/${contact.id}`, undefined],
+        ['PUT', `/${contact.id}`, { firstName: 'Bob' }],
+        ['PUT', `/${contact.id}`, { firstName: 5 }],
+        ['POST', `/${contact.id}/suppress`, { reason: 'manual' }],
+        ['POST', `/${contact.id}/suppress`, {}],
+      ] as const) {
+        const answer = await service.call(method, `${contactsOf(list)}${path}`, { json });
+        expect(answer.outcome, `${method} ${list}${path}`).toBe('404 LIST_NOT_FOUND');
+      }
+    }
+  });
+
+  test('R141: everything that is given is stored and returned', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const contact = await newContact(service, id, details);
+    expect(contact).toMatchObject(details);
+    expect(await contactNow(service, contact)).toEqual(contact);
+    expect((await listContacts(service, id)).contacts).toEqual([contact]);
+  });
+
+  test.each(wrong)('%s: a wrong %s is refused', async (_, field, values) => {
+    const service = await open();
+    const { id } = await newList(service);
+    const contact = await newContact(service, id, { email: 'eve@example.net', ...details });
+    for (const value of values) {
+      const created = await createContact(service, id, { [field]: value });
+      expect(created.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
+      expect(created.body.error.details.field).toBe(field);
+      if (field === 'source') continue;
+      const updated = await updateContact(service, contact, { lastName: 'New', [field]: value });
+      expect(updated.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
+      expect(updated.body.error.details.field).toBe(field);
+    }
+    expect((await listContacts(service, id)).contacts).toEqual([contact]);
+  });
+
+  test.each(['explicit', 'implicit', 'legitimate_interest'])(
+    'R142: the consentType %s is accepted',
+    async (consentType) => {
+      const service = await open();
+      const { id } = await newList(service);
+      expect(await newContact(service, id, { consentType })).toMatchObject({ consentType });
+    },
+  );
+
+  test.each([
+    ['2025-06-01', '2025-06-01T00:00:00.000Z'],
+    ['2025-06-01T10:00Z', '2025-06-01T10:00:00.000Z'],
+    ['2025-06-01T10:00:05Z', '2025-06-01T10:00:05.000Z'],
+    ['2025-06-01T10:00:05.250Z', '2025-06-01T10:00:05.250Z'],
+    ['2025-06-01T01:30:00+02:00', '2025-05-31T23:30:00.000Z'],
+    ['2024-02-29T23:00:00-05:30', '2024-03-01T04:30:00.000Z'],
+  ])('R143 A18: the consentTimestamp %s is returned as %s', async (given, consentTimestamp) => {
+    const service = await open();
+    const { id } = await newList(service);
+    expect(await newContact(service, id, { consentTimestamp: given })).toMatchObject({ consentTimestamp });
+  });
+
+  test('A90: empty strings are stored', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const empty = { firstName: '', lastName: '', phoneNumber: '', consentSource: '' };
+    expect(await newContact(service, id, empty)).toMatchObject(empty);
+  });
+
+  test('A91: source is any text of up to 100 characters, counted as code points', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const sources = ['import', 'form', 'manual', 'a billboard', 'x'.repeat(100), '😀'.repeat(100)];
+    for (const [index, source] of sources.entries()) {
+      expect((await newContact(service, id, { email: `r${index}@example.net`, source })).source).toBe(source);
+    }
+  });
+
+  test('A92: IPv4 and IPv6 addresses are accepted', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const addresses = [
+      '203.0.113.7',
+      '0.0.0.0',
+      '255.255.255.255',
+      '2001:db8::1',
+      '::1',
+      '::',
+      '2001:DB8:0:0:0:0:0:1',
+    ];
+    for (const [index, consentIpAddress] of addresses.entries()) {
+      const answer = await createContact(service, id, { email: `r${index}@example.net`, consentIpAddress });
+      expect(answer.outcome, consentIpAddress).toBe('201');
+      expect(answer.body.data).toMatchObject({ consentIpAddress });
+    }
+  });
+
+  test('R136 A15: what only the service sets cannot be set', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const contact = await newContact(service, id, {
+      id: 'mine',
+      status: 'suppressed',
+      contactListId: 'x',
+      subscriptionToken: 'y',
+      subscribedAt: '2020-01-01',
+      unsubscribedAt: '2020-01-01',
+      createdAt: '2020-01-01',
+    });
+    expect(contact).toMatchObject({
+      contactListId: id,
+      status: 'active',
+      createdAt: start,
+      subscribedAt: start,
+    });
+    expect(contact).not.toHaveProperty('unsubscribedAt');
+    expect([contact.id, contact.subscriptionToken]).not.toContain('mine');
+    expect(contact.subscriptionToken).not.toBe('y');
+  });
+
+  test('A16: with nulls explicit everything that a contact does not have is null', async () => {
+    const service = await open({ wire: { nulls: 'explicit' } });
+    const { id } = await newList(service);
+    const bare = {
+      firstName: null,
+      lastName: null,
+      phoneNumber: null,
+      unsubscribedAt: null,
+      consentType: null,
+      consentSource: null,
+      consentTimestamp: null,
+      consentIpAddress: null,
+    };
+    const contact = await newContact(service, id);
+    expect(contact).toMatchObject(bare);
+    expect(await contactNow(service, contact)).toEqual(contact);
+    expect((await listContacts(service, id)).contacts).toEqual([contact]);
+    expect(await newContact(service, id, { email: 'eve@example.net', ...details })).toMatchObject({
+      ...details,
+      unsubscribedAt: null,
+    });
+  });
+
+  test('A67: live and test keys share contacts, whichever made them', async () => {
+    const service = await open();
+    const test = { key: service.sandbox.apiKey };
+    const { id } = await newList(service);
+    const ofTest = await newContact(service, id, {}, test);
+    expect((await createContact(service, id)).outcome).toBe('409 CONTACT_ALREADY_EXISTS');
+    const ofLive = await newContact(service, id, { email: 'eve@example.net' });
+    expect((await listContacts(service, id)).contacts).toEqual([ofLive, ofTest]);
+    expect((await listContacts(service, id, {}, test)).contacts).toEqual([ofLive, ofTest]);
+  });
+});

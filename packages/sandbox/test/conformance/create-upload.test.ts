@@ -1,0 +1,259 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+import { createUpload, mebibyte, newUpload, presignedUrl, report, uploadIn } from './upload.ts';
+
+/** MIME types of decision A70, one of each kind and the ones that are easily forgotten. */
+const allowed = [
+  ...['png', 'jpeg', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff', 'heic'].map((type) => `image/${type}`),
+  ...['pdf', 'json', 'xml', 'zip', 'gzip', 'rtf', 'msword', 'vnd.ms-excel', 'vnd.ms-powerpoint'].map(
+    (type) => `application/${type}`,
+  ),
+  ...['octet-stream', 'pgp-signature', 'pkcs7-signature'].map((type) => `application/${type}`),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  ...['plain', 'csv', 'html', 'calendar', 'markdown', 'xml', 'vcard'].map((type) => `text/${type}`),
+  ...['mpeg', 'wav', 'ogg', 'mp4'].map((type) => `audio/${type}`),
+  ...['mp4', 'mpeg', 'quicktime', 'webm'].map((type) => `video/${type}`),
+  'message/rfc822',
+  'text/plain; charset=utf-8',
+  'text/calendar;method=REQUEST',
+  'IMAGE/PNG',
+  'Application/Pdf; name="a.pdf"',
+];
+
+const unsupported = [
+  'application/x-msdownload',
+  'application/javascript',
+  'text/javascript',
+  'image/avif',
+  'image/*',
+  '*/*',
+  'multipart/mixed',
+  'application/pdfx',
+  'xapplication/pdf',
+  'application/vnd.openxmlformats-officedocument',
+  'application/vnd.oasis.opendocumentx.text',
+];
+
+const unreadable = ['', 'pdf', 'application', 'application/', '/pdf', 'application/pdf/x', 'application pdf'];
+
+conformance('creating an upload', (open) => {
+  test('R97: it is answered 201 with an attachment id, an absolute upload URL and when that expires', async () => {
+    const service = await open();
+    const answer = await createUpload(service);
+    expect(answer.status).toBe(201);
+    const upload = uploadIn(answer);
+    expect(Object.keys(upload).sort()).toEqual(['attachmentId', 'expiresAt', 'uploadUrl']);
+    expect(upload.attachmentId).toMatch(/^att_[0-9a-f]{24}$/);
+    expect(new URL(upload.uploadUrl).protocol).toMatch(/^https?:$/);
+    expect(answer.body.meta.path).toBe(presignedUrl);
+  });
+
+  test('R97 A17: no two uploads have the same id or URL, and with ids unprefixed the id is 24 hex digits', async () => {
+    const service = await open();
+    const uploads = [];
+    for (let n = 0; n < 5; n++) uploads.push(await newUpload(service));
+    expect(new Set(uploads.map(({ attachmentId }) => attachmentId)).size).toBe(5);
+    expect(new Set(uploads.map(({ uploadUrl }) => new URL(uploadUrl).searchParams.get('token'))).size).toBe(
+      5,
+    );
+    await service.close();
+    const unprefixed = await open({ wire: { ids: 'unprefixed' } });
+    expect((await newUpload(unprefixed)).attachmentId).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  test('R98: the URL expires one hour after it was made', async () => {
+    const service = await open();
+    expect((await newUpload(service)).expiresAt).toBe('2026-01-01T01:00:00.000Z');
+    await service.sandbox.clock.advance(1_234);
+    expect((await newUpload(service)).expiresAt).toBe('2026-01-01T01:00:01.234Z');
+  });
+
+  test('R98: the hour can be made shorter', async () => {
+    const service = await open({ limits: { uploadLifetime: 60_000 } });
+    expect((await newUpload(service)).expiresAt).toBe('2026-01-01T00:01:00.000Z');
+  });
+
+  test('R99: without inline, or with inline false, there is no contentId', async () => {
+    const service = await open();
+    expect(await newUpload(service)).not.toHaveProperty('contentId');
+    expect(await newUpload(service, { inline: false })).not.toHaveProperty('contentId');
+    expect(await newUpload(service, { inline: false, contentType: 'image/png' })).not.toHaveProperty(
+      'contentId',
+    );
+  });
+
+  test('R100 A78: an inline image gets a contentId of 24 hex digits @inline, each its own', async () => {
+    const service = await open();
+    const image = { inline: true, contentType: 'image/png', filename: 'logo.png' };
+    const first = await newUpload(service, image);
+    const second = await newUpload(service, image);
+    expect(first.contentId).toMatch(/^[0-9a-f]{24}@inline$/);
+    expect(second.contentId).toMatch(/^[0-9a-f]{24}@inline$/);
+    expect(second.contentId).not.toBe(first.contentId);
+  });
+
+  test('A16: with nulls explicit the contentId of a regular file is null', async () => {
+    const service = await open({ wire: { nulls: 'explicit' } });
+    expect((await newUpload(service)).contentId).toBeNull();
+    expect((await newUpload(service, { inline: true, contentType: 'image/png' })).contentId).toMatch(
+      /@inline$/,
+    );
+  });
+
+  test.each<[string, string, unknown[]]>([
+    ['R101 A71', 'filename', [undefined, '', null, 5, ['a.pdf'], {}]],
+    ['R102', 'contentType', [undefined, null, 5, ['application/pdf'], {}]],
+    ['R103', 'size', [undefined, null, 0, -1, 1.5, '5', true, [5]]],
+    ['R104', 'inline', [null, 'true', 1, 0, {}]],
+  ])('%s: a wrong %s is refused', async (_, field, values) => {
+    const service = await open();
+    for (const value of values) {
+      const answer = await createUpload(service, { [field]: value });
+      expect(answer.outcome, JSON.stringify(value)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe(field);
+    }
+  });
+
+  test('R101 R102 R103: all that is wrong is reported at once', async () => {
+    const service = await open();
+    const answer = await service.call('POST', presignedUrl, { json: {} });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.errors?.map(({ field }) => field)).toEqual([
+      'filename',
+      'contentType',
+      'size',
+    ]);
+  });
+
+  test('A71: a filename has 1 to 255 characters, counted as code points', async () => {
+    const service = await open();
+    for (const character of ['a', 'é', '😀']) {
+      expect((await createUpload(service, { filename: character })).outcome).toBe('201');
+      expect((await createUpload(service, { filename: character.repeat(255) })).outcome).toBe('201');
+      expect((await createUpload(service, { filename: character.repeat(256) })).outcome).toBe(
+        '400 VALIDATION_ERROR',
+      );
+    }
+  });
+
+  test('A71: control characters are refused, path separators are not', async () => {
+    const service = await open();
+    for (const character of ['\n', '\r', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
+      const answer = await createUpload(service, { filename: `a${character}b.pdf` });
+      expect(answer.outcome, JSON.stringify(character)).toBe('400 VALIDATION_ERROR');
+    }
+    for (const filename of ['../../etc/passwd', 'C:\\reports\\q1.pdf', 'a "b";c.pdf', '报告.pdf']) {
+      expect((await createUpload(service, { filename })).outcome, filename).toBe('201');
+    }
+  });
+
+  test.each([
+    ['R105 A69', 'a regular file of 10 MiB', {}, 10 * mebibyte],
+    ['A69', 'an inline image of 5 MiB', { inline: true, contentType: 'image/png' }, 5 * mebibyte],
+    ['A69', 'an image that is not inline of 10 MiB', { contentType: 'image/png' }, 10 * mebibyte],
+  ])('%s: %s may be declared, one byte more is ATTACHMENT_TOO_LARGE', async (_, _what, fields, limit) => {
+    const service = await open();
+    expect((await createUpload(service, { ...fields, size: limit })).outcome).toBe('201');
+    const answer = await createUpload(service, { ...fields, size: limit + 1 });
+    expect(answer.outcome).toBe('400 ATTACHMENT_TOO_LARGE');
+    expect(answer.body.error.details.limit).toBe(limit);
+  });
+
+  test('A69: with attachmentBytes and inlineAttachmentBytes the other reading of the document holds', async () => {
+    const limits = { attachmentBytes: 40 * mebibyte, inlineAttachmentBytes: 3 * mebibyte };
+    const service = await open({ limits });
+    const inline = { inline: true, contentType: 'image/png' };
+    expect((await createUpload(service, { size: 40 * mebibyte })).outcome).toBe('201');
+    expect((await createUpload(service, { size: 40 * mebibyte + 1 })).outcome).toBe(
+      '400 ATTACHMENT_TOO_LARGE',
+    );
+    expect((await createUpload(service, { ...inline, size: 3 * mebibyte })).outcome).toBe('201');
+    expect((await createUpload(service, { ...inline, size: 3 * mebibyte + 1 })).outcome).toBe(
+      '400 ATTACHMENT_TOO_LARGE',
+    );
+  });
+
+  test('R105: a file of one byte is large enough', async () => {
+    const service = await open();
+    expect((await createUpload(service, { size: 1 })).outcome).toBe('201');
+  });
+
+  test('A70: every MIME type of the list is accepted, with parameters and in any case', async () => {
+    const service = await open();
+    for (const contentType of allowed) {
+      expect((await createUpload(service, { contentType })).outcome, contentType).toBe('201');
+    }
+  });
+
+  test('R106 A70: any other MIME type is INVALID_CONTENT_TYPE, as is what is none', async () => {
+    const service = await open();
+    for (const contentType of [...unsupported, ...unreadable]) {
+      expect((await createUpload(service, { contentType })).outcome, contentType).toBe(
+        '400 INVALID_CONTENT_TYPE',
+      );
+    }
+  });
+
+  test('A70: only an image can be inline', async () => {
+    const service = await open();
+    const outcome = async (contentType: string) =>
+      (await createUpload(service, { contentType, inline: true })).outcome;
+    expect(await outcome('image/gif')).toBe('201');
+    expect(await outcome('Image/SVG+XML; charset=utf-8')).toBe('201');
+    expect(await outcome('application/pdf')).toBe('400 INVALID_CONTENT_TYPE');
+    expect(await outcome('text/html')).toBe('400 INVALID_CONTENT_TYPE');
+    expect(await outcome('image/avif')).toBe('400 INVALID_CONTENT_TYPE');
+  });
+
+  test('R105 R106 A4: what is missing is reported before what is too large or unsupported', async () => {
+    const service = await open();
+    const wrong = { filename: undefined, size: 100 * mebibyte, contentType: 'text/javascript' };
+    expect((await createUpload(service, wrong)).outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('R116 A77: there is no uploadToken', async () => {
+    const service = await open();
+    expect(await newUpload(service)).not.toHaveProperty('uploadToken');
+  });
+
+  test('A77: with uploadToken present there is one, different for each upload', async () => {
+    const service = await open({ wire: { uploadToken: 'present' } });
+    const first = await newUpload(service);
+    const second = await newUpload(service);
+    expect(first.uploadToken).toMatch(/^[\w.~-]+$/);
+    expect(first.uploadToken).not.toBe(first.attachmentId);
+    expect(second.uploadToken).not.toBe(first.uploadToken);
+  });
+
+  test('A72: the URL is /uploads/{attachmentId} with a token of 128 bits and an expiry, outside the API', async () => {
+    const service = await open();
+    const { attachmentId, uploadUrl } = await newUpload(service);
+    const url = new URL(uploadUrl);
+    const overHttp = service.url !== service.sandbox.baseUrl;
+    expect(url.origin).toBe(overHttp ? service.url : service.sandbox.uploadBaseUrl);
+    expect(url.pathname).toBe(`/uploads/${attachmentId}`);
+    expect(url.searchParams.get('token')?.length).toBeGreaterThanOrEqual(22);
+    expect(url.searchParams.get('expires')).toBeTruthy();
+  });
+
+  test('A72: a configured upload address is used on every mount', async () => {
+    const service = await open({ uploadBaseUrl: 'http://files.mailrig.test' });
+    expect(new URL((await newUpload(service)).uploadUrl).origin).toBe('http://files.mailrig.test');
+  });
+
+  test('R97 A15: unknown fields are ignored, and a refused upload leaves nothing behind', async () => {
+    const service = await open();
+    expect((await createUpload(service, { file_name: 'x', tags: [1], status: 'uploaded' })).outcome).toBe(
+      '201',
+    );
+    const { filename, contentType, size } = report;
+    const snake = await service.call('POST', presignedUrl, {
+      json: { file_name: filename, content_type: contentType, size },
+    });
+    expect(snake.outcome).toBe('400 VALIDATION_ERROR');
+  });
+});

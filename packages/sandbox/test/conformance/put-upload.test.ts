@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { type Answer, conformance } from './conformance.ts';
+import { send } from './emails.ts';
+import { attach, binary, bytesOf, confirm, content, createUpload, newUpload, put } from './upload.ts';
+
+/** Expects the XML of a refusal, which has the answer's status and no envelope. */
+function expectXml(answer: Answer, status: number, code: string | RegExp): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.headers.get('content-type')).toMatch(/^(application|text)\/xml\b/);
+  expect(answer.text).toContain('<Error>');
+  expect(/<Code>(.*?)<\/Code>/.exec(answer.text)?.[1]).toMatch(code);
+}
+
+/** The URL with another value of a query parameter, or without it. */
+function changed(uploadUrl: string, name: string, value?: string): { uploadUrl: string } {
+  const url = new URL(uploadUrl);
+  if (value === undefined) url.searchParams.delete(name);
+  else url.searchParams.set(name, value);
+  return { uploadUrl: url.href };
+}
+
+conformance('putting the bytes', (open) => {
+  test('R107 A73: they are accepted without an API key, with an empty 200 and an ETag', async () => {
+    const service = await open();
+    const answer = await put(service, await newUpload(service));
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('');
+    expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+  });
+
+  test('A25 A73: the URL is no API endpoint: no rate headers, and nothing taken from the rate limit', async () => {
+    const service = await open({ rateLimit: { limit: 3 } });
+    const upload = await newUpload(service);
+    for (let n = 0; n < 5; n++) {
+      const answer = await put(service, upload);
+      expect(answer.status).toBe(200);
+      for (const name of ['limit', 'remaining', 'reset'])
+        expect(answer.headers.has(`x-ratelimit-${name}`)).toBe(false);
+    }
+    const remaining = (await createUpload(service)).headers.get('x-ratelimit-remaining');
+    expect(remaining).toBe('1');
+  });
+
+  test('R107 A73: a key that comes along is neither needed nor looked at, and the journal notes the fault', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    const upload = await newUpload(service);
+    const type = { 'content-type': 'application/pdf' };
+    for (const headers of [
+      { authorization: `Bearer ${key}` },
+      { 'x-api-key': key },
+      { authorization: 'Bearer sk_live_unknown' },
+    ]) {
+      service.sandbox.requests.clear();
+      const answer = await put(service, upload, content, { ...type, ...headers } as Record<string, string>);
+      expect(answer.status).toBe(200);
+      const entries = service.sandbox.requests.list({ operation: 'putUpload' });
+      expect(entries).toHaveLength(1);
+      expect(entries[0]).toMatchObject({
+        operation: 'putUpload',
+        method: 'PUT',
+        status: 200,
+        clientFault: 'credentials-on-upload',
+      });
+      expect(JSON.stringify(entries)).not.toContain(key);
+      expect(JSON.stringify(entries)).not.toContain('sk_live_unknown');
+    }
+  });
+
+  test('R107: an upload without a key is no fault', async () => {
+    const service = await open();
+    await put(service, await newUpload(service));
+    const [entry] = service.sandbox.requests.list({ operation: 'putUpload' });
+    expect(entry).toMatchObject({ operation: 'putUpload', status: 200 });
+    expect(entry).not.toHaveProperty('clientFault');
+  });
+
+  test('A73: the declared type is accepted in any case, with other parameters, and may be left out', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    for (const headers of [
+      { 'content-type': 'Application/PDF' },
+      { 'content-type': 'application/pdf; charset=binary' },
+      {},
+    ] as Record<string, string>[]) {
+      expect((await put(service, upload, content, headers)).status, JSON.stringify(headers)).toBe(200);
+    }
+    const text = await newUpload(service, { contentType: 'text/plain; charset=utf-8' });
+    expect((await put(service, text, content, { 'content-type': 'text/plain' })).status).toBe(200);
+  });
+
+  test('A73: another type is refused as S3 does, and the upload stays without bytes', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    for (const type of ['application/json', 'application/octet-stream', 'text/plain', 'nonsense']) {
+      expectXml(
+        await put(service, upload, content, { 'content-type': type }),
+        403,
+        /^SignatureDoesNotMatch$/,
+      );
+    }
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
+  });
+
+  test('A73: without the token, or with another one, it is refused', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    const other = await newUpload(service);
+    const token = new URL(upload.uploadUrl).searchParams.get('token') ?? '';
+    for (const url of [
+      changed(upload.uploadUrl, 'token'),
+      changed(upload.uploadUrl, 'token', ''),
+      changed(upload.uploadUrl, 'token', token.slice(0, -1)),
+      changed(upload.uploadUrl, 'token', `${token}0`),
+      changed(upload.uploadUrl, 'token', new URL(other.uploadUrl).searchParams.get('token') ?? ''),
+    ]) {
+      expectXml(await put(service, url), 403, /\w/);
+    }
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
+    expect((await put(service, upload)).status).toBe(200);
+  });
+
+  test('A73: an unknown id is a 404', async () => {
+    const service = await open();
+    const { attachmentId, uploadUrl } = await newUpload(service);
+    expectXml(
+      await put(service, { uploadUrl: uploadUrl.replace(attachmentId, 'att_000000000000000000000000') }),
+      404,
+      /\w/,
+    );
+  });
+
+  test('R112 A73 A79: the URL works until one millisecond before the hour is over', async () => {
+    const service = await open();
+    const upload = await newUpload(service);
+    await service.sandbox.clock.advance(3_599_999);
+    expect((await put(service, upload)).status).toBe(200);
+    await service.sandbox.clock.advance(1);
+    const answer = await put(service, upload);
+    expectXml(answer, 403, /^AccessDenied$/);
+    expect(answer.text).toContain('Request has expired');
+  });
+
+  test('A73: a later expiry written into the URL does not make it last', async () => {
+    const service = await open();
+    const { uploadUrl } = await newUpload(service);
+    await service.sandbox.clock.advance('1h');
+    for (const expires of ['4102444800', '4102444800000', '2100-01-01T00:00:00.000Z']) {
+      expectXml(await put(service, changed(uploadUrl, 'expires', expires)), 403, /\w/);
+    }
+  });
+
+  test('A73: bytes put again before the confirmation replace the earlier ones', async () => {
+    const service = await open();
+    const upload = await newUpload(service, { size: 6 });
+    await put(service, upload, bytesOf('first!!'));
+    await put(service, upload, bytesOf('second'));
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+    await send(service, { attachmentIds: [upload.attachmentId] });
+    expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytesOf('second'));
+  });
+
+  test('A73: after the confirmation nothing can be put, and the bytes stay', async () => {
+    const service = await open();
+    const upload = await attach(service, { bytes: bytesOf('first!') });
+    expectXml(await put(service, upload, bytesOf('second')), 403, /\w/);
+    await send(service, { attachmentIds: [upload.attachmentId] });
+    expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytesOf('first!'));
+  });
+
+  test('R111 A73: the size is not compared when the bytes are put', async () => {
+    const service = await open();
+    const upload = await newUpload(service, { size: 5 });
+    for (const length of [1, 4, 5, 6, 5_000]) {
+      expect((await put(service, upload, binary(length))).status).toBe(200);
+    }
+  });
+
+  test('A73: more than 40 MiB, or than uploadBytes, is a 413 that leaves the earlier bytes', async () => {
+    const service = await open({ limits: { uploadBytes: 100 } });
+    const upload = await newUpload(service, { size: 100 });
+    expect((await put(service, upload, binary(100))).status).toBe(200);
+    expectXml(await put(service, upload, binary(101)), 413, /\w/);
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+  });
+
+  test('A73: bytes above the body limit of the API, and above 10 MiB, can be put', async () => {
+    const service = await open({ limits: { bodyBytes: 1_000 } });
+    const upload = await newUpload(service, { size: 2_000 });
+    expect((await put(service, upload, binary(2_000))).status).toBe(200);
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+  });
+
+  test.each(['GET', 'POST', 'PATCH', 'DELETE'])('A73: %s on the upload URL is a 405', async (method) => {
+    const service = await open();
+    const upload = await newUpload(service);
+    await put(service, upload);
+    const answer = await service.request(upload.uploadUrl, { method });
+    expect(answer.status).toBe(405);
+    expect(answer.text).not.toContain('%PDF');
+    expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+  });
+});

@@ -1,0 +1,136 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { expect, test } from 'vitest';
+import { conformance, type Service } from './conformance.ts';
+import { send } from './emails.ts';
+import { attach, binary } from './upload.ts';
+
+/** Sends, then reads the message that left, as a mail program does. */
+async function sendAndParse(
+  service: Service,
+  fields: object,
+): Promise<{ readonly raw: string; readonly mail: Email }> {
+  expect((await send(service, fields)).outcome).toBe('201');
+  const raw = service.sandbox.mailbox.latest({})?.raw() ?? new Uint8Array();
+  return { raw: new TextDecoder().decode(raw), mail: await PostalMime.parse(raw) };
+}
+
+const header = ({ headers }: Email, key: string) => headers.filter((each) => each.key === key);
+
+conformance('the message as mail programs get it', (open) => {
+  test('R115: attachments come back byte for byte, with their type and name', async () => {
+    const service = await open();
+    const files = [
+      { filename: 'all bytes.bin', contentType: 'application/octet-stream', bytes: binary(1_024) },
+      { filename: 'Übersicht – 报告 😀.pdf', contentType: 'application/pdf', bytes: binary(77) },
+      { filename: 'semi;colon "quoted" \\ back.csv', contentType: 'text/csv', bytes: binary(1) },
+      { filename: `${'long '.repeat(48)}name.txt`, contentType: 'text/plain', bytes: binary(200) },
+    ];
+    const attachmentIds = [];
+    for (const file of files) attachmentIds.push((await attach(service, file)).attachmentId);
+    const { mail } = await sendAndParse(service, { attachmentIds, text: 'See the files', html: undefined });
+    expect(
+      mail.attachments.map(({ filename, mimeType, disposition }) => ({ filename, mimeType, disposition })),
+    ).toEqual(
+      files.map(({ filename, contentType: mimeType }) => ({ filename, mimeType, disposition: 'attachment' })),
+    );
+    mail.attachments.forEach(({ content }, index) => {
+      expect(new Uint8Array(content as ArrayBuffer)).toEqual(files[index]?.bytes);
+    });
+    expect(mail.text?.trim()).toBe('See the files');
+  });
+
+  test('R100 A78: an inline image has the Content-ID that the HTML names', async () => {
+    const service = await open();
+    const bytes = binary(300);
+    const logo = { filename: 'logo.png', contentType: 'image/png', inline: true, bytes };
+    const { attachmentId, contentId } = await attach(service, logo);
+    const regular = await attach(service);
+    const html = `<p>Hi <img src="cid:${contentId}"></p>`;
+    const { mail } = await sendAndParse(service, {
+      html,
+      text: 'Hi',
+      attachmentIds: [attachmentId, regular.attachmentId],
+    });
+    expect(service.sandbox.mailbox.latest({})?.attachments).toMatchObject([
+      { id: attachmentId, contentId, inline: true },
+      { id: regular.attachmentId, inline: false },
+    ]);
+    const image = mail.attachments.find(({ mimeType }) => mimeType === 'image/png');
+    expect(image).toMatchObject({
+      filename: 'logo.png',
+      disposition: 'inline',
+      contentId: `<${contentId}>`,
+      related: true,
+    });
+    expect(new Uint8Array(image?.content as ArrayBuffer)).toEqual(bytes);
+    expect(mail.attachments).toHaveLength(2);
+    expect(mail.html?.trim()).toBe(html);
+    expect(mail.text?.trim()).toBe('Hi');
+  });
+
+  test('R47 R71 R72 A48 A49: sender, recipients and reply address arrive with their names, bcc does not', async () => {
+    const service = await open();
+    const { raw, mail } = await sendAndParse(service, {
+      from: '"Ada, Countess" <ada@example.com>',
+      to: ['bob@example.net', 'Zoë Ångström <zoe@example.net>'],
+      cc: 'Carl <carl@example.net>',
+      bcc: ['hidden@example.net', 'Secret <secret@example.net>'],
+      replyTo: 'Help desk <help@example.org>',
+    });
+    expect(mail.from).toMatchObject({ name: 'Ada, Countess', address: 'ada@example.com' });
+    expect(mail.to).toMatchObject([
+      { address: 'bob@example.net' },
+      { name: 'Zoë Ångström', address: 'zoe@example.net' },
+    ]);
+    expect(mail.cc).toMatchObject([{ name: 'Carl', address: 'carl@example.net' }]);
+    expect(mail.replyTo).toMatchObject([{ name: 'Help desk', address: 'help@example.org' }]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(raw).not.toMatch(/hidden@|secret@|^bcc:/im);
+  });
+
+  test('R45 A39: subject, date and message id are those of the send', async () => {
+    const service = await open();
+    const subject = 'Grüße aus Zürich – 你好 😀 '.repeat(6).trim();
+    const { mail } = await sendAndParse(service, { subject });
+    expect(mail.subject).toBe(subject);
+    expect(mail.messageId).toBe(`<${service.sandbox.mailbox.latest({})?.messageId}>`);
+    expect(new Date(mail.date ?? 0).toISOString()).toBe('2026-01-01T00:00:00.000Z');
+  });
+
+  test('A57: custom headers arrive once, reserved ones change nothing', async () => {
+    const service = await open();
+    const headers = { 'X-Campaign': 'spring', 'X-Name': 'Zoë', From: 'eve@elsewhere.example', Subject: 'No' };
+    const { mail } = await sendAndParse(service, { headers });
+    expect(header(mail, 'x-campaign').map(({ value }) => value)).toEqual(['spring']);
+    expect(header(mail, 'x-name')).toHaveLength(1);
+    expect(header(mail, 'from')).toHaveLength(1);
+    expect(header(mail, 'subject')).toHaveLength(1);
+    expect(mail.subject).toBe('Hello');
+    expect(mail.from?.address).toBe('ada@example.com');
+  });
+
+  test('R56: html and text arrive whole, with any characters and long lines', async () => {
+    const service = await open();
+    const text = `Grüße\n.\n..\nFrom here = there\n  trailing  \n${'long 你好 '.repeat(500)}\nend`;
+    const html = `<p>${'é😀 = '.repeat(2_000)}</p>`;
+    const { raw, mail } = await sendAndParse(service, { text, html });
+    expect(mail.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(text);
+    expect(mail.html?.trimEnd()).toBe(html);
+    for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
+    expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  test('R115: a file that looks like a part of the message breaks nothing', async () => {
+    const service = await open();
+    const first = await attach(service);
+    const { raw } = await sendAndParse(service, { attachmentIds: [first.attachmentId] });
+    const boundary = /boundary="?([^";\r\n]+)/i.exec(raw)?.[1];
+    expect(boundary).toBeTruthy();
+    const text = `before\n--${boundary}\nContent-Type: text/plain\n\ninjected\n--${boundary}--\nafter`;
+    const bytes = new TextEncoder().encode(text);
+    const second = await attach(service, { contentType: 'text/plain', filename: 'a.txt', bytes });
+    const { mail } = await sendAndParse(service, { text, attachmentIds: [second.attachmentId] });
+    expect(mail.attachments).toHaveLength(1);
+    expect(new Uint8Array(mail.attachments[0]?.content as ArrayBuffer)).toEqual(bytes);
+  });
+});

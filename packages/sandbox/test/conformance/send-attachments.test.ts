@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { addAccount, stranger, strangersFrom } from './accounts.ts';
+import { conformance, type Service } from './conformance.ts';
+import { gtube, newest, send, sendTemplate, total } from './emails.ts';
+import { attach, binary, bytesOf, confirm, newUpload, put } from './upload.ts';
+
+const week = 7 * 24 * 3_600_000;
+
+/** Confirmed attachments of these sizes: their ids. */
+async function attachAll(service: Service, ...sizes: readonly number[]): Promise<string[]> {
+  const ids = [];
+  for (const size of sizes) ids.push((await attach(service, { bytes: binary(size) })).attachmentId);
+  return ids;
+}
+
+conformance('attachments of a send', (open) => {
+  test('R115 R64: create, put, confirm and send work together, and the file arrives byte for byte', async () => {
+    const service = await open();
+    const bytes = binary(1_000);
+    const { attachmentId } = await attach(service, { filename: 'q1 "final" 报告.pdf', bytes });
+    expect((await send(service, { attachmentIds: [attachmentId] })).outcome).toBe('201');
+    const [file, ...others] = service.sandbox.mailbox.latest({})?.attachments ?? [];
+    expect(others).toEqual([]);
+    expect(file).toMatchObject({
+      id: attachmentId,
+      filename: 'q1 "final" 报告.pdf',
+      contentType: 'application/pdf',
+      size: 1_000,
+      inline: false,
+    });
+    expect(file?.contentId ?? undefined).toBeUndefined();
+    expect(file?.content).toEqual(bytes);
+  });
+
+  test('R64: an attachment can be sent again and again, also as one of several, in the order given', async () => {
+    const service = await open();
+    const [first = '', second = ''] = await attachAll(service, 10, 20);
+    for (const attachmentIds of [[first], [second, first], [first, second], [first]]) {
+      expect((await send(service, { attachmentIds })).outcome).toBe('201');
+      expect(service.sandbox.mailbox.latest({})?.attachments.map(({ id }) => id)).toEqual(attachmentIds);
+    }
+    expect(await total(service)).toBe(4);
+  });
+
+  test('R64: a template takes attachments, and an empty array is none', async () => {
+    const service = await open();
+    const attachmentIds = await attachAll(service, 5);
+    const variables = { name: 'Bob', plan: 'Pro' };
+    expect((await sendTemplate(service, 'welcome', { variables, attachmentIds })).outcome).toBe('201');
+    expect(service.sandbox.mailbox.latest({})?.attachments).toHaveLength(1);
+    expect((await send(service, { attachmentIds: [] })).outcome).toBe('201');
+    expect(service.sandbox.mailbox.latest({})?.attachments).toEqual([]);
+  });
+
+  test('R66: ten attachments are accepted, eleven are not', async () => {
+    const service = await open();
+    const ids = await attachAll(service, ...Array.from({ length: 11 }, (_, n) => n + 1));
+    expect((await send(service, { attachmentIds: ids.slice(0, 10) })).outcome).toBe('201');
+    expect(service.sandbox.mailbox.latest({})?.attachments).toHaveLength(10);
+    const answer = await send(service, { attachmentIds: ids });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.field).toBe('attachmentIds');
+    expect(await total(service)).toBe(1);
+  });
+
+  test('R67 A58: attachments together may reach the limit, one byte more is EMAIL_TOO_LARGE', async () => {
+    const service = await open({ limits: { attachmentsTotalBytes: 250 } });
+    const [big = '', fits = '', over = ''] = await attachAll(service, 200, 50, 51);
+    expect((await send(service, { attachmentIds: [big, fits] })).outcome).toBe('201');
+    const answer = await send(service, { attachmentIds: [big, over] });
+    expect(answer.outcome).toBe('400 EMAIL_TOO_LARGE');
+    expect(answer.body.error.details.limit).toBe('attachments_total');
+    expect(await total(service)).toBe(1);
+  });
+
+  test('R67 A58: without other limits three files of 10 MB are too much, two are not', async () => {
+    const service = await open();
+    const mib = 1_048_576;
+    const ids = await attachAll(service, 10 * mib, 10 * mib, 5 * mib, 1);
+    expect((await send(service, { attachmentIds: ids.slice(0, 3) })).outcome).toBe('201');
+    const answer = await send(service, { attachmentIds: ids });
+    expect(answer.outcome).toBe('400 EMAIL_TOO_LARGE');
+    expect(answer.body.error.details.limit).toBe('attachments_total');
+  });
+
+  test('R68 A58: one attachment above attachmentOnEmailBytes is ATTACHMENT_TOO_LARGE', async () => {
+    const service = await open({ limits: { attachmentOnEmailBytes: 100 } });
+    const [fits = '', over = ''] = await attachAll(service, 100, 101);
+    expect((await send(service, { attachmentIds: [fits] })).outcome).toBe('201');
+    const answer = await send(service, { attachmentIds: [fits, over] });
+    expect(answer.outcome).toBe('400 ATTACHMENT_TOO_LARGE');
+    expect(answer.body.error.details.limit).toBe(100);
+    expect(await total(service)).toBe(1);
+  });
+
+  test('A58: attachments do not count as content', async () => {
+    const service = await open({ limits: { emailBytes: 100 } });
+    const attachmentIds = await attachAll(service, 500);
+    expect((await send(service, { html: 'x'.repeat(95), attachmentIds })).outcome).toBe('201');
+    const answer = await send(service, { html: 'x'.repeat(96), attachmentIds });
+    expect(answer.outcome).toBe('400 EMAIL_TOO_LARGE');
+    expect(answer.body.error.details.limit).not.toBe('attachments_total');
+  });
+
+  test('A60: with sendErrorStatus semantic the attachment codes have a status of their own', async () => {
+    const service = await open({
+      limits: { attachmentOnEmailBytes: 100, attachmentsTotalBytes: 150 },
+      wire: { sendErrorStatus: 'semantic' },
+    });
+    const [a = '', b = '', c = ''] = await attachAll(service, 100, 51, 101);
+    const outcome = async (...attachmentIds: string[]) => (await send(service, { attachmentIds })).outcome;
+    expect(await outcome('att_none')).toBe('404 ATTACHMENT_NOT_FOUND');
+    expect(await outcome(c)).toBe('413 ATTACHMENT_TOO_LARGE');
+    expect(await outcome(a, b)).toBe('413 EMAIL_TOO_LARGE');
+  });
+
+  test('R70 A59: unknown, foreign, pending and expired attachments are not found, with the reason', async () => {
+    const service = await open();
+    addAccount(service);
+    const foreign = await attach(service, {}, stranger);
+    const lapsed = await newUpload(service);
+    const expired = await attach(service);
+    await service.sandbox.clock.advance(week);
+    const created = await newUpload(service);
+    const unconfirmed = await newUpload(service);
+    await put(service, unconfirmed);
+    const good = await attach(service);
+    for (const [id, reason] of [
+      ['att_none', 'not_found'],
+      ['', 'not_found'],
+      ['__proto__', 'not_found'],
+      [foreign.attachmentId, 'not_found'],
+      [created.attachmentId, 'not_confirmed'],
+      [unconfirmed.attachmentId, 'not_confirmed'],
+      [lapsed.attachmentId, 'expired'],
+      [expired.attachmentId, 'expired'],
+    ] as const) {
+      const answer = await send(service, { attachmentIds: [good.attachmentId, id] });
+      expect(answer.outcome, `${id} ${reason}`).toBe('400 ATTACHMENT_NOT_FOUND');
+      expect(answer.body.error.details).toMatchObject({ reason, value: id });
+    }
+    expect(await total(service)).toBe(0);
+    expect(service.sandbox.mailbox.list({})).toHaveLength(0);
+  });
+
+  test('A59 A75: an attachment whose size did not match is not confirmed', async () => {
+    const service = await open();
+    const { attachmentId, uploadUrl } = await newUpload(service, { size: 5 });
+    await put(service, { uploadUrl }, binary(6));
+    await confirm(service, attachmentId);
+    const answer = await send(service, { attachmentIds: [attachmentId] });
+    expect(answer.body.error.details.reason).toBe('not_confirmed');
+  });
+
+  test('R113 A79: one millisecond before seven days are over a send works, at seven days it fails', async () => {
+    const service = await open();
+    const attachmentIds = await attachAll(service, 5);
+    await service.sandbox.clock.advance(week - 1);
+    expect((await send(service, { attachmentIds })).outcome).toBe('201');
+    await service.sandbox.clock.advance(1);
+    const answer = await send(service, { attachmentIds });
+    expect(answer.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
+    expect(answer.body.error.details.reason).toBe('expired');
+  });
+
+  test('A79: an email that was accepted keeps its attachments and goes its way after they expire', async () => {
+    const service = await open();
+    const attachmentIds = await attachAll(service, 5);
+    await service.sandbox.clock.advance(week - 1);
+    const { id } = (await send(service, { attachmentIds })).body.data;
+    await service.sandbox.clock.advance(week);
+    expect(await newest(service)).toMatchObject({ id, status: 'delivered' });
+    expect(service.sandbox.mailbox.get(id).attachments[0]?.content).toEqual(binary(5));
+  });
+
+  test('A44 A79: a replay works after the attachment expired', async () => {
+    const service = await open({ limits: { attachmentLifetime: 1_000 } });
+    const fields = { attachmentIds: await attachAll(service, 5), idempotencyKey: 'order-1' };
+    expect((await send(service, fields)).outcome).toBe('201');
+    await service.sandbox.clock.advance(1_000);
+    const replay = await send(service, fields);
+    expect(replay.outcome).toBe('201');
+    expect(replay.body.data.skipped).toBe(true);
+    expect((await send(service, { ...fields, idempotencyKey: 'order-2' })).outcome).toBe(
+      '400 ATTACHMENT_NOT_FOUND',
+    );
+  });
+
+  test('A61: of several attachment errors the earlier in the order wins', async () => {
+    const service = await open({ limits: { attachmentOnEmailBytes: 100, attachmentsTotalBytes: 150 } });
+    const [a = '', b = '', big = ''] = await attachAll(service, 100, 51, 101);
+    service.sandbox.suppressions.add({ email: 'no@example.net' });
+    const outcome = async (attachmentIds: string[], fields: object = {}) =>
+      (await send(service, { attachmentIds, html: gtube, to: 'no@example.net', ...fields })).outcome;
+    const template = { templateId: 'welcome', html: undefined };
+    expect(await outcome(['att_none'], template)).toBe('400 TEMPLATE_RENDER_ERROR');
+    expect(await outcome([big, a, 'att_none'])).toBe('400 ATTACHMENT_NOT_FOUND');
+    expect(await outcome([a, b, big])).toBe('400 ATTACHMENT_TOO_LARGE');
+    expect(await outcome([a, b])).toBe('400 EMAIL_TOO_LARGE');
+    expect(await outcome([a])).toBe('400 SPAM_SCORE_TOO_HIGH');
+    expect(await outcome([a], { html: 'x' })).toBe('400 RECIPIENT_SUPPRESSED');
+  });
+
+  test('A67: live and test keys share attachments, whichever made them', async () => {
+    const service = await open();
+    const test = { key: service.sandbox.apiKey };
+    const ofTest = await attach(service, {}, test);
+    const mixed = await newUpload(service, {}, test);
+    await put(service, mixed);
+    expect((await confirm(service, mixed.attachmentId)).outcome).toBe('200');
+    const ofLive = await attach(service);
+    const attachmentIds = [ofTest, mixed, ofLive].map(({ attachmentId }) => attachmentId);
+    for (const request of [{}, test]) {
+      expect((await send(service, { attachmentIds }, request)).outcome).toBe('201');
+      expect(service.sandbox.mailbox.latest({})?.attachments).toHaveLength(3);
+    }
+  });
+
+  test('R26 A59: each account sends its own attachments', async () => {
+    const service = await open();
+    addAccount(service);
+    const foreign = await attach(service, { bytes: bytesOf('theirs') }, stranger);
+    const attachmentIds = [foreign.attachmentId];
+    expect((await send(service, { from: strangersFrom, attachmentIds }, stranger)).outcome).toBe('201');
+    const answer = await send(service, { attachmentIds });
+    expect(answer.outcome).toBe('400 ATTACHMENT_NOT_FOUND');
+    expect(answer.body.error.details.reason).toBe('not_found');
+  });
+});

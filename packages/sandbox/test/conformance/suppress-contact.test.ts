@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import { addAccount, stranger, strangersFrom } from './accounts.ts';
+import { conformance, type Service } from './conformance.ts';
+import { counters, newList } from './contact-lists.ts';
+import {
+  type Contact,
+  contactIn,
+  contactNow,
+  contactStatuses,
+  contactsOf,
+  createContact,
+  listContacts,
+  newContact,
+  suppress,
+  suppressionReasons,
+  updateContact,
+} from './contacts.ts';
+import { list, send } from './emails.ts';
+
+/** A contact in a list of its own. */
+async function someone(service: Service, fields: object = {}): Promise<Contact> {
+  return newContact(service, (await newList(service)).id, fields);
+}
+
+conformance('suppressing a contact', (open) => {
+  test.each(suppressionReasons)(
+    'R164 R166 A95: the reason %s is answered 204 with no body, and the contact is suppressed',
+    async (reason) => {
+      const service = await open();
+      const contact = await someone(service);
+      const answer = await suppress(service, contact, { reason });
+      expect(answer.status).toBe(204);
+      expect(answer.text).toBe('');
+      expect(answer.headers.get('content-length') ?? '0').toBe('0');
+      expect(answer.headers.get('x-request-id')).toBeTruthy();
+      expect((await contactNow(service, contact)).status).toBe('suppressed');
+      expect(service.sandbox.suppressions.list()).toEqual([
+        { email: 'bob@example.net', reason, createdAt: '2026-01-01T00:00:00.000Z' },
+      ]);
+    },
+  );
+
+  test('R165: a reason that is missing or another is refused, and nothing changes', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    for (const reason of [undefined, null, '', 'Manual', 'bounce', 'spam', 5, ['manual'], 'constructor']) {
+      const answer = await suppress(service, contact, { reason });
+      expect(answer.outcome, JSON.stringify(reason)).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('reason');
+    }
+    expect(await contactNow(service, contact)).toEqual(contact);
+    expect(service.sandbox.suppressions.list()).toEqual([]);
+    expect(await counters(service, contact.contactListId)).toEqual([1, 1, 0]);
+    expect((await send(service)).outcome).toBe('201');
+  });
+
+  test('R165 A12: it needs a body', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    const path = `${contactsOf(contact.contactListId, contact.id)}/suppress`;
+    expect((await service.call('POST', path)).outcome).toBe('400 VALIDATION_ERROR');
+  });
+
+  test('R167 A94: the reason is judged first, then it is ALREADY_SUPPRESSED and nothing changes', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    await suppress(service, contact);
+    const before = await contactNow(service, contact);
+    await service.sandbox.clock.advance('1m');
+    for (const reason of ['manual', 'unsubscribed']) {
+      expect((await suppress(service, contact, { reason })).outcome).toBe('409 ALREADY_SUPPRESSED');
+    }
+    expect((await suppress(service, contact, { reason: 'nope' })).outcome).toBe('400 VALIDATION_ERROR');
+    expect((await suppress(service, contact, {})).outcome).toBe('400 VALIDATION_ERROR');
+    expect(await contactNow(service, contact)).toEqual(before);
+    expect(await counters(service, contact.contactListId)).toEqual([1, 0, 1]);
+    expect(service.sandbox.suppressions.list()).toMatchObject([{ reason: 'manual' }]);
+  });
+
+  test('R167: of two suppressions at once one succeeds', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    const answers = await Promise.all([1, 2].map(() => suppress(service, contact)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['204', '409 ALREADY_SUPPRESSED']);
+    expect(await counters(service, contact.contactListId)).toEqual([1, 0, 1]);
+  });
+
+  test.each(contactStatuses)(
+    'R168 R166 R163: from %s it leads to suppressed, but from suppressed nowhere',
+    async (status) => {
+      const service = await open();
+      for (const reason of suppressionReasons) {
+        const contact = await someone(service);
+        if (status !== 'active') service.sandbox.contacts.setStatus(contact.id, status);
+        expect((await contactNow(service, contact)).status).toBe(status);
+        const { outcome } = await suppress(service, contact, { reason });
+        expect(outcome).toBe(status === 'suppressed' ? '409 ALREADY_SUPPRESSED' : '204');
+        expect((await contactNow(service, contact)).status).toBe('suppressed');
+      }
+    },
+  );
+
+  test('A91: updatedAt moves, and everything else stays', async () => {
+    const service = await open();
+    const contact = await someone(service, { firstName: 'Bob', source: 'form' });
+    await service.sandbox.clock.advance('1m');
+    await suppress(service, contact);
+    const updatedAt = '2026-01-01T00:01:00.000Z';
+    expect(await contactNow(service, contact)).toEqual({ ...contact, status: 'suppressed', updatedAt });
+  });
+
+  test('A94: only the reason unsubscribed sets unsubscribedAt', async () => {
+    const service = await open();
+    await service.sandbox.clock.advance('1h');
+    for (const reason of suppressionReasons) {
+      const contact = await someone(service);
+      await service.sandbox.clock.advance('1s');
+      const now = service.sandbox.clock.now().toISOString();
+      await suppress(service, contact, { reason });
+      const { unsubscribedAt, status } = await contactNow(service, contact);
+      expect(status).toBe('suppressed');
+      expect(unsubscribedAt, reason).toBe(reason === 'unsubscribed' ? now : undefined);
+    }
+  });
+
+  test('A94: the reason is returned nowhere in the API', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    await suppress(service, contact, { reason: 'spam_trap' });
+    const path = contactsOf(contact.contactListId, contact.id);
+    for (const answer of [
+      await service.call('GET', path),
+      await service.call('GET', contactsOf(contact.contactListId)),
+      await service.call('PUT', path, { json: {} }),
+    ]) {
+      expect(answer.outcome).toBe('200');
+      expect(answer.text).not.toMatch(/spam_trap|reason/i);
+    }
+  });
+
+  test('R169: from then on every send to the address fails, from live and test keys, in any case and field', async () => {
+    const service = await open();
+    const contact = await someone(service, { email: 'Bob@Example.net' });
+    expect((await send(service)).outcome).toBe('201');
+    await suppress(service, contact);
+    for (const fields of [
+      { to: 'bob@example.net' },
+      { to: ['eve@example.net', 'BOB@EXAMPLE.NET'] },
+      { to: 'eve@example.net', cc: 'bob@example.net' },
+      { to: 'eve@example.net', bcc: 'Bob <bob@example.net>' },
+    ]) {
+      for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey]) {
+        expect((await send(service, fields, { key })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+      }
+    }
+    expect((await send(service, { to: 'eve@example.net' })).outcome).toBe('201');
+    await service.sandbox.clock.advance('400d');
+    expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+  });
+
+  test('R169 A52: contacts of other lists with the address keep their status, and can be suppressed later', async () => {
+    const service = await open();
+    const first = await someone(service);
+    const second = await someone(service, { email: 'BOB@example.net' });
+    await suppress(service, first);
+    expect((await contactNow(service, second)).status).toBe('active');
+    expect(await counters(service, second.contactListId)).toEqual([1, 1, 0]);
+    expect((await send(service, { to: 'BOB@example.net' })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+    expect((await suppress(service, second, { reason: 'bounced' })).outcome).toBe('204');
+    expect((await contactNow(service, second)).status).toBe('suppressed');
+    expect(service.sandbox.suppressions.list()).toHaveLength(1);
+  });
+
+  test('A52: a contact with a suppressed address can be created, is active, and gets no mail', async () => {
+    const service = await open();
+    await suppress(service, await someone(service));
+    const contact = await someone(service);
+    expect(contact.status).toBe('active');
+    expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+    expect((await suppress(service, contact)).outcome).toBe('204');
+    service.sandbox.suppressions.add({ email: 'eve@example.net' });
+    expect((await someone(service, { email: 'eve@example.net' })).status).toBe('active');
+  });
+
+  test('A52 R26: addresses are suppressed in one domain only', async () => {
+    const service = await open();
+    addAccount(service);
+    await suppress(service, await someone(service));
+    expect((await send(service, { from: strangersFrom }, stranger)).outcome).toBe('201');
+    expect(service.sandbox.account('sk_live_other').suppressions.list()).toEqual([]);
+    expect(service.sandbox.suppressions.list()).toHaveLength(1);
+  });
+
+  test('A67 A52: what a test key suppresses is suppressed for live keys', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    const test = { key: service.sandbox.apiKey };
+    expect((await suppress(service, contact, { reason: 'manual' }, test)).outcome).toBe('204');
+    expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+    expect((await suppress(service, contact)).outcome).toBe('409 ALREADY_SUPPRESSED');
+  });
+
+  test('R170: the contact and the emails that were sent to it stay', async () => {
+    const service = await open();
+    const contact = await someone(service);
+    const { id } = (await send(service)).body.data;
+    await suppress(service, contact);
+    await service.sandbox.clock.advance('1h');
+    expect((await contactNow(service, contact)).status).toBe('suppressed');
+    expect((await listContacts(service, contact.contactListId)).contacts).toHaveLength(1);
+    const { emails } = (await list(service, { to: 'bob@example.net' })).body.data;
+    expect(emails).toMatchObject([{ id, status: 'delivered' }]);
+    expect((await createContact(service, contact.contactListId)).outcome).toBe('409 CONTACT_ALREADY_EXISTS');
+    expect(contactIn(await updateContact(service, contact, { firstName: 'Bob' })).firstName).toBe('Bob');
+  });
+
+  test('R172 A4: an unknown contact or list is a 404, before the reason is judged', async () => {
+    const service = await open();
+    addAccount(service);
+    const contact = await someone(service);
+    const foreign = await newContact(service, (await newList(service, {}, stranger)).id, {}, stranger);
+    const other = await newList(service);
+    const none = { ...contact, contactListId: 'lst_none' };
+    for (const json of [{ reason: 'manual' }, { reason: 'nope' }, {}]) {
+      for (const wrong of [
+        { ...contact, id: 'cnt_none' },
+        { ...contact, id: foreign.id },
+        { ...contact, contactListId: other.id },
+      ]) {
+        expect((await suppress(service, wrong, json)).outcome).toBe('404 CONTACT_NOT_FOUND');
+      }
+      expect((await suppress(service, none, json)).outcome).toBe('404 LIST_NOT_FOUND');
+      expect((await suppress(service, foreign, json)).outcome).toBe('404 LIST_NOT_FOUND');
+    }
+    expect(await contactNow(service, contact)).toEqual(contact);
+    expect(service.sandbox.suppressions.list()).toEqual([]);
+  });
+});

@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest';
+import { addAccount, stranger } from './accounts.ts';
+import { conformance, type Service, start } from './conformance.ts';
+import { newList, updateList } from './contact-lists.ts';
+import {
+  type Contact,
+  contactIn,
+  contactNow,
+  contactsOf,
+  getContact,
+  listContacts,
+  newContact,
+  updateContact,
+} from './contacts.ts';
+
+const nick = { key: 'nick', label: 'Nickname', type: 'text' };
+const age = { key: 'age', label: 'Age', type: 'number' };
+const plan = { key: 'plan', label: 'Plan', type: 'select', required: true, options: ['free', 'pro'] };
+
+/** A contact with a nickname, an age and a plan. */
+async function bobby(service: Service): Promise<Contact> {
+  const { id } = await newList(service, { customFields: [nick, age, plan] });
+  const contact = await newContact(service, id, { customFields: { nick: 'Bobby', age: 40, plan: 'pro' } });
+  await service.sandbox.clock.advance('1m');
+  return contact;
+}
+
+const later = '2026-01-01T00:01:00.000Z';
+
+conformance('getting and updating a contact', (open) => {
+  test('R155: a contact is answered as it was created', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const answer = await getContact(service, contact.contactListId, contact.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toEqual(contact);
+  });
+
+  test('R155 R156 R162 A4: an unknown contact is CONTACT_NOT_FOUND, as is another list’s, before the body is judged', async () => {
+    const service = await open();
+    addAccount(service);
+    const contact = await bobby(service);
+    const other = await newList(service);
+    const foreign = await newContact(service, (await newList(service, {}, stranger)).id, {}, stranger);
+    for (const path of [
+      contactsOf(contact.contactListId, 'cnt_none'),
+      contactsOf(contact.contactListId, '__proto__'),
+      contactsOf(contact.contactListId, foreign.id),
+      contactsOf(other.id, contact.id),
+    ]) {
+      expect((await service.call('GET', path)).outcome, path).toBe('404 CONTACT_NOT_FOUND');
+      for (const json of [{ firstName: 'Bob' }, { firstName: 5 }, { customFields: { nope: 1 } }]) {
+        expect((await service.call('PUT', path, { json })).outcome, path).toBe('404 CONTACT_NOT_FOUND');
+      }
+    }
+    expect(await contactNow(service, contact)).toEqual(contact);
+  });
+
+  test('R155 R162: an unknown list is LIST_NOT_FOUND, whatever the contact', async () => {
+    const service = await open();
+    const { id } = await bobby(service);
+    for (const method of ['GET', 'PUT']) {
+      const json = method === 'PUT' ? {} : undefined;
+      for (const contact of [id, 'cnt_none']) {
+        expect((await service.call(method, contactsOf('lst_none', contact), { json })).outcome).toBe(
+          '404 LIST_NOT_FOUND',
+        );
+      }
+    }
+  });
+
+  test('R157 A91: every field that can change does, each alone, and updatedAt moves', async () => {
+    const service = await open();
+    let contact = await bobby(service);
+    for (const change of [
+      { firstName: 'Robert' },
+      { lastName: 'Smith' },
+      { phoneNumber: '+1 555 0100' },
+      { consentType: 'implicit' },
+      { consentSource: 'import' },
+      { consentTimestamp: '2025-06-01T10:00:00.000Z' },
+      { consentIpAddress: '2001:db8::1' },
+      { firstName: '', lastName: 'Jones' },
+    ]) {
+      await service.sandbox.clock.advance('1s');
+      const answer = await updateContact(service, contact, change);
+      expect(answer.status).toBe(200);
+      const updatedAt = service.sandbox.clock.now().toISOString();
+      expect(answer.body.data).toEqual({ ...contact, ...change, updatedAt });
+      contact = contactIn(answer);
+      expect(await contactNow(service, contact)).toEqual(contact);
+    }
+    expect(contact).toMatchObject({ createdAt: start, subscribedAt: start });
+  });
+
+  test('R157 R143: a new consentTimestamp is returned in UTC', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const answer = await updateContact(service, contact, { consentTimestamp: '2025-06-01T01:30+02:00' });
+    expect(answer.body.data).toMatchObject({ consentTimestamp: '2025-05-31T23:30:00.000Z' });
+  });
+
+  test('R157 A91: an empty update succeeds and moves only updatedAt', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const answer = await updateContact(service, contact, {});
+    expect(answer.outcome).toBe('200');
+    expect(answer.body.data).toEqual({ ...contact, updatedAt: later });
+  });
+
+  test('R158 A87: customFields are merged, and an empty object changes none', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const merged = async (customFields: object) =>
+      contactIn(await updateContact(service, contact, { customFields })).customFields;
+    expect(await merged({ age: 41 })).toEqual({ nick: 'Bobby', age: 41, plan: 'pro' });
+    expect(await merged({})).toEqual({ nick: 'Bobby', age: 41, plan: 'pro' });
+    expect(await merged({ nick: 'Rob', plan: 'free' })).toEqual({ nick: 'Rob', age: 41, plan: 'free' });
+  });
+
+  test('R159 A87: null clears a field, again and again', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    for (let n = 0; n < 2; n++) {
+      const answer = await updateContact(service, contact, { customFields: { nick: null } });
+      expect(answer.outcome).toBe('200');
+      expect(contactIn(answer).customFields).toEqual({ age: 40, plan: 'pro' });
+    }
+    const answer = await updateContact(service, contact, { customFields: { nick: 'Rob', age: null } });
+    expect(contactIn(answer).customFields).toEqual({ nick: 'Rob', plan: 'pro' });
+    expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Rob', plan: 'pro' });
+  });
+
+  test('A87: null for a required field is refused', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const answer = await updateContact(service, contact, { firstName: 'X', customFields: { plan: null } });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.field).toBe('customFields.plan');
+    expect(await contactNow(service, contact)).toEqual(contact);
+  });
+
+  test('A87 A88: required fields are checked when customFields is in the body, and only then', async () => {
+    const service = await open();
+    const { id } = await newList(service, { customFields: [nick] });
+    const contact = await newContact(service, id);
+    const code = { key: 'code', label: 'Code', type: 'text', required: true };
+    await updateList(service, id, { customFields: [nick, code] });
+    expect((await updateContact(service, contact, { firstName: 'Bob' })).outcome).toBe('200');
+    const answer = await updateContact(service, contact, { customFields: { nick: 'Bobby' } });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.field).toBe('customFields.code');
+    expect((await updateContact(service, contact, { customFields: { code: 'x' } })).outcome).toBe('200');
+    expect((await updateContact(service, contact, { customFields: { nick: 'Bobby' } })).outcome).toBe('200');
+    expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Bobby', code: 'x' });
+  });
+
+  test('A85 A87: a default does not stand in for a required field in an update', async () => {
+    const service = await open();
+    const { id } = await newList(service);
+    const contact = await newContact(service, id);
+    const code = { key: 'code', label: 'Code', type: 'text', required: true, defaultValue: 'x' };
+    await updateList(service, id, { customFields: [nick, code] });
+    expect((await updateContact(service, contact, { customFields: { nick: 'Bobby' } })).outcome).toBe(
+      '400 VALIDATION_ERROR',
+    );
+  });
+
+  test('A87: null for an unknown key is INVALID_CUSTOM_FIELD, unless the contact still stores it', async () => {
+    const service = await open();
+    const { id } = await newList(service, { customFields: [nick, age] });
+    const contact = await newContact(service, id, { customFields: { nick: 'Bobby' } });
+    const outcome = async (customFields: object) =>
+      (await updateContact(service, contact, { customFields })).outcome;
+    expect(await outcome({ nope: null })).toBe('400 INVALID_CUSTOM_FIELD');
+    expect(await outcome({ toString: null })).toBe('400 INVALID_CUSTOM_FIELD');
+    await updateList(service, id, { customFields: [age] });
+    expect(await outcome({ nick: 'Rob' })).toBe('400 INVALID_CUSTOM_FIELD');
+    expect(await outcome({ nick: null })).toBe('200');
+    expect(await outcome({ nick: null })).toBe('400 INVALID_CUSTOM_FIELD');
+    await updateList(service, id, { customFields: [nick, age] });
+    expect((await contactNow(service, contact)).customFields).toEqual({});
+  });
+
+  test('R160 A89: the same address in any case is ignored', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    for (const email of ['bob@example.net', 'BOB@Example.net']) {
+      const answer = await updateContact(service, contact, { email, firstName: 'Bob' });
+      expect(answer.outcome, email).toBe('200');
+      expect(contactIn(answer).email).toBe('bob@example.net');
+    }
+  });
+
+  test('R160 A89: another address is refused, and nothing of the update is done', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    for (const email of ['robert@example.net', 'bob+x@example.net', 'not-an-address', '']) {
+      const answer = await updateContact(service, contact, { email, firstName: 'Robert' });
+      expect(answer.outcome, email).toBe('400 VALIDATION_ERROR');
+      expect(answer.body.error.details.field).toBe('email');
+    }
+    expect(await contactNow(service, contact)).toEqual(contact);
+  });
+
+  test('A90: status, source and what else only the service sets are ignored', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const answer = await updateContact(service, contact, {
+      status: 'unsubscribed',
+      source: 'form',
+      id: 'mine',
+      contactListId: 'x',
+      subscriptionToken: 'y',
+      subscribedAt: '2020-01-01',
+      createdAt: '2020-01-01',
+    });
+    expect(answer.outcome).toBe('200');
+    expect(contactIn(answer)).toEqual({ ...contact, updatedAt: later });
+    expect((await updateContact(service, contact, { status: 5, source: null })).outcome).toBe('200');
+  });
+
+  test('R161: one wrong value refuses the whole update', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    for (const [outcome, change] of [
+      ['400 INVALID_CUSTOM_FIELD', { firstName: 'New', customFields: { nick: 'New', age: 'old' } }],
+      ['400 INVALID_CUSTOM_FIELD', { customFields: { nick: 'New', nope: 1 } }],
+      ['400 INVALID_CUSTOM_FIELD', { customFields: { nick: null, age: {} } }],
+      ['400 VALIDATION_ERROR', { customFields: { nick: 'New', plan: null } }],
+      ['400 VALIDATION_ERROR', { customFields: { nick: 'New' }, lastName: 5 }],
+      ['400 VALIDATION_ERROR', { firstName: 'New', consentType: 'none' }],
+      ['400 VALIDATION_ERROR', { firstName: 'New', consentIpAddress: 'nowhere' }],
+      ['400 VALIDATION_ERROR', { firstName: 'New', customFields: null }],
+      ['400 VALIDATION_ERROR', { firstName: 'New', customFields: [] }],
+    ] as const) {
+      expect((await updateContact(service, contact, change)).outcome, JSON.stringify(change)).toBe(outcome);
+      expect(await contactNow(service, contact)).toEqual(contact);
+    }
+  });
+
+  test('R157 R163: a contact can be updated in every status and keeps it', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    for (const status of ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const) {
+      service.sandbox.contacts.setStatus(contact.id, status);
+      const answer = await updateContact(service, contact, { firstName: status });
+      expect(contactIn(answer)).toMatchObject({ status, firstName: status });
+    }
+  });
+
+  test('R26 R157: an update reaches its contact only', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const other = await newContact(service, contact.contactListId, {
+      email: 'eve@example.net',
+      customFields: { plan: 'free' },
+    });
+    await updateContact(service, contact, { firstName: 'Bob', customFields: { plan: 'free' } });
+    expect(await contactNow(service, other)).toEqual(other);
+    expect((await listContacts(service, contact.contactListId)).contacts[0]).toEqual(other);
+  });
+
+  test('A67: a contact that a live key made can be updated with a test key', async () => {
+    const service = await open();
+    const contact = await bobby(service);
+    const test = { key: service.sandbox.apiKey };
+    expect((await updateContact(service, contact, { firstName: 'Bob' }, test)).outcome).toBe('200');
+    expect((await contactNow(service, contact)).firstName).toBe('Bob');
+  });
+});

@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { Answer, Request, Service } from './conformance.ts';
+
+/** Path of the operation that creates an upload. */
+export const presignedUrl = '/api/v1/attachments/presigned-url';
+
+export const mebibyte = 1_048_576;
+
+/** `data` of a created upload. */
+export interface Upload {
+  readonly attachmentId: string;
+  readonly uploadUrl: string;
+  readonly expiresAt: string;
+  readonly contentId?: string | null;
+  readonly uploadToken?: string;
+}
+
+/** Text as the bytes of a file. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+/** `length` bytes that hold every value a byte can have, where there is room. */
+export const binary = (length: number): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from({ length }, (_, index) => index % 256);
+
+/** The file that is uploaded where a test does not care which. */
+export const content = bytesOf('%PDF-1.7 a report');
+
+/** The declaration that fits {@link content}. */
+export const report = { filename: 'report.pdf', contentType: 'application/pdf', size: content.length };
+
+/** Asks for an upload of `report` with other fields; `undefined` leaves a field out. */
+export function createUpload(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
+  return service.call('POST', presignedUrl, { ...request, json: { ...report, ...fields } });
+}
+
+/** An upload that was created, for `report` with other fields. */
+export async function newUpload(
+  service: Service,
+  fields: object = {},
+  request: Request = {},
+): Promise<Upload> {
+  const answer = await createUpload(service, fields, request);
+  expect(answer.outcome).toBe('201');
+  return uploadIn(answer);
+}
+
+/** The upload in an answer. */
+export function uploadIn(answer: Answer): Upload {
+  const body: { data: Upload } = JSON.parse(answer.text);
+  return body.data;
+}
+
+/** Puts the bytes to the upload's URL as `application/pdf`, unless `headers` say otherwise. */
+export function put(
+  service: Service,
+  { uploadUrl }: Pick<Upload, 'uploadUrl'>,
+  body: Uint8Array<ArrayBuffer> = content,
+  headers: Readonly<Record<string, string>> = { 'content-type': 'application/pdf' },
+): Promise<Answer> {
+  return service.request(uploadUrl, { method: 'PUT', body, headers });
+}
+
+/** Confirms an upload by the id, or the token, in the path. */
+export function confirm(service: Service, id: string, request: Request = {}): Promise<Answer> {
+  return service.call('POST', `/api/v1/attachments/${id}/confirm`, request);
+}
+
+/** Creates, puts and confirms `file`: an attachment that can be sent. */
+export async function attach(
+  service: Service,
+  file: {
+    readonly filename?: string;
+    readonly contentType?: string;
+    readonly inline?: boolean;
+    readonly bytes?: Uint8Array<ArrayBuffer>;
+  } = {},
+  request: Request = {},
+): Promise<Upload> {
+  const { bytes = content, ...fields } = file;
+  const { contentType } = { ...report, ...fields };
+  const upload = await newUpload(service, { ...fields, size: bytes.length }, request);
+  expect((await put(service, upload, bytes, { 'content-type': contentType })).status).toBe(200);
+  expect((await confirm(service, upload.attachmentId, request)).outcome).toBe('200');
+  return upload;
+}
