@@ -6,7 +6,6 @@ import {
 } from './custom-fields.ts';
 import { atMost, rule } from './fields.ts';
 import { limits } from './limits.ts';
-import { pageQueryFields } from './pagination.ts';
 import type { Shape } from './shape.ts';
 
 /** A list of contacts and the custom fields that they share (api.md §2.2). */
@@ -79,12 +78,12 @@ export const updateContactListBodySchema = z.object({
 } satisfies Shape<UpdateContactListBody>);
 
 /**
- * `page` and `limit` count only where the service pages this list; a service that does not ignores
- * them, whatever they are (decision A37).
+ * `page` and `limit` count only where the service pages this list, and have to pass
+ * `pageQuerySchema` then; a service that does not ignores them, whatever they are (decision A37).
  */
 export const listContactListsQuerySchema = z.object({
-  page: z.catch(pageQueryFields.page, undefined),
-  limit: z.catch(pageQueryFields.limit, undefined),
+  page: z.optional(z.unknown()),
+  limit: z.optional(z.unknown()),
 });
 
 export const contactListSchema = z.object({

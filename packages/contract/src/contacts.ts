@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
-import { address, atMost, jsonObject, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
+import { address, atMost, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
@@ -130,7 +130,10 @@ export interface ContactPage {
  * Values are let through whatever their type: they are judged against the list's definitions, see
  * `customFieldProblem`, and a wrong one is `INVALID_CUSTOM_FIELD` rather than `VALIDATION_ERROR`.
  */
-const customFieldChanges = jsonObject as z.ZodMiniType<CustomFieldChanges>;
+const customFieldChanges = z.custom<CustomFieldChanges>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { error: 'must be an object' },
+);
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()], {
   error: 'must be an IPv4 or IPv6 address, for example 203.0.113.7',

@@ -79,7 +79,7 @@ export {
   type OperationPayload,
   operations,
 } from './operations.ts';
-export { integerParameters, type PageQuery, type Pagination } from './pagination.ts';
+export { integerParameters, type PageQuery, pageQuerySchema, type Pagination } from './pagination.ts';
 export type { Shape } from './shape.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
 export {

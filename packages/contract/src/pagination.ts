@@ -34,6 +34,9 @@ export const pageQueryFields = {
   limit: z.optional(z.int().check(z.gte(1), z.lte(limits.maxPageSize))),
 } satisfies Shape<PageQuery>;
 
+/** `page` and `limit` alone. */
+export const pageQuerySchema = z.object(pageQueryFields);
+
 const count = z.int().check(z.gte(0));
 
 export const paginationSchema = z.object({

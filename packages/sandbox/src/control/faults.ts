@@ -1,9 +1,9 @@
-import { type OperationName, operations } from '@mailrig/contract';
+import type { OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import { findAccount } from './accounts.ts';
-import { duration } from './fields.ts';
+import { duration, operationName } from './fields.ts';
 import { notFound } from './refusal.ts';
 import type { Verb } from './verb.ts';
 
@@ -31,7 +31,6 @@ export interface FaultInput {
   readonly effect: FaultEffectInput;
 }
 
-const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 const positive = z.int().check(z.gte(1));
 
 const effect = z
@@ -58,7 +57,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   path: '/faults',
   summary: 'Make answers go wrong',
   input: z.object({
-    operation: z.optional(z.enum(operationNames, { error: `must be one of ${operationNames.join(', ')}` })),
+    operation: z.optional(operationName),
     account: z.optional(z.string()),
     times: z.optional(positive),
     skip: z.optional(z.int().check(z.gte(0))),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseTimestamp } from '@mailrig/contract';
+import { type OperationName, operations, parseTimestamp } from '@mailrig/contract';
 import { durationHint, parseDuration } from '../kernel/duration.ts';
 
 /** Milliseconds, or text such as `24h`; comes out as milliseconds. */
@@ -39,3 +39,7 @@ export const count = z.pipe(
 );
 
 export const environment = z.enum(['live', 'test'], { error: 'must be live or test' });
+
+const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
+
+export const operationName = z.enum(operationNames, { error: `must be one of ${operationNames.join(', ')}` });

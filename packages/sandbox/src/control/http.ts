@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@mailrig/contract';
 import { parseBody, parseQuery } from '../routing/parse.ts';
 import type { IncomingRequest } from '../routing/request.ts';
-import { allowed, routerOf } from '../routing/routes.ts';
+import { routerOf } from '../routing/routes.ts';
 import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { findAccount } from './accounts.ts';
@@ -55,7 +55,8 @@ function route(
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const verb = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
   if (verb) return { verb, params: found.params };
-  throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${path} allows ${allowed(found.methods)}`);
+  const allow = Object.keys(found.methods).join(', ');
+  throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${path} allows ${allow}`, undefined, { allow });
 }
 
 async function body(request: IncomingRequest): Promise<object> {
@@ -82,7 +83,7 @@ function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<stri
   const { now, requestId, path } = meta;
   return {
     status,
-    headers: { ...jsonHeaders, ...headers },
+    headers: { ...jsonHeaders, ...headers, ...known.headers },
     body: JSON.stringify({
       success: false,
       error: { code, message, ...(details && { details }) },

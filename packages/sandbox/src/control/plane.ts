@@ -14,7 +14,7 @@ import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message-parts.ts';
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
 import { clearRequests, listRequests } from './requests.ts';
-import { getHealth, getWire, reset, setWire } from './sandbox.ts';
+import { getDecisions, getHealth, getWire, reset, setWire } from './sandbox.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
 import type { AnyVerb } from './verb.ts';
@@ -57,6 +57,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   removeFault,
   listRequests,
   clearRequests,
+  getDecisions,
   getWire,
   setWire,
 ];

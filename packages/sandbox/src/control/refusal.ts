@@ -5,12 +5,21 @@ export class ControlError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** Further headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string, details?: Readonly<Record<string, unknown>>) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details?: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
+    this.headers = headers;
   }
 }
 

@@ -1,7 +1,7 @@
-import { formatTimestamp } from '@mailrig/contract';
+import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { JournalEntry } from '../state/records.ts';
-import { count } from './fields.ts';
+import { count, operationName } from './fields.ts';
 import type { Scope, Verb } from './verb.ts';
 
 /** A request that reached the API, with its key redacted. */
@@ -13,7 +13,7 @@ export interface RequestView extends Omit<JournalEntry, 'at'> {
 /** Which requests; all conditions must hold. */
 export interface RequestFilter {
   /** Name of the operation, for example `sendEmail`. */
-  readonly operation?: string | undefined;
+  readonly operation?: OperationName | undefined;
   /** Status of the answer. */
   readonly status?: number | undefined;
   /** Most to show. Default: all that the journal holds. */
@@ -27,7 +27,11 @@ export const listRequests: Verb<
   method: 'GET',
   path: '/requests',
   summary: 'The request journal, newest first; keys are redacted',
-  input: z.object({ operation: z.optional(z.string()), status: z.optional(count), limit: z.optional(count) }),
+  input: z.object({
+    operation: z.optional(operationName),
+    status: z.optional(count),
+    limit: z.optional(count),
+  }),
   run: (scope, filter) => {
     const found = matching(scope, filter);
     return { requests: found.slice(0, filter.limit ?? found.length).map(requestView), total: found.length };

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@mailrig/contract';
+import { type Decision, decisions, formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import {
   type WireOption,
@@ -25,6 +25,13 @@ export const reset: Verb<void, void> = {
   path: '/reset',
   summary: 'Go back to the start-up seed, clock and ids included',
   run: ({ service, initial }) => service.store.restore(initial()),
+};
+
+export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] }> = {
+  method: 'GET',
+  path: '/decisions',
+  summary: 'What the sandbox does where the document is silent or contradicts itself',
+  run: () => ({ decisions }),
 };
 
 export const getWire: Verb<void, WireOptions> = {

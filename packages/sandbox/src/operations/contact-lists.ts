@@ -1,9 +1,9 @@
-import type { CustomFieldDefinition } from '@mailrig/contract';
+import { check, type CustomFieldDefinition, type PageQuery, pageQuerySchema } from '@mailrig/contract';
 import type { ContactListRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { contactListPayload, contactListsPayload, type CountedList } from '../wire/contact-lists.ts';
 import type { PageOf } from '../wire/page.ts';
-import { Refusal } from '../wire/refusal.ts';
+import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { newId } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
 
@@ -13,13 +13,22 @@ export const listContactLists: OperationHandler<'listContactLists', PageOf<Count
     const { store, account } = context;
     const lists = store.contactLists.select(['account', account.id]);
     const paged = store.wire.listsContainer === 'paginated';
-    const page = paged ? (query.page ?? 1) : 1;
-    const limit = paged ? (query.limit ?? context.settings.limits.defaultPageSize) : Math.max(1, lists.count);
+    const { defaultPageSize } = context.settings.limits;
+    const { page = 1, limit = paged ? defaultPageSize : Math.max(1, lists.count) } = paged
+      ? pageOf(query)
+      : {};
     const items = lists.newest((page - 1) * limit, limit).map((list) => counted(context, list));
     return { result: { items, page, limit, total: lists.count } };
   },
   present: contactListsPayload,
 };
+
+/** The query as a page, for a service that pages this list; others ignore it, whatever it is. */
+function pageOf(query: object): PageQuery {
+  const checked = check(pageQuerySchema, query);
+  if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);
+  return checked.value;
+}
 
 /** Creates an empty list (api.md §4.3). */
 export const createContactList: OperationHandler<'createContactList', CountedList> = {
