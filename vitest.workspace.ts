@@ -1,13 +1,17 @@
+import { globSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const packages = ['contract', 'sdk', 'sandbox'];
+const folders = globSync('{packages,examples}/*/test', { cwd: import.meta.dirname })
+  .map(dirname)
+  .toSorted();
 
 export default defineConfig({
   test: {
-    projects: packages.map((name) => ({
+    projects: folders.map((folder) => ({
       test: {
-        name,
-        root: `packages/${name}`,
+        name: basename(folder),
+        root: folder,
         include: ['test/**/*.test.ts'],
         typecheck: {
           enabled: true,

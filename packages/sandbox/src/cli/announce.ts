@@ -1,40 +1,41 @@
 import type { SandboxServer } from '../mounts/node.ts';
 import { version } from '../version.ts';
 
-/** The URL of a server as callers on this machine can use it: one that listens everywhere is at loopback. */
-export function callableUrl(server: SandboxServer): string {
-  return server.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+/** Everything that a program needs to use a sandbox that is served: what `--json` prints. */
+export interface Announcement {
+  /** Where the API is, without a trailing slash. */
+  readonly url: string;
+  /** Test key of the default account. */
+  readonly apiKey: string;
+  /** Live key of the default account. */
+  readonly liveApiKey: string;
+  /** Where the control plane is. */
+  readonly controlUrl: string;
+  /** Version of the sandbox. */
+  readonly version: string;
+  readonly port: number;
 }
 
-/** What `--json` prints: everything that a program needs to use the sandbox, on one line. */
-export function machineLine(server: SandboxServer): string {
-  const { port, sandbox } = server;
-  const url = callableUrl(server);
-  return JSON.stringify({
-    url,
-    apiKey: sandbox.apiKey,
-    liveApiKey: sandbox.liveApiKey,
-    controlUrl: `${url}/_sandbox`,
-    version,
-    port,
-  });
+/** A server as callers on this machine reach it: one that listens on all addresses, at loopback. */
+export function announcementOf({ url: bound, port, sandbox }: SandboxServer): Announcement {
+  const url = bound.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+  const { apiKey, liveApiKey } = sandbox;
+  return { url, apiKey, liveApiKey, controlUrl: `${url}/_sandbox`, version, port };
 }
 
 /** What is printed for people: where the sandbox is, its keys, and a call to paste. */
-export function welcomeText(server: SandboxServer): string {
-  const { sandbox } = server;
-  const url = callableUrl(server);
+export function welcomeText({ url, apiKey, liveApiKey, controlUrl }: Announcement): string {
   return [
     `Mailrig sandbox ${version} is running; Ctrl+C stops it.`,
     '',
     `  URL            ${url}`,
-    `  Control plane  ${url}/_sandbox`,
-    `  Test key       ${sandbox.apiKey}`,
-    `  Live key       ${sandbox.liveApiKey}`,
+    `  Control plane  ${controlUrl}`,
+    `  Test key       ${apiKey}`,
+    `  Live key       ${liveApiKey}`,
     '',
     'Send an email:',
     '',
-    curlLine(url, sandbox.liveApiKey),
+    curlLine(url, liveApiKey),
   ].join('\n');
 }
 

@@ -2,10 +2,21 @@ import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
-import { machineLine, welcomeText } from './announce.ts';
+import { type Announcement, announcementOf, welcomeText } from './announce.ts';
 import { helpText } from './help.ts';
 import type { CommandSettings } from './options.ts';
 import { parseCommandLine, UsageError } from './parse.ts';
+
+/** A command whose sandbox answers. */
+export interface ReadyCommand {
+  readonly announcement: Announcement;
+  /** Token of the control plane, where `--control-token` gave one. */
+  readonly controlToken: string | undefined;
+  /** Whether stdout is for the one line of `--json`. */
+  readonly json: boolean;
+  /** Whether nothing but errors is wanted. */
+  readonly quiet: boolean;
+}
 
 /** What a program adds to the command. */
 export interface CommandHooks {
@@ -13,7 +24,7 @@ export interface CommandHooks {
    * Done when the sandbox answers, before its address is printed. Where it fails, the command prints
    * the error's message and ends with 1.
    */
-  readonly ready?: (server: SandboxServer, settings: CommandSettings) => Promise<void>;
+  readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
 /**
@@ -48,12 +59,13 @@ async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHo
 
 async function announced(
   server: SandboxServer,
-  settings: CommandSettings,
+  { json, quiet, 'control-token': controlToken }: CommandSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
-  await ready?.(server, settings);
-  if (settings.json) console.log(machineLine(server));
-  else if (!settings.quiet) console.log(welcomeText(server));
+  const announcement = announcementOf(server);
+  await ready?.({ announcement, controlToken, json, quiet });
+  if (json) console.log(JSON.stringify(announcement));
+  else if (!quiet) console.log(welcomeText(announcement));
 }
 
 async function listen(settings: CommandSettings): Promise<SandboxServer> {

@@ -1,0 +1,48 @@
+import { Mailrig } from 'mailrig';
+import type { ReadyCommand } from '@mailrig/sandbox/node';
+import type { Cast, Chapter, Step } from './chapter.ts';
+import { Control } from './control.ts';
+import { delivery } from './delivery.ts';
+import { errors } from './errors.ts';
+import { Printer } from './printer.ts';
+import { sending } from './sending.ts';
+
+const chapters: readonly Chapter[] = [sending, delivery, errors];
+
+/**
+ * Shows what the client and the sandbox can do, over HTTP, and prints each step: on stderr with
+ * `--json`, whose line has stdout for itself, and not at all with `--quiet`.
+ *
+ * @throws Error naming the step that went wrong.
+ */
+export async function takeTour(command: ReadyCommand): Promise<void> {
+  const { announcement, json, quiet } = command;
+  const { url: baseUrl, apiKey, liveApiKey } = announcement;
+  const control = new Control(command);
+  const cast: Cast = {
+    live: new Mailrig({ apiKey: liveApiKey, baseUrl }),
+    test: new Mailrig({ apiKey, baseUrl }),
+    control,
+  };
+  const steps = chapters.flatMap((chapter) => chapter.steps);
+  const width = Math.max(...steps.map(({ title }) => title.length));
+  const printer = new Printer(json ? process.stderr : process.stdout, quiet, width);
+  // The clock stands still in between, so that every tour shows the same.
+  const { frozen } = await control.clock();
+  await control.moveClock({ freeze: true });
+  for (const { title, steps: own } of chapters) {
+    printer.heading(title);
+    for (const step of own) printer.result(step.title, await resultOf(step, cast));
+    printer.gap();
+  }
+  if (!frozen) await control.moveClock({ freeze: false });
+}
+
+async function resultOf(step: Step, cast: Cast): Promise<string> {
+  try {
+    return await step.run(cast);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The tour stopped at "${step.title}": ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { takeTour } from '../src/tour.ts';
+
+// A program takes its time to start where many do at once.
+vi.setConfig({ testTimeout: 30_000 });
+
+const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
+
+/** Starts the tour as `pnpm start -- --port 0` does, which passes its `--` on, and waits until it has announced the sandbox on stdout. */
+async function tour(announced: RegExp, ...args: readonly string[]) {
+  const { PORT: _port, HOST: _host, FORCE_COLOR: _colour, ...environment } = process.env;
+  const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const text = { stdout: '', stderr: '' };
+  const ending = new Promise<number | null>((resolve) => child.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.stderr += chunk));
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      text.stdout += chunk;
+      if (announced.test(text.stdout)) resolve();
+    });
+    void ending.then(() => reject(new Error(`The tour ended: ${text.stdout}${text.stderr}`)));
+  });
+  return {
+    ...text,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ending;
+    },
+  };
+}
+
+const curlLine = /^curl .*\n/m;
+
+const steps = `Sending
+  ✓ an email with a live key             accepted as ID@example.com
+  ✓ an email with a test key             only simulated, for bob@example.org
+  ✓ an email from a template             subject "Welcome, Grace"
+  ✓ the same idempotency key twice       one email, both calls answered ID@example.com
+  ✓ an email to an address that bounces  accepted as ID@example.com
+
+Listing by status, while the clock is moved
+  ✓ at once                              4 queued
+  ✓ half a second later                  4 sent
+  ✓ two seconds later                    3 delivered, 1 bounced
+  ✓ the one that bounced                 went to bounce@example.org
+
+Errors
+  ✓ a sender of another domain           SendError FROM_DOMAIN_MISMATCH, status 400
+
+`;
+
+function withoutIds(text: string): string {
+  return text.replaceAll(/[0-9a-f]{24}@/g, 'ID@');
+}
+
+test('the tour shows each step in plain text, then stays up, and its curl line works as it is printed', async () => {
+  const { stdout, stop } = await tour(curlLine);
+  expect(withoutIds(stdout).startsWith(steps)).toBe(true);
+  expect(stdout).toMatch(/Test key +sk_test_sandbox\n +Live key +sk_live_sandbox\n/);
+
+  const [line = ''] = curlLine.exec(stdout) ?? [];
+  const { stdout: answer } = await promisify(execFile)('sh', ['-c', line]);
+  expect(JSON.parse(answer)).toMatchObject({ success: true, data: { status: 'queued' } });
+  expect(await stop()).toBe(0);
+});
+
+test('--no-tour skips the tour and passes all other options on', async () => {
+  const { stdout, stderr, stop } = await tour(/\n/, '--no-tour', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ apiKey: 'sk_test_sandbox' });
+  expect(stderr).toBe('');
+  expect(await stop()).toBe(0);
+});
+
+test('with --json stdout is the one line, and the tour goes to stderr', async () => {
+  const { stdout, stderr } = await tour(/\n/, '--json');
+  expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+  expect(JSON.parse(stdout)).toMatchObject({ liveApiKey: 'sk_live_sandbox' });
+  expect(withoutIds(stderr)).toBe(steps);
+});
+
+test('with --quiet --json the tour is taken and not shown', async () => {
+  const { stderr } = await tour(/\n/, '--json', '--quiet');
+  expect(stderr).toBe('');
+});
+
+test('the tour goes the same way under every choice of wire shapes, clock and token', async () => {
+  const choices = [
+    ['--wire', 'sparse', '--clock', 'manual', '--start-at', '2026-01-01'],
+    ['--wire', 'reference', '--control-token', 'hush', '--no-rate-limit', '--host', '0.0.0.0'],
+  ];
+  for (const choice of choices) {
+    const { stdout } = await tour(curlLine, ...choice);
+    expect(withoutIds(stdout).startsWith(steps), choice.join(' ')).toBe(true);
+  }
+});
+
+test('a step that fails ends the tour with an error that names it', async () => {
+  const sandbox = createSandbox();
+  await using server = await serve({ sandbox, port: 0 });
+  sandbox.faults.add({ operation: 'sendEmail', skip: 1, effect: { status: 400, code: 'VALIDATION_ERROR' } });
+  const { url, port } = server;
+  const { apiKey, liveApiKey } = sandbox;
+  const announcement = { url, port, apiKey, liveApiKey, controlUrl: `${url}/_sandbox`, version: '' };
+  await expect(takeTour({ announcement, controlToken: undefined, json: false, quiet: true })).rejects.toThrow(
+    /^The tour stopped at "an email with a test key": sendEmail: VALIDATION_ERROR/,
+  );
+});
