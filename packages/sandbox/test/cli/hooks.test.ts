@@ -1,0 +1,19 @@
+import { runCommandLine } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+test('a program that fails when the sandbox is ready ends the command with its message and exit code 1', async () => {
+  const lines: string[] = [];
+  const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
+  onTestFinished(() => error.mockRestore());
+  let url = '';
+  const code = await runCommandLine(['--port', '0', '--quiet'], {
+    ready: async ({ announcement }) => {
+      url = announcement.url;
+      expect((await fetch(`${announcement.controlUrl}/health`)).status).toBe(200);
+      throw new Error('Nothing works');
+    },
+  });
+  expect(code).toBe(1);
+  expect(lines).toEqual(['mailrig-sandbox: Nothing works']);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
