@@ -270,6 +270,7 @@ conformance('creating a contact', (open) => {
       '2001:db8::1',
       '::1',
       '::',
+      '::ffff:192.0.2.1',
       '2001:DB8:0:0:0:0:0:1',
     ];
     for (const [index, consentIpAddress] of addresses.entries()) {

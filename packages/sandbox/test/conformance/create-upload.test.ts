@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conformance } from './conformance.ts';
-import { createUpload, mebibyte, newUpload, presignedUrl, report, uploadIn } from './upload.ts';
+import { createUpload, mebibyte, newUpload, presignedUrl, put, report, uploadIn } from './upload.ts';
 
 /** MIME types of decision A70, one of each kind and the ones that are easily forgotten. */
 const allowed = [
@@ -243,6 +243,22 @@ conformance('creating an upload', (open) => {
   test('A72: a configured upload address is used on every mount', async () => {
     const service = await open({ uploadBaseUrl: 'http://files.mailrig.test' });
     expect(new URL((await newUpload(service)).uploadUrl).origin).toBe('http://files.mailrig.test');
+  });
+
+  test('A72: over HTTP the URL has the host that the request named', async () => {
+    const service = await open();
+    const url = new URL(service.url);
+    if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
+    const answer = await service.request(`${url.origin}${presignedUrl}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${service.sandbox.liveApiKey}` },
+      body: JSON.stringify(report),
+    });
+    expect(answer.outcome).toBe('201');
+    const overHttp = service.url !== service.sandbox.baseUrl;
+    const upload = uploadIn(answer);
+    expect(new URL(upload.uploadUrl).origin).toBe(overHttp ? url.origin : service.sandbox.uploadBaseUrl);
+    expect((await put(service, upload)).status).toBe(200);
   });
 
   test('R97 A15: unknown fields are ignored, and a refused upload leaves nothing behind', async () => {

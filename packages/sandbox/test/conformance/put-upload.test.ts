@@ -160,6 +160,22 @@ conformance('putting the bytes', (open) => {
     expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytesOf('second'));
   });
 
+  test('R107: a stream and a Blob are put as bytes are', async () => {
+    const service = await open();
+    const bytes = binary(70_000);
+    for (const body of [
+      () => new Blob([bytes], { type: 'application/pdf' }),
+      () => new Blob([bytes.subarray(0, 30_000), bytes.subarray(30_000)]).stream(),
+    ]) {
+      const upload = await newUpload(service, { size: bytes.length });
+      const init = { method: 'PUT', body: body(), duplex: 'half' } as RequestInit;
+      expect((await service.request(upload.uploadUrl, init)).status).toBe(200);
+      expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
+      await send(service, { attachmentIds: [upload.attachmentId] });
+      expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytes);
+    }
+  });
+
   test('A73: after the confirmation nothing can be put, and the bytes stay', async () => {
     const service = await open();
     const upload = await attach(service, { bytes: bytesOf('first!') });

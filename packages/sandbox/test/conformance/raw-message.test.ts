@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { conformance, type Service } from './conformance.ts';
 import { send } from './emails.ts';
-import { attach, binary } from './upload.ts';
+import { attach, binary, bytesOf } from './upload.ts';
 
 /** Sends, then reads the message that left, as a mail program does. */
 async function sendAndParse(
@@ -11,7 +11,10 @@ async function sendAndParse(
 ): Promise<{ readonly raw: string; readonly mail: Email }> {
   expect((await send(service, fields)).outcome).toBe('201');
   const raw = service.sandbox.mailbox.latest({})?.raw() ?? new Uint8Array();
-  return { raw: new TextDecoder().decode(raw), mail: await PostalMime.parse(raw) };
+  return {
+    raw: new TextDecoder().decode(raw),
+    mail: await PostalMime.parse(raw, { forceRfc822Attachments: true }),
+  };
 }
 
 const header = ({ headers }: Email, key: string) => headers.filter((each) => each.key === key);
@@ -100,9 +103,10 @@ conformance('the message as mail programs get it', (open) => {
   test('A57: custom headers arrive once, reserved ones change nothing', async () => {
     const service = await open();
     const headers = { 'X-Campaign': 'spring', 'X-Name': 'Zoë', From: 'eve@elsewhere.example', Subject: 'No' };
-    const { mail } = await sendAndParse(service, { headers });
+    const { raw, mail } = await sendAndParse(service, { headers });
     expect(header(mail, 'x-campaign').map(({ value }) => value)).toEqual(['spring']);
     expect(header(mail, 'x-name')).toHaveLength(1);
+    expect(raw.split('\r\n\r\n')[0]).toMatch(/^[\t\r\n -~]*$/);
     expect(header(mail, 'from')).toHaveLength(1);
     expect(header(mail, 'subject')).toHaveLength(1);
     expect(mail.subject).toBe('Hello');
@@ -118,6 +122,32 @@ conformance('the message as mail programs get it', (open) => {
     expect(mail.html?.trimEnd()).toBe(html);
     for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+
+  test('R115: files that mail programs could take for the content stay files', async () => {
+    const service = await open();
+    const files = [
+      { filename: 'page.html', contentType: 'text/html; charset=utf-8', text: '<h1>Not the body</h1>\r\n' },
+      { filename: 'note.txt', contentType: 'text/plain; charset=utf-8', text: 'Not the body – ü\n\n.\n' },
+      { filename: 'event.ics', contentType: 'text/calendar; method=REQUEST', text: 'BEGIN:VCALENDAR\n' },
+      {
+        filename: 'mail.eml',
+        contentType: 'message/rfc822',
+        text: 'Subject: Not this\r\n\r\nNot the body\r\n',
+      },
+    ];
+    const attachmentIds = [];
+    for (const { text, ...file } of files) {
+      attachmentIds.push((await attach(service, { ...file, bytes: bytesOf(text) })).attachmentId);
+    }
+    const { mail } = await sendAndParse(service, { text: 'Body', attachmentIds });
+    expect(mail.subject).toBe('Hello');
+    expect(mail.text?.trim()).toBe('Body');
+    expect(mail.html?.trim()).toBe('<p>Hello</p>');
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(files.map(({ filename }) => filename));
+    mail.attachments.forEach(({ content }, index) => {
+      expect(new TextDecoder().decode(content as ArrayBuffer)).toBe(files[index]?.text);
+    });
   });
 
   test('R115: a file that looks like a part of the message breaks nothing', async () => {
