@@ -1,0 +1,52 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Compiles the `ts` blocks of the documents, each as a module of its own, and follows their relative
+ * links. A block that begins with `// name.ts` can be imported under that name by the blocks after it.
+ */
+const root = join(import.meta.dirname, '..');
+const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: root, exclude: ['docs/site'] });
+
+/** Beside the client's tests, where all three packages, msw and vitest are found by name. */
+const place = join(root, 'packages/sdk/test/documents');
+const sources = new Map<string, { readonly document: string; readonly code: string }>();
+const problems: string[] = [];
+
+for (const document of documents) {
+  const text = readFileSync(join(root, document), 'utf8');
+  for (const { 1: code = '', index } of text.matchAll(/(?<=^```ts\n)([^]*?)(?=^```$)/gm)) {
+    const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
+    const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;
+    sources.set(join(place, document, name), { document, code: before + code });
+  }
+  const prose = text.replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, '');
+  for (const [, link = ''] of prose.matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)) {
+    if (!existsSync(join(root, dirname(document), link))) problems.push(`${document}: no file ${link}`);
+  }
+}
+
+const folder = join(root, 'packages/sdk/test');
+const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), (path) => ts.sys.readFile(path));
+const parsed = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+const options = { ...parsed.options, moduleDetection: ts.ModuleDetectionKind.Force };
+const host = Object.assign(ts.createCompilerHost(options), {
+  // The folder of the blocks is not there; asked, the compiler would not look into it.
+  directoryExists: () => true,
+  fileExists: (path: string) => sources.has(path) || ts.sys.fileExists(path),
+  readFile: (path: string) => sources.get(path)?.code ?? ts.sys.readFile(path),
+});
+const program = ts.createProgram([...sources.keys()], options, host);
+for (const [path, { document }] of sources) {
+  const file = program.getSourceFile(path);
+  const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+  for (const { start = 0, messageText } of found) {
+    const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+    problems.push(`${document}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+  }
+}
+
+for (const problem of problems) console.error(problem);
+console.log(`${sources.size} code blocks in ${documents.length} documents`);
+process.exitCode = problems.length === 0 ? 0 : 1;
