@@ -19,8 +19,11 @@ export interface Upload {
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 /** `length` bytes that hold every value a byte can have, where there is room. */
-export const binary = (length: number): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from({ length }, (_, index) => index % 256);
+export function binary(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  for (let index = 0; index < length; index++) bytes[index] = index;
+  return bytes;
+}
 
 /** The file that is uploaded where a test does not care which. */
 export const content = bytesOf('%PDF-1.7 a report');
