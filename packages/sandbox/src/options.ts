@@ -1,7 +1,8 @@
-import type { Limits } from '@mailrig/contract';
+import type { AddressResult, Limits } from '@mailrig/contract';
 import type { WireChoice } from './control/sandbox.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
+import type { VerificationTiming } from './lifecycles/verification.ts';
 
 /** Limits that a sandbox may set otherwise than the document does. */
 export type AdjustableLimits = Pick<
@@ -38,12 +39,24 @@ export interface SandboxOptions {
   readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
   /** Other limits than the document's. */
   readonly limits?: Partial<AdjustableLimits>;
-  /** How long things take. */
-  readonly timing?: { readonly email?: { readonly [Step in keyof EmailTiming]?: Duration } };
+  /** How long things take; 0 lets them happen at once. */
+  readonly timing?: {
+    /** From the acceptance of an email to each step (decision A64). */
+    readonly email?: { readonly [Step in keyof EmailTiming]?: Duration };
+    /** A batch before its start, default 250 ms, and each of its new addresses, default 1,000 ms (decision A107). */
+    readonly verification?: { readonly [Step in keyof VerificationTiming]?: Duration };
+  };
   /** Lets any well-formed key that was never seen open its own account. Default `false`. */
   readonly autoProvision?: boolean;
   /** What becomes of an email to an address; `undefined` leaves it to the address itself (decision A64). */
   readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
+  /**
+   * What verification finds an address to be, given in lower case; `undefined` leaves it to the
+   * rules (decision A97). `verifications.setResult` of the control classes comes first.
+   */
+  readonly verifier?: (address: string) => AddressResult | undefined;
+  /** Domains of throw-away addresses, beside the best known ones (decision A97). */
+  readonly disposable?: readonly string[];
   /** Whether pages of any origin may read the answers. Default `true` (decision A11). */
   readonly cors?: boolean;
   /** Token that callers of the control plane over HTTP must show (`Authorization: Bearer …`). Default: none. */

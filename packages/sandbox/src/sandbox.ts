@@ -1,4 +1,4 @@
-import { limits } from '@mailrig/contract';
+import { asciiDomain, limits } from '@mailrig/contract';
 import { findAccount } from './control/accounts.ts';
 import { timeOf } from './control/fields.ts';
 import type { ControlAccess } from './control/guard.ts';
@@ -13,8 +13,10 @@ import { FaultControls } from './controls/faults.ts';
 import { RequestControls } from './controls/requests.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { emailTiming } from './lifecycles/email.ts';
+import { verificationTiming } from './lifecycles/verification.ts';
 import { fetchOver } from './mounts/fetch.ts';
-import { isEmailDue, runEmailDue } from './operations/messages.ts';
+import { runDue } from './operations/due.ts';
+import type { Settings } from './operations/operation.ts';
 import type { SandboxOptions } from './options.ts';
 import { answerApi, isApiPath } from './routing/api.ts';
 import { answerUpload, isUploadPath } from './routing/uploads.ts';
@@ -145,28 +147,19 @@ function serviceFrom(options: SandboxOptions): Service {
   if (startAt !== undefined && (at === undefined || Number.isNaN(at))) {
     throw invalid('startAt', 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
   }
-  const store = new Store({
+  const settings = settingsFrom(options);
+  const store: Store = new Store({
     clock: { at, frozen: clock === 'manual' },
     randomSeed: options.randomSeed ?? 'mailrig',
     wire: wireFrom(options.wire ?? 'examples'),
     events: options.eventLogSize ?? 10_000,
     requests: options.journalSize ?? 1_000,
-    run: (due) => {
-      if (isEmailDue(due)) runEmailDue(store, due);
-    },
+    run: (due) => runDue(store, settings, due),
   });
-  const timing = Object.entries({ ...emailTiming, ...options.timing?.email }).map(([step, duration]) => [
-    step,
-    setting(`timing.email.${step}`, duration),
-  ]);
   const shownRate = { limit, window: windowMs };
   return {
     store,
-    settings: {
-      limits: { ...limits, ...options.limits },
-      timing: { email: Object.fromEntries(timing) as typeof emailTiming },
-      outcomes: options.outcomes ?? (() => undefined),
-    },
+    settings,
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,
@@ -177,9 +170,35 @@ function serviceFrom(options: SandboxOptions): Service {
   };
 }
 
-/** Milliseconds of a setting, or an error that names it. */
-function setting(name: string, duration: Duration): number {
-  const milliseconds = parseDuration(duration);
-  if (milliseconds === undefined) throw invalid(name, durationHint);
-  return milliseconds;
+function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
+  return {
+    limits: { ...limits, ...options.limits },
+    timing: {
+      email: milliseconds('timing.email', emailTiming, timing?.email),
+      verification: milliseconds('timing.verification', verificationTiming, timing?.verification),
+    },
+    outcomes: options.outcomes ?? (() => undefined),
+    verifier: options.verifier ?? (() => undefined),
+    disposable: new Set(options.disposable?.map(disposableDomain)),
+  };
+}
+
+/** The default durations with those that were set otherwise, or an error that names a wrong one. */
+function milliseconds<Step extends string>(
+  name: string,
+  defaults: Readonly<Record<Step, number>>,
+  chosen?: Readonly<Partial<Record<Step, Duration>>>,
+): Readonly<Record<Step, number>> {
+  const steps = (Object.keys(defaults) as Step[]).map((step) => {
+    const length = parseDuration(chosen?.[step] ?? defaults[step]);
+    if (length === undefined) throw invalid(`${name}.${step}`, durationHint);
+    return [step, length];
+  });
+  return Object.fromEntries(steps) as Record<Step, number>;
+}
+
+function disposableDomain(domain: string, index: number): string {
+  const ascii = asciiDomain(domain);
+  if (ascii === undefined) throw invalid(`disposable[${index}]`, 'must be a domain, for example example.org');
+  return ascii;
 }

@@ -1,6 +1,7 @@
 import { asciiDomain, formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { insertKey, type NewAccount, type NewKey, openAccount } from '../operations/accounts.ts';
+import { setCredits } from '../operations/credits.ts';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
 import { environment, time } from './fields.ts';
 import { ControlError, notFound } from './refusal.ts';
@@ -106,10 +107,11 @@ export const updateAccount: Verb<AccountChange, AccountView> = {
     domain: z.optional(z.object(domainState)),
   }),
   run: (scope, { id, credits: balance, domain }) => {
-    const account = findAccount(scope, id);
+    const { id: known } = findAccount(scope, id);
+    if (balance !== undefined) setCredits(scope.service.store, known, balance);
+    const account = findAccount(scope, known);
     const changed = scope.service.store.accounts.replace({
       ...account,
-      credits: balance ?? account.credits,
       domain: {
         name: account.domain.name,
         dnsVerified: domain?.dnsVerified ?? account.domain.dnsVerified,

@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { getClock, moveClock } from './clock.ts';
 import { getContactView, setContactStatus } from './contacts.ts';
+import { getCredits, getLedger, setBalance } from './credits.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message-parts.ts';
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
@@ -18,6 +19,13 @@ import { getDecisions, getHealth, getWire, reset, setWire } from './sandbox.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
 import type { AnyVerb } from './verb.ts';
+import {
+  clearVerificationCache,
+  completeVerification,
+  failVerification,
+  removeVerificationResult,
+  setVerificationResult,
+} from './verifications.ts';
 
 /** Prefix of the control plane over HTTP. */
 export const controlPrefix = '/_sandbox';
@@ -51,6 +59,14 @@ export const controlVerbs: readonly AnyVerb[] = [
   listSuppressions,
   addSuppression,
   removeSuppression,
+  setVerificationResult,
+  removeVerificationResult,
+  completeVerification,
+  failVerification,
+  clearVerificationCache,
+  getCredits,
+  setBalance,
+  getLedger,
   listFaults,
   addFault,
   clearFaults,

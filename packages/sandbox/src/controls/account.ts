@@ -1,6 +1,7 @@
 import { type AccountView, getAccount } from '../control/accounts.ts';
 import { invoke, type Scope } from '../control/verb.ts';
 import { ContactControls } from './contacts.ts';
+import { CreditControls } from './credits.ts';
 import { DomainControls } from './domains.ts';
 import { EmailControls } from './emails.ts';
 import { KeyControls } from './keys.ts';
@@ -8,6 +9,7 @@ import { Mailbox } from './mailbox.ts';
 import { ScopedControls } from './scoped.ts';
 import { SuppressionControls } from './suppressions.ts';
 import { TemplateControls } from './templates.ts';
+import { VerificationControls } from './verifications.ts';
 
 /** Everything that a test or a developer can do with one account of a sandbox. */
 export class AccountControls extends ScopedControls {
@@ -20,6 +22,8 @@ export class AccountControls extends ScopedControls {
   readonly domains: DomainControls;
   readonly templates: TemplateControls;
   readonly suppressions: SuppressionControls;
+  readonly verifications: VerificationControls;
+  readonly credits: CreditControls;
 
   constructor(scope: Scope) {
     super(scope);
@@ -30,6 +34,8 @@ export class AccountControls extends ScopedControls {
     this.domains = new DomainControls(scope);
     this.templates = new TemplateControls(scope);
     this.suppressions = new SuppressionControls(scope);
+    this.verifications = new VerificationControls(scope);
+    this.credits = new CreditControls(scope);
   }
 
   /** Id, domain, credits and keys as they are now. */

@@ -1,6 +1,7 @@
 import { asciiDomain } from '@mailrig/contract';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
+import { openLedger } from './credits.ts';
 
 /** A key to create. */
 export interface NewKey {
@@ -38,6 +39,7 @@ export function openAccount(store: Store, { domain, credits = 10_000, keys }: Ne
     }),
     credits,
   });
+  openLedger(store, account);
   for (const key of keys ?? [{ environment: 'live' }, { environment: 'test' }])
     insertKey(store, account.id, key);
   return account;

@@ -4,6 +4,13 @@ import { createContactList, listContactLists, updateContactList } from './contac
 import { createContact, getContact, listContacts, suppressContact, updateContact } from './contacts.ts';
 import { listEmails, sendEmail } from './emails.ts';
 import type { AnyOperationHandler } from './operation.ts';
+import {
+  createVerificationBatch,
+  getVerification,
+  getVerificationStats,
+  listVerifications,
+  verifyEmail,
+} from './verification.ts';
 
 /** What the sandbox does for each row of the table of operations that it serves. */
 export const handlers: { readonly [N in OperationName]?: AnyOperationHandler } = {
@@ -19,4 +26,9 @@ export const handlers: { readonly [N in OperationName]?: AnyOperationHandler } =
   getContact,
   updateContact,
   suppressContact,
+  verifyEmail,
+  createVerificationBatch,
+  getVerification,
+  listVerifications,
+  getVerificationStats,
 };

@@ -33,11 +33,6 @@ export function runEmailDue(store: Store, due: Due): void {
   if (message) happen(store, message, due.kind.slice(dueKind.length) as EmailEventType);
 }
 
-/** Whether a due entry is about an email. */
-export function isEmailDue(due: Due): boolean {
-  return due.kind.startsWith(dueKind);
-}
-
 /**
  * Lets an event happen to an email now.
  *

@@ -1,5 +1,6 @@
-import type { Limits, OperationInput, OperationName } from '@mailrig/contract';
+import type { AddressResult, Limits, OperationInput, OperationName } from '@mailrig/contract';
 import type { DeliveryOutcome, EmailTiming } from '../lifecycles/email.ts';
+import type { VerificationTiming } from '../lifecycles/verification.ts';
 import type { Account, Environment } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { Payload } from '../wire/envelope.ts';
@@ -8,9 +9,13 @@ import type { WireOptions } from '../wire/options.ts';
 /** How a sandbox behaves, beside what it stores. */
 export interface Settings {
   readonly limits: Limits;
-  readonly timing: { readonly email: EmailTiming };
+  readonly timing: { readonly email: EmailTiming; readonly verification: VerificationTiming };
   /** What becomes of an email to this address; `undefined` leaves it to the address itself. */
   readonly outcomes: (address: string) => DeliveryOutcome | undefined;
+  /** What this address is found to be; `undefined` leaves it to the rules. */
+  readonly verifier: (address: string) => AddressResult | undefined;
+  /** Domains of throw-away addresses beside the known ones, in lower-case ASCII form. */
+  readonly disposable: ReadonlySet<string>;
 }
 
 /** On whose behalf an operation runs. */

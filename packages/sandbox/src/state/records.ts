@@ -1,10 +1,14 @@
 import type {
+  AddressDetails,
+  AddressResult,
   ConsentType,
   ContactCustomFields,
   ContactStatus,
   CustomFieldDefinition,
   EmailStatus,
   SuppressionReason,
+  VerificationStatus,
+  VerificationType,
 } from '@mailrig/contract';
 
 /** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account (api.md §5). */
@@ -154,6 +158,99 @@ export interface Suppression {
   readonly email: string;
   readonly reason: string;
   readonly createdAt: number;
+}
+
+/** What a verification found an address to be. */
+export interface Finding {
+  readonly result: AddressResult;
+  /** Why, in words. */
+  readonly reason: string;
+  /** 0 to 100. */
+  readonly riskScore: number;
+  readonly details: AddressDetails;
+}
+
+/** An address of a batch that was not cached when the batch was submitted. */
+export interface VerificationTurn {
+  /** Index of the address in the batch. */
+  readonly entry: number;
+  /** Index of the same address earlier in the batch, whose finding serves again (decision A101). */
+  readonly sameAs?: number;
+}
+
+/** When the steps of a batch come; fixed when it is submitted. */
+export interface BatchPlan {
+  readonly startsAt: number;
+  /** Length of a turn. */
+  readonly turnLength: number;
+  /** The turn at whose end the batch fails, counted from 0 (decision A108). */
+  readonly failingTurn?: number;
+}
+
+/** A verification that was asked for: of one address, or of a batch. */
+export interface VerificationRecord {
+  readonly id: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly type: VerificationType;
+  readonly status: VerificationStatus;
+  /** Every address, in the order of submission, trimmed and else as it was given. */
+  readonly emails: readonly string[];
+  /** What each of them was found to be; `null` before its turn. */
+  readonly findings: readonly (Finding | null)[];
+  /** The addresses that were not cached, in the order in which they have their turns. */
+  readonly queue: readonly VerificationTurn[];
+  /** Turns that are over. */
+  readonly turns: number;
+  /** Absent where there was nothing to wait for. */
+  readonly plan?: BatchPlan;
+  readonly creditsDeducted: number;
+  /** Addresses by what they were found to be; present exactly when it is completed. */
+  readonly tally?: Readonly<Record<AddressResult, number>>;
+  readonly createdAt: number;
+  readonly startedAt?: number;
+  readonly completedAt?: number;
+}
+
+/** The latest finding about an address: the statistics count it, and while it is fresh it costs nothing. */
+export interface VerifiedAddress {
+  readonly accountId: string;
+  readonly environment: Environment;
+  /** Comparison key of the address. */
+  readonly key: string;
+  readonly finding: Finding;
+  /** From this time on the address is new again (decision A99). */
+  readonly cachedUntil: number;
+}
+
+/** What an address is found to be whatever the rules say: set by the control plane (decision A97). */
+export interface VerificationOverride {
+  readonly accountId: string;
+  /** Comparison key of the address. */
+  readonly key: string;
+  readonly email: string;
+  readonly result: AddressResult;
+  readonly reason?: string;
+  readonly riskScore?: number;
+  readonly details?: Partial<AddressDetails>;
+}
+
+/** Why the credits of an account changed. */
+export type CreditReason = 'opening' | 'verification' | 'set';
+
+/** One change of the credits of an account. */
+export interface CreditEntry {
+  readonly accountId: string;
+  /** Entries of the account before this one. */
+  readonly position: number;
+  readonly at: number;
+  /** Credits added; negative where some were taken. */
+  readonly change: number;
+  /** Credits left after it. */
+  readonly balance: number;
+  readonly reason: CreditReason;
+  /** What was paid for. */
+  readonly verificationId?: string;
 }
 
 /** The requests of one API key in the running minute. */

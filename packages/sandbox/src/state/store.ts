@@ -10,6 +10,7 @@ import type {
   AttachmentRecord,
   ContactListRecord,
   ContactRecord,
+  CreditEntry,
   FaultRule,
   IdempotentSend,
   JournalEntry,
@@ -17,7 +18,11 @@ import type {
   RateWindow,
   Suppression,
   Template,
+  VerificationOverride,
+  VerificationRecord,
+  VerifiedAddress,
 } from './records.ts';
+import { recountCredits, recountVerifications } from './recount.ts';
 import { Table, type TableState } from './table.ts';
 
 /** How a store starts. */
@@ -117,6 +122,39 @@ export class Store {
     groups: { account: (suppression) => [suppression.accountId] },
   });
 
+  readonly verifications = new Table(this.#ownership, {
+    name: 'verifications',
+    id: (verification: VerificationRecord) => verification.id,
+    groups: {
+      environment: (verification) => [scoped(verification.accountId, verification.environment)],
+      status: (verification) => [
+        scoped(verification.accountId, verification.environment, verification.status),
+      ],
+      open: ({ status, accountId, environment }) =>
+        status === 'pending' || status === 'processing' ? [scoped(accountId, environment)] : [],
+    },
+  });
+
+  readonly verifiedAddresses = new Table(this.#ownership, {
+    name: 'verifiedAddresses',
+    id: (address: VerifiedAddress) => scoped(address.accountId, address.environment, address.key),
+    groups: {
+      account: (address) => [address.accountId],
+      result: (address) => [scoped(address.accountId, address.environment, address.finding.result)],
+    },
+  });
+
+  readonly verificationOverrides = new Table(this.#ownership, {
+    name: 'verificationOverrides',
+    id: (override: VerificationOverride) => scoped(override.accountId, override.key),
+  });
+
+  readonly creditEntries = new Table(this.#ownership, {
+    name: 'creditEntries',
+    id: (entry: CreditEntry) => scoped(entry.accountId, String(entry.position)),
+    groups: { account: (entry) => [entry.accountId] },
+  });
+
   readonly rateWindows = new Table(this.#ownership, {
     name: 'rateWindows',
     id: (window: RateWindow) => window.key,
@@ -173,7 +211,14 @@ export class Store {
 
   /** Recounts everything that is counted; says what does not agree. Empty where all is well. */
   check(): string[] {
-    return this.tables.flatMap((table) => table.check());
+    return [
+      ...this.tables.flatMap((table) => table.check()),
+      ...this.accounts.all().flatMap((account) => {
+        const ledger = this.creditEntries.select(['account', account.id]);
+        return recountCredits(account, ledger.newest(0, ledger.count).reverse());
+      }),
+      ...recountVerifications(this.verifications.all(), this.due.entries.values()),
+    ];
   }
 }
 

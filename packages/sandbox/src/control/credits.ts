@@ -1,0 +1,66 @@
+import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { ledgerOf, setCredits } from '../operations/credits.ts';
+import type { CreditEntry, CreditReason } from '../state/records.ts';
+import { count } from './fields.ts';
+import { accountOf, type Verb } from './verb.ts';
+
+/** The credits that an account has left for verification. */
+export interface CreditsView {
+  readonly balance: number;
+}
+
+/** One change of the credits of an account. */
+export interface CreditEntryView {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Credits added; negative where some were taken. */
+  readonly change: number;
+  /** Credits left after it. */
+  readonly balance: number;
+  /** `opening` of the account, a `verification` that was paid for, or `set` by hand. */
+  readonly reason: CreditReason;
+  /** What was paid for. */
+  readonly verificationId?: string;
+}
+
+export const getCredits: Verb<void, CreditsView> = {
+  method: 'GET',
+  path: '/credits',
+  summary: 'The credits of the account',
+  run: (scope) => ({ balance: accountOf(scope).credits }),
+};
+
+export const setBalance: Verb<CreditsView, CreditsView> = {
+  method: 'PUT',
+  path: '/credits',
+  summary: 'Give the account another balance of credits',
+  input: z.object({ balance: z.int().check(z.gte(0)) }),
+  run: (scope, { balance }) => {
+    setCredits(scope.service.store, accountOf(scope).id, balance);
+    return { balance };
+  },
+};
+
+export const getLedger: Verb<
+  { readonly limit?: number | undefined },
+  { readonly entries: readonly CreditEntryView[] }
+> = {
+  method: 'GET',
+  path: '/credits/ledger',
+  summary: 'Every change of the credits of the account, newest first',
+  input: z.object({ limit: z.optional(count) }),
+  run: (scope, { limit }) => ({
+    entries: ledgerOf(scope.service.store, accountOf(scope).id, limit).map(entryView),
+  }),
+};
+
+function entryView({ at, change, balance, reason, verificationId }: CreditEntry): CreditEntryView {
+  return {
+    at: formatTimestamp(at),
+    change,
+    balance,
+    reason,
+    ...(verificationId !== undefined && { verificationId }),
+  };
+}

@@ -1,0 +1,134 @@
+import {
+  type AddressDetails,
+  type AddressResult,
+  addressResults,
+  parseAddress,
+  type Verification,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { completeBatch, failBatch } from '../operations/batches.ts';
+import { forgetCached } from '../operations/verified-addresses.ts';
+import type { VerificationRecord } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
+import { impossible, notFound } from './refusal.ts';
+import { accountOf, type Scope, type Verb } from './verb.ts';
+
+/** What an address is to be found, whatever the rules say. */
+export interface VerificationOutcome {
+  readonly result: AddressResult;
+  /** Why, in words. */
+  readonly reason?: string | undefined;
+  /** 0 to 100. Default: 5 or 10 for `valid`, 50 for `unknown`, 80 for `risky`, 100 for `invalid`. */
+  readonly riskScore?: number | undefined;
+  /** Default: what the rules say of each. */
+  readonly details?: { readonly [Detail in keyof AddressDetails]?: boolean | undefined } | undefined;
+}
+
+/** An address whose result was set. */
+export interface VerificationOutcomeView extends VerificationOutcome {
+  readonly email: string;
+}
+
+const email = z
+  .string()
+  .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
+
+const details = z.object({
+  isDisposable: z.exactOptional(z.boolean()),
+  isFreeProvider: z.exactOptional(z.boolean()),
+  isRoleAccount: z.exactOptional(z.boolean()),
+});
+
+export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOutcomeView> = {
+  method: 'PUT',
+  path: '/verification-results/{email}',
+  summary: 'Set what an address is found to be from its next verification on that is not cached',
+  input: z.object({
+    email,
+    result: z.enum(addressResults, { error: `must be one of ${addressResults.join(', ')}` }),
+    reason: z.optional(z.string()),
+    riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
+    details: z.optional(details),
+  }),
+  run: (scope, { email: text, result, reason, riskScore, details: given }) => {
+    const {
+      accountId: _account,
+      key: _key,
+      ...view
+    } = scope.service.store.verificationOverrides.put({
+      accountId: accountOf(scope).id,
+      key: parseAddress(text)?.key ?? text,
+      email: text.trim(),
+      result,
+      ...(reason !== undefined && { reason }),
+      ...(riskScore !== undefined && { riskScore }),
+      ...(given !== undefined && { details: Object.freeze(details.parse(given)) }),
+    });
+    return view;
+  },
+};
+
+export const removeVerificationResult: Verb<{ readonly email: string }, void> = {
+  method: 'DELETE',
+  path: '/verification-results/{email}',
+  summary: 'Let the rules decide again what an address is found to be',
+  input: z.object({ email }),
+  run: (scope, { email: text }) => {
+    const id = scoped(accountOf(scope).id, parseAddress(text)?.key ?? text);
+    if (!scope.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
+  },
+};
+
+const reference = z.object({ id: z.string() });
+
+export const completeVerification: Verb<{ readonly id: string }, Verification> = {
+  method: 'POST',
+  path: '/verifications/{id}/complete',
+  summary: 'Complete a batch now, with all its results',
+  input: reference,
+  status: 200,
+  run: (scope, { id }) => {
+    const { store, settings } = scope.service;
+    const batch = findVerification(scope, id);
+    return verificationView(completeBatch(store, settings, batch) ?? refuse(batch));
+  },
+};
+
+export const failVerification: Verb<{ readonly id: string }, Verification> = {
+  method: 'POST',
+  path: '/verifications/{id}/fail',
+  summary: 'Let a batch fail now',
+  input: reference,
+  status: 200,
+  run: (scope, { id }) => {
+    const batch = findVerification(scope, id);
+    return verificationView(failBatch(scope.service.store, batch) ?? refuse(batch));
+  },
+};
+
+export const clearVerificationCache: Verb<void, void> = {
+  method: 'DELETE',
+  path: '/verification-cache',
+  summary: 'Make every address of the account new, live and test; statistics stay',
+  run: (scope) => forgetCached(scope.service.store, accountOf(scope).id),
+};
+
+function findVerification(scope: Scope, id: string): VerificationRecord {
+  const found = scope.service.store.verifications.get(id);
+  if (found?.accountId !== accountOf(scope).id) throw notFound(`verification ${id}`);
+  return found;
+}
+
+function refuse({ status }: VerificationRecord): never {
+  throw impossible(`The verification is ${status} already`);
+}
+
+/** A verification as the API documents it. */
+function verificationView(verification: VerificationRecord): Verification {
+  const { tally } = verification;
+  return {
+    ...verificationOnWire(verification),
+    ...(tally && { results: groupsOf(verification), analytics: analyticsOf(tally) }),
+  };
+}

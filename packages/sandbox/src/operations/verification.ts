@@ -1,0 +1,202 @@
+import {
+  type AddressResult,
+  type CreateVerificationBatchBody,
+  invalidEmail,
+  invalidEmails,
+} from '@mailrig/contract';
+import type { Finding, VerificationRecord, VerificationTurn } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import type { PageOf } from '../wire/page.ts';
+import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
+import {
+  batchReceiptPayload,
+  type VerifiedEmail,
+  verificationPagePayload,
+  verificationPayload,
+  verificationResultPayload,
+  type VerificationSums,
+  verificationStatsPayload,
+} from '../wire/verification.ts';
+import { endOfBatch, planBatch, scheduleBatch, tallyOf } from './batches.ts';
+import { checkCredits, takeCredits } from './credits.ts';
+import { newId } from './ids.ts';
+import type { Context, OperationHandler } from './operation.ts';
+import {
+  addressKey,
+  cachedFinding,
+  countByResult,
+  verifyAddress,
+  type VerificationScope,
+} from './verified-addresses.ts';
+
+const mostErrors = 20;
+
+/** Verifies one address at once (api.md §4.5, decisions A98, A99 and A112). */
+export const verifyEmail: OperationHandler<'verifyEmail', VerifiedEmail> = {
+  run: (context, { body }) => {
+    const problem = invalidEmail(body);
+    if (problem) throw fieldsRefusal('INVALID_EMAIL', [problem]);
+    const { store, settings } = context;
+    const scope = scopeOf(context);
+    const email = body.email.trim();
+    const key = addressKey(email);
+    const cached = cachedFinding(store, scope, key);
+    const cost = cached ? 0 : costOf(context, 1);
+    checkCredits(store, scope.accountId, cost);
+    const finding = cached ?? verifyAddress(store, settings, scope, key);
+    insertCompleted(context, 'single', [email], [finding], cost, cached ? [] : firstOnly);
+    return { result: { email, finding, cached: cached !== undefined } };
+  },
+  present: verificationResultPayload,
+};
+
+/** Takes up to 1,000 addresses to verify, one after the other (api.md §4.5, decisions A99 to A103). */
+export const createVerificationBatch: OperationHandler<'createVerificationBatch', VerificationRecord> = {
+  run: (context, { body }) => {
+    checkBatch(context, body);
+    const { store, settings } = context;
+    const scope = scopeOf(context);
+    const emails = body.emails.map((email) => email.trim());
+    const { findings, queue } = lookUp(context, emails);
+    if (queue.length === 0) {
+      return { result: insertCompleted(context, 'batch', emails, findings, 0, queue), status: 200 };
+    }
+    checkOpenBatches(context);
+    const cost = costOf(context, queue.filter(({ sameAs }) => sameAs === undefined).length);
+    checkCredits(store, scope.accountId, cost);
+    const batch = store.verifications.insert({
+      id: newId(context, 'ver'),
+      ...scope,
+      type: 'batch',
+      status: 'pending',
+      emails,
+      findings,
+      queue,
+      turns: 0,
+      plan: planBatch(store, settings, { emails, queue }),
+      creditsDeducted: cost,
+      createdAt: store.clock.now(),
+    });
+    takeCredits(store, scope.accountId, cost, batch.id);
+    scheduleBatch(store, batch);
+    store.log('verification.pending', { id: batch.id, ...scope });
+    return { result: batch };
+  },
+  present: batchReceiptPayload,
+};
+
+/** Shows how far a verification has come, and what it found (api.md §4.5). */
+export const getVerification: OperationHandler<'getVerification', VerificationRecord, VerificationRecord> = {
+  locate: ({ store, account, environment }, { id }) => {
+    const found = store.verifications.get(id);
+    if (found?.accountId !== account.id || found.environment !== environment) {
+      throw new Refusal('NOT_FOUND', 'There is no such verification');
+    }
+    return found;
+  },
+  run: (_context, _input, verification) => ({ result: verification }),
+  present: verificationPayload,
+};
+
+/** Lists the verifications of the domain, newest first (decisions A33, A67 and A115). */
+export const listVerifications: OperationHandler<'listVerifications', PageOf<VerificationRecord>> = {
+  run: (context, { query }) => {
+    const { store, account, environment } = context;
+    const { page = 1, limit = context.settings.limits.defaultPageSize, status } = query;
+    const found =
+      status === undefined
+        ? store.verifications.select(['environment', scoped(account.id, environment)])
+        : store.verifications.select(['status', scoped(account.id, environment, status)]);
+    const items = found.newest((page - 1) * limit, limit);
+    return { result: { items, page, limit, total: found.count } };
+  },
+  present: verificationPagePayload,
+};
+
+/** Counts addresses by their latest result, and the verifications that were completed (decision A113). */
+export const getVerificationStats: OperationHandler<'getVerificationStats', VerificationSums> = {
+  run: (context) => {
+    const { store, account, environment } = context;
+    const completed = store.verifications.select(['status', scoped(account.id, environment, 'completed')]);
+    const addresses: Readonly<Record<AddressResult, number>> = countByResult(store, scopeOf(context));
+    return { result: { addresses, completed: completed.count } };
+  },
+  present: verificationStatsPayload,
+};
+
+const firstOnly: readonly VerificationTurn[] = Object.freeze([Object.freeze({ entry: 0 })]);
+
+function scopeOf({ account, environment }: Context): VerificationScope {
+  return { accountId: account.id, environment };
+}
+
+/** Sandbox keys never use credits (api.md §5, R28). */
+function costOf({ environment }: Context, addresses: number): number {
+  return environment === 'live' ? addresses : 0;
+}
+
+function insertCompleted(
+  context: Context,
+  type: VerificationRecord['type'],
+  emails: readonly string[],
+  findings: readonly (Finding | null)[],
+  cost: number,
+  queue: readonly VerificationTurn[],
+): VerificationRecord {
+  const { store } = context;
+  const scope = scopeOf(context);
+  const now = store.clock.now();
+  const verification = store.verifications.insert({
+    id: newId(context, 'ver'),
+    ...scope,
+    type,
+    status: 'completed',
+    emails,
+    findings,
+    queue,
+    turns: queue.length,
+    creditsDeducted: cost,
+    tally: tallyOf(findings),
+    createdAt: now,
+    startedAt: now,
+    completedAt: now,
+  });
+  takeCredits(store, scope.accountId, cost, verification.id);
+  store.log('verification.completed', { id: verification.id, ...scope });
+  return verification;
+}
+
+function checkBatch({ settings }: Context, body: CreateVerificationBatchBody): void {
+  const { batchSize } = settings.limits;
+  if (body.emails.length > batchSize) {
+    throw fieldRefusal('BATCH_TOO_LARGE', 'emails', `must hold at most ${batchSize} addresses`);
+  }
+  const problems = invalidEmails(body);
+  if (problems.length > 0) throw fieldsRefusal('VALIDATION_ERROR', problems.slice(0, mostErrors));
+}
+
+/** What is cached of each address, and the turns that the others will take. */
+function lookUp(context: Context, emails: readonly string[]): Pick<VerificationRecord, 'findings' | 'queue'> {
+  const scope = scopeOf(context);
+  const keys = emails.map(addressKey);
+  const findings = keys.map((key) => cachedFinding(context.store, scope, key) ?? null);
+  const first = new Map<string, number>();
+  const queue: VerificationTurn[] = [];
+  keys.forEach((key, entry) => {
+    if (findings[entry]) return;
+    const sameAs = first.get(key);
+    if (sameAs === undefined) first.set(key, entry);
+    queue.push(sameAs === undefined ? { entry } : { entry, sameAs });
+  });
+  return { findings, queue };
+}
+
+/** Refuses a batch where five run already, and says when to come again (decisions A110 and A111). */
+function checkOpenBatches({ store, settings, account, environment }: Context): void {
+  const open = store.verifications.select(['open', scoped(account.id, environment)]);
+  if (open.count < settings.limits.concurrentBatches) return;
+  const nextEnd = Math.min(...open.newest(0, open.count).map(endOfBatch));
+  const seconds = Math.max(1, Math.ceil((nextEnd - store.clock.now()) / 1_000));
+  const message = `${open.count} verification batches are running; the next ends in ${seconds} s`;
+  throw new Refusal('TOO_MANY_BATCHES', message, undefined, { 'retry-after': String(seconds) });
+}

@@ -1,0 +1,167 @@
+import {
+  type AddressResult,
+  type AddressStatus,
+  formatTimestamp,
+  type Verification,
+  type VerificationAnalytics,
+  type VerificationGroups,
+  type VerificationResult,
+  type VerificationStats,
+} from '@mailrig/contract';
+import type { Finding, VerificationRecord } from '../state/records.ts';
+import type { Payload } from './envelope.ts';
+import type { WireOptions } from './options.ts';
+import { type PageOf, pagePayload } from './page.ts';
+
+/** An address with what it was found to be. */
+export interface VerifiedEmail {
+  readonly email: string;
+  readonly finding: Finding;
+  /** Whether the finding is one of the last 24 hours. */
+  readonly cached: boolean;
+}
+
+/** What the statistics are made of. */
+export interface VerificationSums {
+  /** Different addresses by their latest result. */
+  readonly addresses: Readonly<Record<AddressResult, number>>;
+  /** Verifications that were completed. */
+  readonly completed: number;
+}
+
+const statusOf: Readonly<Record<AddressResult, AddressStatus>> = {
+  valid: 'clean',
+  invalid: 'dirty',
+  risky: 'dirty',
+  unknown: 'unknown',
+};
+
+/** What one address was found to be (api.md §2.7, decision A96). */
+export function verificationResultPayload(verified: VerifiedEmail, options: WireOptions): Payload {
+  return { data: resultOnWire(verified, options) };
+}
+
+/** What the submitter of a batch is told (decision A103). */
+export function batchReceiptPayload(batch: VerificationRecord, options: WireOptions): Payload {
+  const { id, emails, creditsDeducted, status } = batch;
+  const isNamed = status !== 'completed' || options.batchImmediate === 'with-id';
+  return {
+    data: {
+      ...(isNamed && { verificationId: id }),
+      totalEmails: emails.length,
+      creditsDeducted,
+      status,
+      ...resultsOnWire(batch, options),
+      ...analyticsOnWire(batch, options),
+    },
+  };
+}
+
+/** A verification with its results, once it has them (api.md §2.5). */
+export function verificationPayload(verification: VerificationRecord, options: WireOptions): Payload {
+  return { data: { ...listed(verification, options), ...resultsOnWire(verification, options) } };
+}
+
+/** A page of verifications, never with results (decision A115). */
+export function verificationPagePayload(page: PageOf<VerificationRecord>, options: WireOptions): Payload {
+  return pagePayload('items', page, (verification) => listed(verification, options), options);
+}
+
+/** The statistics of all time (api.md §2.8, decision A113). */
+export function verificationStatsPayload({ addresses, completed }: VerificationSums): Payload {
+  const { valid, invalid, risky, unknown } = addresses;
+  const totalVerified = valid + invalid + risky + unknown;
+  const stats: VerificationStats = {
+    totalVerified,
+    totalValid: valid,
+    totalInvalid: invalid,
+    totalUnknown: unknown + risky,
+    totalVerifications: completed,
+    validPercentage: percentage(valid, totalVerified),
+  };
+  return { data: stats };
+}
+
+/** How far a verification has come (api.md §2.5). */
+export function verificationOnWire(
+  verification: VerificationRecord,
+): Omit<Verification, 'results' | 'analytics'> {
+  const { id, type, status, emails, queue, turns, creditsDeducted } = verification;
+  const { createdAt, startedAt, completedAt } = verification;
+  const processedEmails = emails.length - queue.length + turns;
+  return {
+    id,
+    type,
+    status,
+    totalEmails: emails.length,
+    processedEmails,
+    progress: Math.floor((100 * processedEmails) / emails.length),
+    creditsDeducted,
+    ...(startedAt !== undefined && { startedAt: formatTimestamp(startedAt) }),
+    createdAt: formatTimestamp(createdAt),
+    ...(completedAt !== undefined && { completedAt: formatTimestamp(completedAt) }),
+  };
+}
+
+/** The addresses of a completed verification by what they were found to be (decision A104). */
+export function groupsOf(verification: VerificationRecord): VerificationGroups {
+  const groups: Record<AddressStatus, string[]> = { clean: [], dirty: [], unknown: [] };
+  for (const { email, finding } of verifiedEmails(verification)) groups[statusOf[finding.result]].push(email);
+  return groups;
+}
+
+/** The counts over a completed verification, in both vocabularies (api.md §2.6, decision A105). */
+export function analyticsOf({ valid, invalid, risky, unknown }: Tally): Required<VerificationAnalytics> {
+  return {
+    cleanCount: valid,
+    dirtyCount: invalid + risky,
+    unknownCount: unknown,
+    cleanPercentage: percentage(valid, valid + invalid + risky + unknown),
+    valid,
+    invalid,
+    risky,
+    unknown,
+  };
+}
+
+type Tally = NonNullable<VerificationRecord['tally']>;
+
+function listed(verification: VerificationRecord, options: WireOptions) {
+  return { ...verificationOnWire(verification), ...analyticsOnWire(verification, options) };
+}
+
+function resultOnWire({ email, finding, cached }: VerifiedEmail, options: WireOptions) {
+  const { result, reason, riskScore, details } = finding;
+  const status = statusOf[result];
+  if (options.verification === 'minimal') return { email, status };
+  const rich = { result, isValid: result === 'valid', reason, riskScore, cached, details };
+  if (options.verification === 'rich') return { email, ...rich };
+  return { email, status, ...rich } satisfies VerificationResult;
+}
+
+function resultsOnWire(verification: VerificationRecord, options: WireOptions) {
+  if (verification.status !== 'completed') return {};
+  if (options.batchResults === 'grouped') return { results: groupsOf(verification) };
+  return { results: verifiedEmails(verification).map((verified) => resultOnWire(verified, options)) };
+}
+
+function analyticsOnWire({ tally }: VerificationRecord, options: WireOptions) {
+  if (!tally) return {};
+  const { valid, invalid, risky, unknown, ...clean } = analyticsOf(tally);
+  const byResult = { valid, invalid, risky, unknown };
+  const shapes = { clean, valid: byResult, both: { ...clean, ...byResult } };
+  return { analytics: shapes[options.analytics] };
+}
+
+function verifiedEmails({ emails, findings, queue }: VerificationRecord): VerifiedEmail[] {
+  const fresh = new Set(queue.map(({ entry }) => entry));
+  return emails.flatMap((email, entry) => {
+    const finding = findings[entry];
+    return finding ? [{ email, finding, cached: !fresh.has(entry) }] : [];
+  });
+}
+
+/** A share of a whole, 0 to 100, with at most two decimals (decision A114). */
+function percentage(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+}
