@@ -1,5 +1,8 @@
 import type { Due, DueQueue } from './due-queue.ts';
 
+/** The last moment that a `Date` can hold. */
+const latestTime = 8.64e15;
+
 /** Where a clock stands, for snapshots. */
 export interface ClockState {
   /** The time at which it is frozen; absent while it runs. */
@@ -65,12 +68,17 @@ export class Clock {
     }
   }
 
-  /** Moves the clock to `time`, which is not before now, and settles. */
+  /**
+   * Moves the clock to `time` and settles.
+   *
+   * @throws RangeError where `time` is before now or beyond what a `Date` can hold.
+   */
   moveTo(time: number): void {
     const now = this.now();
     if (time < now) throw new RangeError('The clock cannot go back.');
+    if (!(time <= latestTime)) throw new RangeError('The clock cannot go beyond +275760-09-13T00:00:00Z.');
     if (this.#frozenAt !== undefined) this.#frozenAt = time;
-    else this.#offset += time - now;
+    else this.#offset = time - Date.now();
     this.settle();
   }
 

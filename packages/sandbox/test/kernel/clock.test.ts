@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Clock } from '../../src/kernel/clock.ts';
+import { type Due, DueQueue } from '../../src/kernel/due-queue.ts';
+import { Ownership } from '../../src/kernel/ordered-map.ts';
+
+const start = Date.parse('2026-01-01T00:00:00Z');
+const longestTime = 8.64e15;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+
+/** A clock whose entries write down what ran and what the clock showed meanwhile. */
+function clockOf(options: { at?: number; frozen: boolean }, then?: (due: Due, queue: DueQueue) => void) {
+  const queue = new DueQueue(new Ownership());
+  const ran: [id: string, now: number][] = [];
+  const clock = new Clock(
+    queue,
+    (due) => {
+      ran.push([due.id, clock.now()]);
+      then?.(due, queue);
+    },
+    options,
+  );
+  const add = (id: string, at: number) => queue.add({ at, kind: 'test', id });
+  return { clock, add, ran };
+}
+
+describe('a clock that runs', () => {
+  test('follows the system clock', () => {
+    const { clock } = clockOf({ frozen: false });
+    expect(clock.now()).toBe(start);
+    vi.setSystemTime(start + 1_500);
+    expect(clock.now()).toBe(start + 1_500);
+    expect(clock.frozen).toBe(false);
+  });
+
+  test('follows it from where it was started', () => {
+    const { clock } = clockOf({ frozen: false, at: 1_000 });
+    vi.setSystemTime(start + 500);
+    expect(clock.now()).toBe(1_500);
+  });
+
+  test('does not go back when the system clock does', () => {
+    const { clock } = clockOf({ frozen: false });
+    vi.setSystemTime(start + 10_000);
+    expect(clock.now()).toBe(start + 10_000);
+    vi.setSystemTime(start);
+    expect(clock.now()).toBe(start + 10_000);
+    vi.setSystemTime(start + 10_001);
+    expect(clock.now()).toBe(start + 10_001);
+  });
+
+  test('arrives where it is moved to, and runs on from there', () => {
+    const { clock } = clockOf({ frozen: false });
+    clock.moveTo(start + 60_000);
+    expect(clock.now()).toBe(start + 60_000);
+    vi.setSystemTime(start + 1);
+    expect(clock.now()).toBe(start + 60_001);
+  });
+
+  test('arrives where it is moved to after the system clock went back', () => {
+    const { clock } = clockOf({ frozen: false });
+    vi.setSystemTime(start + 86_400_000);
+    clock.now();
+    vi.setSystemTime(start);
+    clock.moveTo(start + 86_400_500);
+    expect(clock.now()).toBe(start + 86_400_500);
+    vi.setSystemTime(start + 1);
+    expect(clock.now()).toBe(start + 86_400_501);
+  });
+});
+
+describe('a clock that is frozen', () => {
+  test('stands still whatever the system clock does', () => {
+    const { clock } = clockOf({ frozen: true, at: 5_000 });
+    vi.setSystemTime(start + 1_000_000);
+    expect(clock.now()).toBe(5_000);
+    expect(clock.frozen).toBe(true);
+  });
+
+  test('starts at the time of the system clock where it is given none', () => {
+    expect(clockOf({ frozen: true }).clock.now()).toBe(start);
+  });
+
+  test('runs on from where it stands when it is resumed', () => {
+    const { clock } = clockOf({ frozen: false });
+    clock.freeze();
+    vi.setSystemTime(start + 30_000);
+    expect(clock.now()).toBe(start);
+    clock.resume();
+    expect(clock.now()).toBe(start);
+    vi.setSystemTime(start + 30_100);
+    expect(clock.now()).toBe(start + 100);
+  });
+
+  test('is not changed by a second freeze, nor a running one by resume', () => {
+    const { clock } = clockOf({ frozen: false });
+    clock.resume();
+    vi.setSystemTime(start + 5);
+    expect(clock.now()).toBe(start + 5);
+    clock.freeze();
+    vi.setSystemTime(start + 10);
+    clock.freeze();
+    expect(clock.now()).toBe(start + 5);
+  });
+});
+
+describe('what is due', () => {
+  test('runs when the clock is settled, each entry at its own moment, and not before', () => {
+    const { clock, add, ran } = clockOf({ frozen: true, at: 0 });
+    add('b', 200);
+    add('a', 100);
+    add('c', 301);
+    clock.settle();
+    expect(ran).toEqual([]);
+    clock.moveTo(300);
+    expect(ran).toEqual([
+      ['a', 100],
+      ['b', 200],
+    ]);
+    expect(clock.now()).toBe(300);
+    expect(clock.nextDueAt).toBe(301);
+  });
+
+  test('runs when the system clock has got there', () => {
+    const { clock, add, ran } = clockOf({ frozen: false });
+    add('a', start + 500);
+    vi.setSystemTime(start + 2_000);
+    expect(ran).toEqual([]);
+    clock.settle();
+    expect(ran).toEqual([['a', start + 500]]);
+  });
+
+  test('makes further entries due in turn, which run in their place in time', () => {
+    const { clock, add, ran } = clockOf({ frozen: true, at: 0 }, ({ id }, queue) => {
+      if (id === 'a') queue.add({ at: 150, kind: 'test', id: 'from a' });
+      if (id === 'b') queue.add({ at: 900, kind: 'test', id: 'too late' });
+    });
+    add('a', 100);
+    add('b', 200);
+    clock.moveTo(300);
+    expect(ran).toEqual([
+      ['a', 100],
+      ['from a', 150],
+      ['b', 200],
+    ]);
+    expect(clock.nextDueAt).toBe(900);
+  });
+
+  test('is run to its end by runUntilIdle, and the clock stands at the last of it', () => {
+    const { clock, add, ran } = clockOf({ frozen: true, at: 0 }, ({ id, at }, queue) => {
+      if (id.length < 4) queue.add({ at: at + 1_000, kind: 'test', id: `${id}+` });
+    });
+    add('a', 100);
+    clock.runUntilIdle();
+    expect(ran).toEqual([
+      ['a', 100],
+      ['a+', 1_100],
+      ['a++', 2_100],
+      ['a+++', 3_100],
+    ]);
+    expect(clock.now()).toBe(3_100);
+    expect(clock.nextDueAt).toBeUndefined();
+  });
+
+  test('leaves the clock as it was where nothing is to come', () => {
+    const { clock } = clockOf({ frozen: true, at: 7 });
+    clock.runUntilIdle();
+    expect(clock.now()).toBe(7);
+  });
+
+  test('does not hold the clock at its moment when it fails, and is not run again', () => {
+    const { clock, add, ran } = clockOf({ frozen: true, at: 0 }, ({ id }) => {
+      if (id === 'bad') throw new Error('bad entry');
+    });
+    add('bad', 10);
+    add('good', 20);
+    expect(() => clock.moveTo(100)).toThrow('bad entry');
+    expect(clock.now()).toBe(100);
+    clock.settle();
+    expect(ran.map(([id]) => id)).toEqual(['bad', 'good']);
+  });
+});
+
+describe('where a clock cannot go', () => {
+  for (const frozen of [true, false]) {
+    const kind = frozen ? 'frozen' : 'running';
+    test(`a ${kind} one does not go back`, () => {
+      const { clock } = clockOf({ frozen, at: 1_000 });
+      expect(() => clock.moveTo(999)).toThrow(new RangeError('The clock cannot go back.'));
+      expect(clock.now()).toBe(1_000);
+    });
+
+    test(`a ${kind} one does not go beyond the last moment of a Date`, () => {
+      const { clock } = clockOf({ frozen, at: 1_000 });
+      const beyond = new RangeError('The clock cannot go beyond +275760-09-13T00:00:00Z.');
+      for (const time of [longestTime + 1, Number.POSITIVE_INFINITY, Number.NaN]) {
+        expect(() => clock.moveTo(time)).toThrow(beyond);
+      }
+      expect(clock.now()).toBe(1_000);
+    });
+  }
+});
+
+describe('the state of a clock', () => {
+  test('puts a frozen one back where it stood, even earlier', () => {
+    const { clock } = clockOf({ frozen: true, at: 1_000 });
+    const { state } = clock;
+    clock.moveTo(9_000);
+    clock.resume();
+    clock.state = state;
+    expect(clock.now()).toBe(1_000);
+    expect(clock.frozen).toBe(true);
+  });
+
+  test('puts a running one back to its distance from the system clock', () => {
+    const { clock } = clockOf({ frozen: false });
+    clock.moveTo(start + 1_000);
+    const { state } = clock;
+    clock.moveTo(start + 50_000);
+    clock.freeze();
+    clock.state = state;
+    expect(clock.frozen).toBe(false);
+    vi.setSystemTime(start + 10);
+    expect(clock.now()).toBe(start + 1_010);
+  });
+});
