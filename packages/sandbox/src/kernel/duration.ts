@@ -9,15 +9,18 @@ const units: Readonly<Record<string, number>> = {
 /** A length of time: milliseconds, or text such as `'250ms'`, `'2s'`, `'90m'`, `'24h'`, `'7d'`, `'1h30m'`. */
 export type Duration = number | string;
 
-const part = /(\d+(?:\.\d+)?)(ms|s|m|h|d)/g;
-const whole = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
+const part = /(\d+(?:\.\d+)?) *(ms|s|m|h|d)/g;
+const whole = /^(?: *\d+(?:\.\d+)? *(?:ms|s|m|h|d))+$/;
 
 /** Milliseconds of a duration; `undefined` where it is none, is negative or is not finite. */
 export function parseDuration(duration: Duration): number | undefined {
-  if (typeof duration === 'number') return Number.isFinite(duration) && duration >= 0 ? duration : undefined;
-  const text = duration.replaceAll(' ', '');
+  const milliseconds = typeof duration === 'number' ? duration : millisecondsIn(duration.trim());
+  return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : undefined;
+}
+
+function millisecondsIn(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  if (!whole.test(text)) return undefined;
+  if (!whole.test(text)) return Number.NaN;
   return [...text.matchAll(part)].reduce(
     (sum, [, amount, unit]) => sum + Number(amount) * (units[unit ?? ''] ?? 0),
     0,
