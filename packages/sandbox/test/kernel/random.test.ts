@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../src/kernel/random.ts';
+
+function drawn(random: Random, count: number): number[] {
+  return Array.from({ length: count }, () => random.next());
+}
+
+test('the same seed gives the same numbers, another seed others', () => {
+  expect(drawn(new Random('mailrig'), 100)).toEqual(drawn(new Random('mailrig'), 100));
+  expect(drawn(new Random('mailrig'), 100)).not.toEqual(drawn(new Random('mailrig2'), 100));
+  expect(drawn(new Random(1), 4)).toEqual(drawn(new Random('1'), 4));
+});
+
+test('a state that is put back gives the same numbers again, and does not move by itself', () => {
+  const random = new Random('state');
+  const { state } = random;
+  const first = drawn(random, 50);
+  random.state = state;
+  expect(drawn(random, 50)).toEqual(first);
+  random.state = state;
+  expect(drawn(random, 50)).toEqual(first);
+});
+
+test('numbers are unsigned, of 32 bits, and spread over all of them', () => {
+  const numbers = drawn(new Random('spread'), 16_000);
+  expect(numbers.every((value) => Number.isInteger(value) && value >= 0 && value < 2 ** 32)).toBe(true);
+  const buckets = Map.groupBy(numbers, (value) => value >>> 28);
+  expect(buckets.size).toBe(16);
+  for (const { length } of buckets.values()) {
+    expect(length).toBeGreaterThan(850);
+    expect(length).toBeLessThan(1_150);
+  }
+});
+
+test('hex has the length that is asked for, and no two ids of 24 digits are the same', () => {
+  const random = new Random('hex');
+  const ids = Array.from({ length: 20_000 }, () => random.hex(24));
+  expect(ids.every((id) => /^[0-9a-f]{24}$/.test(id))).toBe(true);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(random.hex(32)).toMatch(/^[0-9a-f]{32}$/);
+});
