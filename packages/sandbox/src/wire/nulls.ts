@@ -8,6 +8,7 @@ export function withExplicitNulls(schema: Schema, value: unknown): unknown {
   switch (def.type) {
     case 'object': {
       if (typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return bareList(Object.values(def.shape), value);
       const record = value as Record<string, unknown>;
       const known = Object.entries(def.shape).map(([name, field]) => [
         name,
@@ -27,6 +28,12 @@ export function withExplicitNulls(schema: Schema, value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/** A list that a wire option shows in place of the object around it: the schema of its items is in there. */
+function bareList(fields: readonly Schema[], items: readonly unknown[]): unknown {
+  const list = fields.find((field) => field._zod.def.type === 'array');
+  return list ? withExplicitNulls(list, items) : items;
 }
 
 function accepts(schema: Schema, value: unknown): boolean {
