@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { Due } from '../../src/kernel/due-queue.ts';
+import type { Message } from '../../src/state/records.ts';
+import { type Snapshot, scoped, Store } from '../../src/state/store.ts';
+import { wirePresets } from '../../src/wire/options.ts';
+
+function storeOf(run: (due: Due) => void = () => {}): Store {
+  return new Store({
+    clock: { at: 0, frozen: true },
+    randomSeed: 'store',
+    run,
+    wire: wirePresets.examples,
+    events: 100,
+    requests: 100,
+  });
+}
+
+function message(id: string, status: Message['status'] = 'queued'): Message {
+  return {
+    id,
+    messageId: `${id}@example.com`,
+    accountId: 'acc',
+    environment: 'live',
+    from: 'ada@example.com',
+    fromKey: 'ada@example.com',
+    to: ['bob@example.org'],
+    toKeys: ['bob@example.org'],
+    cc: [],
+    bcc: [],
+    subject: 'Hello',
+    headers: {},
+    attachmentIds: [],
+    status,
+    createdAt: 0,
+    timeline: [],
+  };
+}
+
+/** Everything that can be seen of a store, as plain data. */
+function seen(store: Store) {
+  return {
+    now: store.clock.now(),
+    nextDueAt: store.clock.nextDueAt,
+    wire: store.wire,
+    messages: store.messages.all(),
+    queued: store.messages.select(['status', scoped('acc', 'live', 'queued')]).count,
+    sent: store.messages.select(['status', scoped('acc', 'live', 'sent')]).count,
+    events: store.events.entries.values(),
+    requests: store.requests.entries.values(),
+  };
+}
+
+/** A store with two emails, of which the first is sent after a second. */
+function started() {
+  const store: Store = storeOf(({ id }) => store.messages.replace(message(id, 'sent')));
+  for (const id of ['m1', 'm2']) store.messages.insert(message(id));
+  store.due.add({ at: 1_000, kind: 'test', id: 'm1' });
+  store.log('test', { id: 'm1' });
+  return store;
+}
+
+/** Changes everything that a store keeps. */
+function change(store: Store): void {
+  store.clock.moveTo(5_000);
+  store.clock.resume();
+  store.messages.insert(message('m3'));
+  store.messages.delete('m2');
+  store.due.add({ at: 9_000, kind: 'test', id: 'm3' });
+  store.log('test', { id: 'm3' });
+  store.requests.append((sequence) => ({
+    sequence,
+    at: 0,
+    requestId: 'r',
+    method: 'GET',
+    path: '/',
+    query: '',
+    headers: {},
+  }));
+  store.wire = wirePresets.sparse;
+  store.random.hex(24);
+}
+
+test('a snapshot puts everything back: records, indices, clock, what is due, events, journal, wire, ids', () => {
+  const store = started();
+  const before = seen(store);
+  const snapshot = store.snapshot();
+  const id = store.random.hex(24);
+  change(store);
+  expect(seen(store)).not.toEqual(before);
+  store.restore(snapshot);
+  expect(seen(store)).toEqual(before);
+  expect(store.random.hex(24)).toBe(id);
+  expect(store.check()).toEqual([]);
+});
+
+test('a snapshot can be put back again and again, and what was due then runs each time', () => {
+  const store = started();
+  const snapshot = store.snapshot();
+  const before = seen(store);
+  for (let round = 0; round < 3; round++) {
+    store.clock.moveTo(1_000);
+    expect(seen(store)).toMatchObject({ queued: 1, sent: 1, nextDueAt: undefined });
+    change(store);
+    store.restore(snapshot);
+    expect(seen(store)).toEqual(before);
+  }
+});
+
+test('several snapshots of one store do not disturb each other', () => {
+  const store = started();
+  const kept: { snapshot: Snapshot; seen: object }[] = [];
+  for (let round = 0; round < 50; round++) {
+    store.messages.insert(message(`n${round}`));
+    if (round % 3 === 0) store.messages.delete(`n${round - 2}`);
+    if (round % 7 === 0) store.clock.moveTo(round * 100);
+    kept.push({ snapshot: store.snapshot(), seen: seen(store) });
+  }
+  for (const { snapshot, seen: expected } of kept.toReversed()) {
+    store.restore(snapshot);
+    expect(seen(store)).toEqual(expected);
+    expect(store.check()).toEqual([]);
+  }
+});
+
+test('check finds what does not agree in any table', () => {
+  const store = started();
+  expect(store.check()).toEqual([]);
+  const { state } = store.messages;
+  store.messages.state = { ...state, groups: { ...state.groups, status: undefined } };
+  expect(store.check()).toEqual(['messages: index status is off']);
+});
+
+test('parts that could run into each other make different keys', () => {
+  expect(scoped('a', 'bc')).not.toBe(scoped('ab', 'c'));
+});

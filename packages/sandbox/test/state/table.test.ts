@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+import { Ownership } from '../../src/kernel/ordered-map.ts';
+import { Random } from '../../src/kernel/random.ts';
+import { Table } from '../../src/state/table.ts';
+
+interface Letter {
+  readonly id: string;
+  readonly at: number;
+  readonly folder: string;
+  readonly labels: readonly string[];
+  readonly code?: string;
+}
+
+function letters() {
+  return new Table(new Ownership(), {
+    name: 'letters',
+    id: (letter: Letter) => letter.id,
+    time: (letter) => letter.at,
+    groups: { folder: (letter) => [letter.folder], label: (letter) => letter.labels },
+    keys: { code: (letter) => letter.code },
+  });
+}
+
+function letter(id: string, more: Partial<Letter> = {}): Letter {
+  return { id, at: 0, folder: 'in', labels: [], ...more };
+}
+
+function ids(letters: readonly Letter[]): string {
+  return letters.map(({ id }) => id).join(' ');
+}
+
+describe('records', () => {
+  test('are found by their id and their unique keys, in the order in which they came', () => {
+    const table = letters();
+    table.insert(letter('b', { code: 'B1' }));
+    const a = table.insert(letter('a'));
+    expect(table.get('a')).toBe(a);
+    expect(table.find('code', 'B1')?.id).toBe('b');
+    expect(ids(table.all())).toBe('b a');
+    expect(table.oldest()?.id).toBe('b');
+    expect(table.size).toBe(2);
+    expect(table.get('c')).toBeUndefined();
+    expect(table.find('code', 'C1')).toBeUndefined();
+  });
+
+  test('are frozen, and replaced instead of changed', () => {
+    const table = letters();
+    const before = table.insert(letter('a', { code: 'old' }));
+    const after = table.replace({ ...before, folder: 'out', code: 'new' });
+    expect(Object.isFrozen(before) && Object.isFrozen(after)).toBe(true);
+    expect(before.folder).toBe('in');
+    expect(table.get('a')).toBe(after);
+    expect(table.find('code', 'old')).toBeUndefined();
+    expect(table.find('code', 'new')).toBe(after);
+  });
+
+  test('keep their place in the order when they are replaced', () => {
+    const table = letters();
+    for (const id of ['a', 'b', 'c']) table.insert(letter(id));
+    table.put(letter('a', { folder: 'out' }));
+    table.put(letter('d'));
+    expect(ids(table.all())).toBe('a b c d');
+  });
+
+  test('have an id of their own: a second one is refused, and so is a replacement of nothing', () => {
+    const table = letters();
+    table.insert(letter('a'));
+    expect(() => table.insert(letter('a'))).toThrow('letters holds a already');
+    expect(() => table.replace(letter('b'))).toThrow('letters has no b');
+    expect(table.size).toBe(1);
+  });
+
+  test('leave no trace when they are deleted', () => {
+    const table = letters();
+    table.insert(letter('a', { code: 'A', labels: ['x', 'y'] }));
+    expect(table.delete('a')?.id).toBe('a');
+    expect(table.delete('a')).toBeUndefined();
+    expect(table.find('code', 'A')).toBeUndefined();
+    expect(table.groups('label')).toEqual([]);
+    expect(table.select(['folder', 'in']).count).toBe(0);
+    expect(table.check()).toEqual([]);
+  });
+});
+
+describe('groups', () => {
+  test('hold a record in each set that it names, and follow it when it moves', () => {
+    const table = letters();
+    table.insert(letter('a', { labels: ['x', 'y'] }));
+    table.insert(letter('b', { labels: ['y'] }));
+    expect(table.groups('label')).toEqual(['x', 'y']);
+    expect(ids(table.select(['label', 'y']).newest(0, 9))).toBe('b a');
+    table.replace(letter('a', { labels: ['z', 'y'] }));
+    expect(table.groups('label')).toEqual(['y', 'z']);
+    expect(table.select(['label', 'x']).count).toBe(0);
+    expect(ids(table.select(['label', 'y']).newest(0, 9))).toBe('b a');
+  });
+
+  test('hold a record once even where it names a set twice', () => {
+    const table = letters();
+    table.insert(letter('a', { labels: ['x', 'x'] }));
+    expect(table.select(['label', 'x']).count).toBe(1);
+    table.replace(letter('a'));
+    expect(table.groups('label')).toEqual([]);
+  });
+});
+
+describe('selections', () => {
+  /** Ten letters `l0` to `l9`, one every 10 ms, the even ones in folder `even`. */
+  function ten() {
+    const table = letters();
+    for (let n = 0; n < 10; n++)
+      table.insert(letter(`l${n}`, { at: n * 10, folder: n % 2 ? 'odd' : 'even' }));
+    return table;
+  }
+
+  test('come newest first, page by page, each record once, and end where there are no more', () => {
+    const all = ten().select();
+    expect(all.count).toBe(10);
+    expect(ids(all.newest(0, 4))).toBe('l9 l8 l7 l6');
+    expect(ids(all.newest(4, 4))).toBe('l5 l4 l3 l2');
+    expect(ids(all.newest(8, 4))).toBe('l1 l0');
+    expect(all.newest(10, 4)).toEqual([]);
+    expect(all.newest(1_000, 4)).toEqual([]);
+  });
+
+  test('of one set hold its records only', () => {
+    const even = ten().select(['folder', 'even']);
+    expect(even.count).toBe(5);
+    expect(ids(even.newest(1, 2))).toBe('l6 l4');
+    const none = ten().select(['folder', 'none'], { from: 0 });
+    expect(none.count).toBe(0);
+    expect(none.newest(0, 5)).toEqual([]);
+  });
+
+  const spans: readonly (readonly [
+    from: number | undefined,
+    until: number | undefined,
+    all: string,
+    even: string,
+  ])[] = [
+    [undefined, undefined, 'l9 l8 l7 l6 l5 l4 l3 l2 l1 l0', 'l8 l6 l4 l2 l0'],
+    [30, 60, 'l6 l5 l4 l3', 'l6 l4'],
+    [31, 59, 'l5 l4', 'l4'],
+    [undefined, 10, 'l1 l0', 'l0'],
+    [80, undefined, 'l9 l8', 'l8'],
+    [50, 50, 'l5', ''],
+    [51, 59, '', ''],
+    [-5, -1, '', ''],
+    [91, undefined, '', ''],
+    [60, 30, '', ''],
+  ];
+
+  test.for(spans)('from %j until %j hold both ends', ([from, until, all, even]) => {
+    const table = ten();
+    const whole = table.select(undefined, { from, until });
+    expect(ids(whole.newest(0, 99))).toBe(all);
+    expect(whole.count).toBe(all === '' ? 0 : all.split(' ').length);
+    const half = table.select(['folder', 'even'], { from, until });
+    expect(ids(half.newest(0, 99))).toBe(even);
+    expect(half.count).toBe(even === '' ? 0 : even.split(' ').length);
+  });
+
+  test('by time also work where records were deleted', () => {
+    const table = ten();
+    for (const id of ['l0', 'l5', 'l9']) table.delete(id);
+    expect(ids(table.select(undefined, { from: 40, until: 70 }).newest(0, 9))).toBe('l7 l6 l4');
+    expect(ids(table.select(['folder', 'odd'], { from: 45 }).newest(0, 9))).toBe('l7');
+  });
+
+  test('by time are refused by a table that knows none', () => {
+    const table = new Table(new Ownership(), { name: 'notes', id: (note: { id: string }) => note.id });
+    expect(() => table.select(undefined, { from: 0 })).toThrow('notes knows no time');
+  });
+});
+
+test('every index agrees with a plain array after thousands of changes', () => {
+  const random = new Random('table');
+  const table = letters();
+  let model: Letter[] = [];
+  const pick = (names: readonly string[]) => names[random.next() % names.length] ?? '';
+  for (let step = 0; step < 4_000; step++) {
+    const id = `l${random.next() % 600}`;
+    const known = table.get(id);
+    const next = {
+      id,
+      at: known?.at ?? step,
+      folder: pick(['in', 'out', 'bin']),
+      labels: [pick(['x', 'y', 'z']), pick(['x', 'y', 'z'])],
+      ...(random.next() % 2 && { code: `code ${id}` }),
+    };
+    if (random.next() % 4 === 0) {
+      table.delete(id);
+      model = model.filter((other) => other.id !== id);
+    } else {
+      table.put(next);
+      model = known ? model.map((other) => (other.id === id ? next : other)) : [...model, next];
+    }
+  }
+  expect(table.check()).toEqual([]);
+  expect(table.all()).toEqual(model);
+  for (const folder of ['in', 'out', 'bin']) {
+    for (const [from, until] of [
+      [undefined, undefined],
+      [1_000, 3_000],
+    ] as const) {
+      const expected = model
+        .filter(({ at }) => at >= (from ?? 0) && at <= (until ?? 4_000))
+        .filter((other) => other.folder === folder)
+        .toReversed();
+      const selection = table.select(['folder', folder], { from, until });
+      expect(selection.count).toBe(expected.length);
+      expect(selection.newest(0, 4_000)).toEqual(expected);
+      expect(selection.newest(7, 5)).toEqual(expected.slice(7, 12));
+    }
+  }
+});
+
+describe('check', () => {
+  function planted(plant: (state: ReturnType<typeof letters>['state']) => object) {
+    const table = letters();
+    for (const id of ['a', 'b']) table.insert(letter(id, { labels: ['x'], code: id }));
+    const { state } = table;
+    table.state = { ...state, ...plant(state) };
+    return table.check();
+  }
+
+  test('finds nothing where all is well', () => {
+    expect(planted(() => ({}))).toEqual([]);
+  });
+
+  test('finds a set that has lost its records', () => {
+    expect(planted(({ groups }) => ({ groups: { ...groups, label: undefined } }))).toEqual([
+      'letters: index label is off',
+    ]);
+  });
+
+  test('finds a unique key that leads nowhere', () => {
+    expect(planted(() => ({ keys: {} }))).toEqual(['letters: index code is off']);
+  });
+
+  test('finds a record that its id does not lead to', () => {
+    expect(planted(() => ({ sequences: undefined }))).toEqual([
+      'letters: a is not found by its id',
+      'letters: b is not found by its id',
+      'letters: ids without a record',
+    ]);
+  });
+
+  test('finds records that are gone while their indices stay', () => {
+    expect(planted(() => ({ records: undefined }))).toEqual([
+      'letters: ids without a record',
+      'letters: index folder is off',
+      'letters: index label is off',
+      'letters: index code is off',
+    ]);
+  });
+});
