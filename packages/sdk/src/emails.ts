@@ -8,9 +8,9 @@ import {
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
-import { endpoint, listEndpoint } from './call/endpoint.ts';
+import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import type { RequestOptions } from './options.ts';
-import type { PagePromise } from './page.ts';
+import { Page, type PagePromise } from './page.ts';
 
 /** What every email has, whatever its content comes from. */
 export interface SendEmailBase {
@@ -108,7 +108,11 @@ export interface TestSendResult {
 export type SendResult = LiveSendResult | TestSendResult;
 
 const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
-const listEmails = listEndpoint(operations.listEmails, 'emails', ({ emails }): readonly Email[] => emails);
+const listEmails = listEndpoint(operations.listEmails, {
+  key: 'emails',
+  open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
+    new Page(emails, pagination, fetchPage),
+});
 
 /** Transactional emails: sending them, and how far they have come. */
 export class Emails {

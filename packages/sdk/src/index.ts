@@ -23,6 +23,35 @@ export type {
 } from './emails.ts';
 export type { Email, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
+// Contact lists and contacts
+export type { ContactList, ContactLists } from './contact-lists.ts';
+export type {
+  Contact,
+  ContactPage,
+  Contacts,
+  CreateContactBase,
+  CreateContactParams,
+  UpdateContactParams,
+} from './contacts.ts';
+export type {
+  AnyCustomFields,
+  CustomFieldUpdates,
+  CustomFieldValues,
+  DefaultedKey,
+  NewCustomFields,
+} from './custom-fields.ts';
+export type {
+  ConsentType,
+  ContactStatus,
+  CreateContactListBody as CreateContactListParams,
+  CustomFieldDefinition,
+  CustomFieldType,
+  CustomFieldValue,
+  ListContactsQuery,
+  SuppressionReason,
+  UpdateContactListBody as UpdateContactListParams,
+} from '@mailrig/contract';
+
 // What methods return
 export type { APIPromise, WithResponse } from './api-promise.ts';
 export type { Item, Page, PagePromise } from './page.ts';

@@ -1,5 +1,9 @@
+import type { CustomFieldDefinition } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
 import { Caller } from './call/caller.ts';
+import { ContactLists } from './contact-lists.ts';
+import { Contacts } from './contacts.ts';
+import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
 import { Emails } from './emails.ts';
 import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -20,6 +24,9 @@ export class Mailrig {
   /** Transactional emails. */
   readonly emails: Emails;
 
+  /** Contact lists and the custom fields of their contacts. */
+  readonly lists: ContactLists;
+
   readonly #caller: Caller;
 
   /** @throws MailrigError where an option is missing or malformed. */
@@ -28,11 +35,31 @@ export class Mailrig {
     this.#caller = new Caller(settings);
     this.environment = environmentOf(settings.apiKey);
     this.emails = new Emails(this.#caller);
+    this.lists = new ContactLists(this.#caller);
   }
 
   /** Where the API key stood in its rate window at the last answer; `undefined` before the first. */
   get rateLimit(): RateLimit | undefined {
     return this.#caller.rateLimit;
+  }
+
+  /**
+   * The contacts of one list. Definitions that are given as a constant type the custom fields:
+   *
+   * ```ts
+   * const fields = [
+   *   { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], required: true },
+   *   { key: 'seats', label: 'Seats', type: 'number' },
+   * ] as const;
+   * const list = await mail.lists.create({ name: 'Customers', customFields: fields });
+   * const contacts = mail.contacts<typeof fields>(list.id);
+   * await contacts.create({ email: 'ada@example.org', customFields: { plan: 'pro' } });
+   * ```
+   */
+  contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(
+    listId: string,
+  ): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>> {
+    return new Contacts(this.#caller, listId);
   }
 
   /**

@@ -55,9 +55,12 @@ export class Page<T extends Item> {
  * The loop reads a page only when it gets there, and gives no item twice, even where new ones move
  * the others down while it reads (decision A33).
  */
-export class PagePromise<T extends Item> extends APIPromise<Page<T>> implements AsyncIterable<T> {
+export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
+  extends APIPromise<P>
+  implements AsyncIterable<T>
+{
   /** @internal */
-  constructor(answer: Promise<WithResponse<Page<T>>>) {
+  constructor(answer: Promise<WithResponse<P>>) {
     super(answer);
   }
 

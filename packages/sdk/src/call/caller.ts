@@ -3,11 +3,11 @@ import { isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { Outcome } from '../errors/outcome.ts';
 import { type RequestOptions, resolveHeaders, resolveLimits, type Settings } from '../options.ts';
-import { type Item, Page, PagePromise } from '../page.ts';
+import { type Item, type Page, PagePromise } from '../page.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { sleep } from '../runtime.ts';
 import { type Attempt, attempt, type Call } from './attempt.ts';
-import type { CallInput, Endpoint, Listed } from './endpoint.ts';
+import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { interruption } from './failures.ts';
 import { createObserver, type Observer } from './observer.ts';
 import { buildRequest } from './request.ts';
@@ -36,24 +36,25 @@ export class Caller {
   }
 
   /** Calls an operation that lists. */
-  list<T extends Item>(
-    endpoint: Endpoint<Listed<T>>,
+  list<T extends Item, L extends Page<T>>(
+    endpoint: Endpoint<Listing<L>>,
     input: CallInput,
     options: RequestOptions = {},
-  ): PagePromise<T> {
+  ): PagePromise<T, L> {
     return new PagePromise(this.#page(endpoint, input, options));
   }
 
-  async #page<T extends Item>(
-    endpoint: Endpoint<Listed<T>>,
+  async #page<L>(
+    endpoint: Endpoint<Listing<L>>,
     input: CallInput,
     options: RequestOptions,
-  ): Promise<WithResponse<Page<T>>> {
-    const answer = await this.#run(endpoint, input, options);
-    const { items, pagination } = answer.data;
-    const fetchPage = (page: number) =>
-      this.list(endpoint, { ...input, query: { ...input.query, page } }, options);
-    return { ...answer, data: new Page(items, pagination, fetchPage) };
+  ): Promise<WithResponse<L>> {
+    const { data: open, ...answer } = await this.#run(endpoint, input, options);
+    const fetchPage = async (page: number) => {
+      const other = { ...input, query: { ...input.query, page } };
+      return (await this.#page(endpoint, other, options)).data;
+    };
+    return { ...answer, data: open(fetchPage) };
   }
 
   async #run<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {

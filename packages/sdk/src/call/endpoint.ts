@@ -6,7 +6,7 @@ import {
   type Pagination,
   type RetryRule,
 } from '@mailrig/contract';
-import type { Item } from '../page.ts';
+import { type Fields, fieldsOf } from './fields.ts';
 import { toDocumentedPage } from './pagination.ts';
 
 type Schema<P> = Parameters<typeof check<P>>[0];
@@ -19,7 +19,11 @@ export interface CallInput {
 }
 
 /** A field that is wrong, with the value found there. */
-export type Finding = FieldError & { readonly value: unknown };
+export interface Finding extends FieldError {
+  readonly value: unknown;
+  /** What the service would call it. Default `VALIDATION_ERROR`. */
+  readonly code?: ErrorCode;
+}
 
 /** A payload that was read, or what is wrong with it. */
 export type Reading<T> =
@@ -53,26 +57,37 @@ export interface Translation<P, T> {
   readonly normalise?: (payload: unknown) => unknown;
   /** Makes the caller's value of a payload that was checked. */
   readonly present: (payload: P) => T;
-  readonly doneBefore?: ErrorCode;
+  /** What else is wrong with a body that its schema lets through. */
+  readonly judge?: (body: unknown) => readonly Finding[];
 }
 
-/** One page of a list. */
-export interface Listed<T extends Item> {
-  readonly items: readonly T[];
-  readonly pagination: Pagination;
+/** Reads another page of the same list. */
+export type FetchPage<L> = (page: number) => Promise<L>;
+
+/** A page that was read and only needs to know how to read others. */
+export type Listing<L> = (fetchPage: FetchPage<L>) => L;
+
+/** What an endpoint of a list adds to its row. */
+export interface ListTranslation<P, L> {
+  /** Where the documented payload holds the array. */
+  readonly key: keyof P & string;
+  /** Brings each item into its documented form. */
+  readonly normaliseItem?: (item: unknown) => unknown;
+  /** Brings what else comes with the page into its documented form. */
+  readonly normalise?: (page: Fields, body: Fields) => Fields;
+  /** Makes the caller's page. */
+  readonly open: (payload: P, fetchPage: FetchPage<L>) => L;
 }
 
 /** An operation that answers with one thing. */
 export function endpoint<P, T>(
   row: Operation & { readonly response: Schema<P> },
-  translation: Translation<P, T>,
+  { normalise = same, present, judge = noFindings }: Translation<P, T>,
 ): Endpoint<T> {
-  const { normalise, present } = translation;
   return {
-    ...request(row),
-    ...(translation.doneBefore && { doneBefore: translation.doneBefore }),
+    ...request(row, judge),
     read(payload) {
-      const checked = check(row.response, normalise ? normalise(payload) : payload);
+      const checked = check(row.response, normalise(payload));
       return checked.ok ? { ok: true, value: present(checked.value) } : failed(checked.errors);
     },
   };
@@ -86,33 +101,61 @@ export function endpointWithoutPayload(
   return { ...request(row), ...translation, read: () => ({ ok: true, value: undefined }) };
 }
 
-/**
- * An operation that answers with a page of a list.
- *
- * @param key Where the documented payload holds the array.
- */
-export function listEndpoint<P extends { readonly pagination: Pagination }, T extends Item>(
+/** An operation that answers with a page of a list. */
+export function listEndpoint<P, L>(
   row: Operation & { readonly response: Schema<P> },
-  key: keyof P & string,
-  items: (payload: P) => readonly T[],
-): Endpoint<Listed<T>> {
+  { key, normaliseItem = same, normalise = same, open }: ListTranslation<P, L>,
+): Endpoint<Listing<L>> {
   return {
     ...request(row),
     read(payload, body) {
-      const checked = check(row.response, toDocumentedPage(key, payload, body));
+      const page = toDocumentedPage(key, payload, body, normaliseItem);
+      const checked = check(row.response, page && normalise(page, fieldsOf(body)));
       if (!checked.ok) return failed(checked.errors);
-      return { ok: true, value: { items: items(checked.value), pagination: checked.value.pagination } };
+      const { value } = checked;
+      return { ok: true, value: (fetchPage) => open(value, fetchPage) };
     },
   };
 }
 
-function request(row: Operation): Omit<Endpoint<never>, 'read'> {
+/**
+ * An operation whose documented payload is the bare array of a list (decision A37); a page of it is
+ * taken too.
+ *
+ * @param pagination What the pagination of such a page must be.
+ */
+export function arrayEndpoint<T, L>(
+  row: Operation & { readonly response: Schema<readonly T[]> },
+  pagination: Schema<Pagination>,
+  normaliseItem: (item: unknown) => unknown,
+  open: (items: readonly T[], pagination: Pagination, fetchPage: FetchPage<L>) => L,
+): Endpoint<Listing<L>> {
+  return {
+    ...request(row),
+    read(payload, body) {
+      const page = toDocumentedPage('items', payload, body, normaliseItem);
+      const items = check(row.response, page?.['items']);
+      if (!items.ok) return failed(items.errors);
+      const where = check(pagination, page?.['pagination']);
+      if (!where.ok) return failed(where.errors);
+      return { ok: true, value: (fetchPage) => open(items.value, where.value, fetchPage) };
+    },
+  };
+}
+
+function request(
+  row: Operation,
+  judge: (body: unknown) => readonly Finding[] = noFindings,
+): Omit<Endpoint<never>, 'read'> {
   return {
     operation: row.name,
     method: row.method,
     path: row.path,
     retry: row.retry,
-    findings: ({ query = {}, body }) => [...findingsOf(row.query, query), ...findingsOf(row.body, body)],
+    findings: ({ query = {}, body }) => {
+      const found = [...findingsOf(row.query, query), ...findingsOf(row.body, body)];
+      return found.length > 0 ? found : judge(body);
+    },
   };
 }
 
@@ -125,4 +168,12 @@ function findingsOf(schema: Schema<unknown> | undefined, value: unknown): readon
 function failed(errors: readonly FieldError[]): Reading<never> {
   const { field, message } = errors[0] ?? { field: '', message: 'is not as documented' };
   return { ok: false, finding: { field, message } };
+}
+
+function same<V>(value: V): V {
+  return value;
+}
+
+function noFindings(): readonly Finding[] {
+  return [];
 }

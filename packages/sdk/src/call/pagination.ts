@@ -1,6 +1,6 @@
-const arrayKeys = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
+import { type Fields, fieldsOf, withId } from './fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+const arrayKeys = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
 
 /**
  * Brings a page in any of its shapes (decision A29) into the documented one, `{ [key]: […], pagination }`:
@@ -8,27 +8,34 @@ type Fields = Readonly<Record<string, unknown>>;
  * pagination beside it, beside the payload, or under `meta` of either.
  *
  * A list that comes without pagination is one whole page (decision A37).
+ *
+ * @returns `undefined` where there is no array.
  */
-export function toDocumentedPage(key: string, payload: unknown, body: unknown): unknown {
+export function toDocumentedPage(
+  key: string,
+  payload: unknown,
+  body: unknown,
+  normaliseItem: (item: unknown) => unknown,
+): Fields | undefined {
   const items = findItems(payload);
-  if (items === undefined) return payload;
-  const data = fields(Array.isArray(payload) ? undefined : payload);
+  if (items === undefined) return undefined;
+  const data = fieldsOf(payload);
   return {
     ...data,
-    [key]: items.map(withId),
-    pagination: complete(findPagination(data, fields(body)), items.length),
+    [key]: items.map((item) => normaliseItem(withId(item))),
+    pagination: complete(findPagination(data, fieldsOf(body)), items.length),
   };
 }
 
 function findItems(payload: unknown): readonly unknown[] | undefined {
   if (Array.isArray(payload)) return payload;
-  const data = fields(payload);
+  const data = fieldsOf(payload);
   return arrayKeys.map((key) => data[key]).find((value) => Array.isArray(value));
 }
 
 function findPagination(data: Fields, body: Fields): Fields | undefined {
-  const places = [data['pagination'], body['pagination'], data['meta'], fields(body['meta'])['pagination']];
-  return places.map(fields).find((place) => 'page' in place || 'total' in place);
+  const places = [data['pagination'], body['pagination'], data['meta'], fieldsOf(body['meta'])['pagination']];
+  return places.map(fieldsOf).find((place) => 'page' in place || 'total' in place);
 }
 
 /** Fills in what follows from the rest, so that only what was sent and is wrong is refused. */
@@ -47,14 +54,4 @@ function complete(pagination: Fields | undefined, count: number): Fields {
   const pages =
     typeof total === 'number' && typeof limit === 'number' && limit > 0 ? Math.ceil(total / limit) : 0;
   return { totalPages: pages, ...pagination, page, limit, total };
-}
-
-/** Takes `_id` for `id` (decision A17). */
-function withId(item: unknown): unknown {
-  const record = fields(item);
-  return record['id'] === undefined && record['_id'] !== undefined ? { ...record, id: record['_id'] } : item;
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }

@@ -64,7 +64,7 @@ export function validationError(operation: string, findings: readonly Finding[])
   const words = first ? `${first.field || 'the request'} ${first.message}` : 'the request is not valid';
   return createAPIError({
     operation,
-    code: 'VALIDATION_ERROR',
+    code: first?.code ?? 'VALIDATION_ERROR',
     reason: more > 0 ? `${words} (and ${more} more)` : words,
     outcome: 'not-sent',
     details,

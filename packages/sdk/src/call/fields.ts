@@ -1,0 +1,13 @@
+/** The members of an object of any shape. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The members of `value`, none where it is not an object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** A record of an answer with its `id`, which may be called `_id` (decision A17). */
+export function withId(record: unknown): Fields {
+  const { _id, ...fields } = fieldsOf(record);
+  return fields['id'] === undefined && _id !== undefined ? { ...fields, id: _id } : fields;
+}

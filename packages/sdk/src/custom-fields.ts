@@ -1,0 +1,90 @@
+import type { CustomFieldDefinition, CustomFieldValue } from '@mailrig/contract';
+import { type Fields, fieldsOf } from './call/fields.ts';
+
+/** Values of custom fields by their keys, where the definitions are not known. */
+export interface AnyCustomFields {
+  readonly [key: string]: CustomFieldValue;
+}
+
+/** What a value of each type of field is. */
+interface ValueByType {
+  readonly text: string;
+  readonly number: number;
+  readonly date: string;
+  readonly boolean: boolean;
+  readonly select: string;
+}
+
+type ValueOf<Field extends CustomFieldDefinition> = Field extends {
+  readonly type: 'select';
+  readonly options: readonly (infer Option)[];
+}
+  ? Option
+  : ValueByType[Field['type']];
+
+/** Shows an object type by its members, not by how it came about. */
+type Shown<T> = { readonly [Key in keyof T]: T[Key] } & {};
+
+type OptionalKey<T> = { [Key in keyof T]-?: {} extends Pick<T, Key> ? Key : never }[keyof T];
+
+/**
+ * The values that contacts have under definitions given `as const`: a string for `text` and `date`, a
+ * number, a boolean, or one of the options of a `select`. Fields that are not required may be absent.
+ * So may a required one, on contacts that are older than its definition (decision A88).
+ */
+export type CustomFieldValues<Definitions extends readonly CustomFieldDefinition[]> =
+  string extends Definitions[number]['key']
+    ? AnyCustomFields
+    : Shown<
+        {
+          [
+            Field in Definitions[number] as Field extends { readonly required: true } ? Field['key'] : never
+          ]: ValueOf<Field>;
+        } & {
+          [
+            Field in Definitions[number] as Field extends { readonly required: true } ? never : Field['key']
+          ]?: ValueOf<Field>;
+        }
+      >;
+
+/** Keys of the fields whose definition has a default, which new contacts may leave out. */
+export type DefaultedKey<Definitions extends readonly CustomFieldDefinition[]> =
+  string extends Definitions[number]['key']
+    ? never
+    : Extract<Definitions[number], { readonly defaultValue: string | number | boolean }>['key'];
+
+/** Values of a new contact: all that are required and have no default; `null` leaves a field unset. */
+export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Shown<
+  {
+    [Key in Exclude<keyof Values, OptionalKey<Values> | Defaulted>]: Values[Key];
+  } & {
+    [Key in Extract<keyof Values, Exclude<Defaulted, OptionalKey<Values>>>]?: Values[Key] | undefined;
+  } & {
+    [Key in OptionalKey<Values>]?: Exclude<Values[Key], undefined> | null | undefined;
+  }
+>;
+
+/** Values to change on a contact; `null` clears a field that is not required. */
+export type CustomFieldUpdates<Values> = Shown<
+  {
+    [Key in Exclude<keyof Values, OptionalKey<Values>>]?: Values[Key] | undefined;
+  } & {
+    [Key in OptionalKey<Values>]?: Exclude<Values[Key], undefined> | null | undefined;
+  }
+>;
+
+/**
+ * Definitions out of an array, or out of an object by key, which may leave out labels and `required`
+ * (decisions A81 and A82). Anything else is left for the check to refuse.
+ */
+export function toDefinitions(value: unknown): unknown {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.map((definition) => completed(fieldsOf(definition)));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value).map(([key, rules]) => completed({ key, ...fieldsOf(rules) }));
+}
+
+function completed(definition: Fields): Fields {
+  const { label = definition['key'], required = false } = definition;
+  return { ...definition, label, required };
+}
