@@ -1,0 +1,136 @@
+import { createSandbox, type Sandbox, type Snapshot } from '@mailrig/sandbox';
+import { limits } from '../../../packages/contract/src/index.ts';
+import { emailTiming } from '../../../packages/sandbox/src/lifecycles/email.ts';
+import { verificationTiming } from '../../../packages/sandbox/src/lifecycles/verification.ts';
+import { createContactList } from '../../../packages/sandbox/src/operations/contact-lists.ts';
+import { createContact } from '../../../packages/sandbox/src/operations/contacts.ts';
+import { runDue } from '../../../packages/sandbox/src/operations/due.ts';
+import { sendEmail } from '../../../packages/sandbox/src/operations/emails.ts';
+import type { Context, Settings } from '../../../packages/sandbox/src/operations/operation.ts';
+import type { ContactListRecord } from '../../../packages/sandbox/src/state/records.ts';
+import { Store } from '../../../packages/sandbox/src/state/store.ts';
+
+/** A sandbox with so many contacts in one list, and so many emails. */
+export interface Filled {
+  readonly sandbox: Sandbox;
+  readonly listId: string;
+  /** Ids of some active contacts, from all over the list. */
+  readonly contactIds: readonly string[];
+  /** When half of the emails were sent. */
+  readonly halfTime: string;
+  readonly bytesPerContact: number;
+  readonly bytesPerEmail: number;
+}
+
+/** Emails in a second of the sandbox's clock. */
+const perSecond = 100;
+const start = Date.parse('2026-01-01T00:00:00Z');
+
+/** What is kept whatever is stored, so that it does not count as memory of the records. */
+const logged = { events: 1_000, requests: 100 };
+
+const settings: Settings = {
+  limits,
+  timing: { email: emailTiming, verification: verificationTiming },
+  outcomes: (address) => (address.includes('0@') ? 'bounced' : undefined),
+  verifier: () => undefined,
+  disposable: new Set(),
+};
+
+/** Runs the operations that create contacts and send emails where they are: a million requests take minutes. */
+export function fill(count: number): Filled {
+  const sandbox = createSandbox({
+    rateLimit: false,
+    clock: 'manual',
+    startAt: start,
+    eventLogSize: logged.events,
+    journalSize: logged.requests,
+  });
+  const store = storeLike(sandbox.snapshot(), sandbox);
+  const context = contextOf(store);
+  const { list } = createContactList.run(
+    context,
+    input({ name: 'Everyone', customFields }),
+    undefined,
+  ).result;
+  const other = createContactList.run(context, input({ name: 'Others', customFields }), undefined).result;
+  for (let number = 0; number < logged.events; number++) addContact(context, other.list, number);
+
+  const empty = usedHeap();
+  for (let number = 0; number < count; number++) addContact(context, list, number);
+  const withContacts = usedHeap();
+  for (let number = 0; number < count; number++) {
+    sendEmail.run(context, input(emailTo(`person${number}@example.org`)), undefined);
+    if (number % perSecond === 0) store.clock.moveTo(store.clock.now() + 1_000);
+  }
+  const withEmails = usedHeap();
+
+  sandbox.restore(store.snapshot());
+  const contacts = store.contacts.select(['list', list.id]);
+  const step = Math.floor(count / 500);
+  return {
+    sandbox,
+    listId: list.id,
+    contactIds: Array.from({ length: 500 }, (_, index) => contacts.newest(index * step, 1)[0]?.id ?? ''),
+    halfTime: new Date(start + (count / perSecond / 2) * 1_000).toISOString(),
+    bytesPerContact: (withContacts - empty) / count,
+    bytesPerEmail: (withEmails - withContacts) / count,
+  };
+}
+
+const headers = new Headers();
+const customFields = [{ key: 'plan', label: 'Plan', type: 'text' as const }];
+
+function addContact(context: Context, list: ContactListRecord, number: number): void {
+  const contact = {
+    email: `person${number}@example.org`,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    customFields: { plan: 'pro' },
+  };
+  createContact.run(context, { ...input(contact), params: { listId: list.id } }, list);
+}
+
+/** What a request for an email has. */
+export function emailTo(to: string) {
+  return {
+    from: 'ada@example.com',
+    to,
+    subject: 'Welcome',
+    html: '<p>Welcome, Grace</p>',
+  };
+}
+
+/** What an operation gets; the body is read from JSON, as that of a request is. */
+function input<T>(body: T) {
+  return {
+    params: {},
+    query: undefined,
+    body: JSON.parse(JSON.stringify(body)) as T,
+    headers,
+  };
+}
+
+function storeLike(snapshot: Snapshot, { wire }: Sandbox): Store {
+  const store: Store = new Store({
+    clock: { at: start, frozen: true },
+    randomSeed: 'scale',
+    wire,
+    ...logged,
+    run: (due) => runDue(store, settings, due),
+  });
+  store.restore(snapshot);
+  return store;
+}
+
+function contextOf(store: Store): Context {
+  const [account] = store.accounts.all();
+  if (!account) throw new Error('A sandbox starts with an account.');
+  return { store, settings, account, environment: 'live', uploadOrigin: 'http://uploads.mailrig.test' };
+}
+
+function usedHeap(): number {
+  if (!globalThis.gc) throw new Error('Run with --expose-gc.');
+  globalThis.gc();
+  return process.memoryUsage().heapUsed;
+}
