@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
 
-/** States of a contact (api.md §3.2); `suppressed` is final. */
+/** States of a contact (api.md §3.2); no operation leads out of `suppressed`. */
 export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;
 
 /** State of a contact. */

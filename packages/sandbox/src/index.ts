@@ -24,7 +24,13 @@ export type { SuppressionControls } from './controls/suppressions.ts';
 export type { TemplateControls } from './controls/templates.ts';
 export type { VerificationControls } from './controls/verifications.ts';
 
-export type { AccountChange, AccountView, KeyView } from './control/accounts.ts';
+export type {
+  AccountChange,
+  AccountView,
+  KeyView,
+  NewAccountInput,
+  NewKeyInput,
+} from './control/accounts.ts';
 export type { ClockView } from './control/clock.ts';
 export type { ContactView } from './control/contacts.ts';
 export type { CreditEntryView } from './control/credits.ts';
@@ -41,6 +47,7 @@ export type { Duration } from './kernel/duration.ts';
 export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 export type { VerificationTiming } from './lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './operations/accounts.ts';
+export type { HeaderSource } from './operations/operation.ts';
 export type { Body, IncomingRequest, Reply } from './routing/request.ts';
 export type { EmailEventType, Environment, FaultEffect, FaultRule, JournalEntry } from './state/records.ts';
 export type { Snapshot } from './state/store.ts';

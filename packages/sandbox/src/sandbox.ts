@@ -5,7 +5,7 @@ import type { ControlAccess } from './control/guard.ts';
 import { answerControl, isControlPath } from './control/http.ts';
 import { invalid } from './control/refusal.ts';
 import { reset, setWire, type WireChoice, wireFrom } from './control/sandbox.ts';
-import { invoke, type Scope } from './control/verb.ts';
+import { invoke } from './control/verb.ts';
 import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
 import { ClockControls } from './controls/clock.ts';
@@ -59,13 +59,16 @@ export class Sandbox extends AccountControls {
   constructor(options: SandboxOptions) {
     const { controlHosts = [] } = options;
     const service = serviceFrom(options);
-    const scope: Scope = {
+    seed(service.store);
+    super({
       service,
-      accountId: '',
+      // The account that came first, whatever state was put back since.
+      get accountId() {
+        return service.store.accounts.oldest()?.id ?? '';
+      },
       version,
       initial: () => this.#initial,
-    };
-    super({ ...scope, accountId: seed(service.store).id });
+    });
     const { baseUrl, uploadBaseUrl } = addresses(options);
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;

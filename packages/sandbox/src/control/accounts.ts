@@ -25,6 +25,18 @@ export interface AccountView {
   readonly keys: readonly KeyView[];
 }
 
+/** A key to create, as callers write it. */
+export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
+  /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z. Default: never. */
+  readonly expiresAt?: string | number | undefined;
+}
+
+/** An account to create, as callers write it. */
+export interface NewAccountInput extends Omit<NewAccount, 'keys'> {
+  /** Default: one of each environment. */
+  readonly keys?: readonly NewKeyInput[] | undefined;
+}
+
 const credits = z.int().check(z.gte(0));
 
 const newKey = z.object({

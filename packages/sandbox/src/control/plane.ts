@@ -11,11 +11,13 @@ import {
 import { getClock, moveClock } from './clock.ts';
 import { getContactView, setContactStatus } from './contacts.ts';
 import { getCredits, getLedger, setBalance } from './credits.ts';
+import { streamEvents } from './events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message-parts.ts';
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
 import { clearRequests, listRequests } from './requests.ts';
 import { getDecisions, getHealth, getWire, reset, setWire } from './sandbox.ts';
+import { getSnapshot, putSnapshot } from './snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
 import type { AnyVerb } from './verb.ts';
@@ -73,6 +75,9 @@ export const controlVerbs: readonly AnyVerb[] = [
   removeFault,
   listRequests,
   clearRequests,
+  streamEvents,
+  getSnapshot,
+  putSnapshot,
   getDecisions,
   getWire,
   setWire,

@@ -1,6 +1,5 @@
-import { type AccountView, createAccount, listAccounts } from '../control/accounts.ts';
+import { type AccountView, createAccount, listAccounts, type NewAccountInput } from '../control/accounts.ts';
 import { invoke } from '../control/verb.ts';
-import type { NewAccount } from '../operations/accounts.ts';
 import { ScopedControls } from './scoped.ts';
 
 /** The accounts of a sandbox: each a domain with its own keys and records. */
@@ -10,7 +9,7 @@ export class AccountsControls extends ScopedControls {
   }
 
   /** Opens an account; without `keys` it gets one of each environment. */
-  create(account: NewAccount): AccountView {
+  create(account: NewAccountInput): AccountView {
     return invoke(createAccount, this.scope, account);
   }
 }

@@ -1,6 +1,13 @@
-import { createKey, expireKey, getAccount, type KeyView, revokeKey, rotateKey } from '../control/accounts.ts';
+import {
+  createKey,
+  expireKey,
+  getAccount,
+  type KeyView,
+  type NewKeyInput,
+  revokeKey,
+  rotateKey,
+} from '../control/accounts.ts';
 import { invoke } from '../control/verb.ts';
-import type { NewKey } from '../operations/accounts.ts';
 import { ScopedControls } from './scoped.ts';
 
 /** The API keys of an account. */
@@ -9,7 +16,7 @@ export class KeyControls extends ScopedControls {
     return invoke(getAccount, this.scope, { id: this.scope.accountId }).keys;
   }
 
-  create(key: NewKey): KeyView {
+  create(key: NewKeyInput): KeyView {
     return invoke(createKey, this.scope, { ...key, id: this.scope.accountId });
   }
 

@@ -4,7 +4,7 @@ import { invoke, type Scope } from '../control/verb.ts';
 
 /** A file on a captured message, with its bytes at hand. */
 export interface MessageAttachment extends AttachmentView {
-  /** The bytes that were uploaded; not a copy. */
+  /** The bytes that were uploaded; a copy, made when it is asked for. */
   readonly content: Uint8Array;
 }
 
@@ -27,7 +27,8 @@ export function messageFrom(scope: Scope, view: MessageView): Message {
     attachments: view.attachments.map((attachment, n) => ({
       ...attachment,
       get content() {
-        return invoke(getMessageAttachment, scope, { id, n }).body as Uint8Array;
+        const { body } = invoke(getMessageAttachment, scope, { id, n });
+        return (body as Uint8Array).slice();
       },
     })),
     links: () => linksIn(view),

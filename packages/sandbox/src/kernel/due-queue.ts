@@ -25,6 +25,13 @@ export class DueQueue {
     this.entries.set([due.at, this.sequence++], due);
   }
 
+  /** Puts other entries, with their numbers, in the place of all that there are. */
+  load(sequence: number, entries: readonly (readonly [sequence: number, due: Due])[]): void {
+    this.sequence = sequence;
+    this.entries.root = undefined;
+    for (const [number, due] of entries) this.entries.set([due.at, number], due);
+  }
+
   /** When the next entry is due; `undefined` where there is none. */
   get nextAt(): number | undefined {
     return this.entries.first()?.[0][0];

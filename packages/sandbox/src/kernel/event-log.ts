@@ -41,6 +41,13 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return entry;
   }
 
+  /** Puts other entries in the place of all that there are; nobody is told. */
+  load(sequence: number, entries: readonly (readonly [sequence: number, entry: E])[]): void {
+    this.#sequence = sequence;
+    this.entries.root = undefined;
+    for (const [number, entry] of entries) this.entries.set(number, Object.freeze(entry));
+  }
+
   /** Forgets all entries; the numbering goes on. */
   clear(): void {
     this.entries.root = undefined;

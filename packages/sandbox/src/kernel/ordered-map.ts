@@ -1,4 +1,15 @@
-import { type Compare, find, has, insert, type Owner, rank, remove, type Tree, visitRange } from './tree.ts';
+import {
+  type Compare,
+  countWhile,
+  find,
+  has,
+  insert,
+  type Owner,
+  rank,
+  remove,
+  type Tree,
+  visitRange,
+} from './tree.ts';
 
 /**
  * The right to change nodes in place, shared by all maps of one store. Renewing it makes everything
@@ -64,6 +75,11 @@ export class OrderedMap<K, V> {
   /** How many keys are smaller than `key`. */
   rank(key: K): number {
     return rank(this.#root, this.#compare, key);
+  }
+
+  /** How many values `holds` is true of, where it is true of the first ones and of no other. */
+  countWhile(holds: (value: V) => boolean): number {
+    return countWhile(this.#root, holds);
   }
 
   /** Entries from rank `start` up to, not including, rank `end`, smallest key first. */

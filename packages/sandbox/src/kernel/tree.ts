@@ -55,6 +55,18 @@ export function rank<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, ke
   return node ? before + position(node.keys, compare, key) : 0;
 }
 
+/** How many values `holds` is true of, where it is true of the first ones and of no other. */
+export function countWhile<K, V>(tree: Tree<K, V> | undefined, holds: (value: V) => boolean): number {
+  let before = 0;
+  let node = tree;
+  while (node?.children) {
+    const index = Math.max(0, prefix(node.children, (child) => holds(firstValue(child))) - 1);
+    for (let i = 0; i < index; i++) before += (node.children[i] as Tree<K, V>).size;
+    node = node.children[index];
+  }
+  return node ? before + prefix(node.values, holds) : 0;
+}
+
 /** Calls `visit` with the entries from rank `start` up to, not including, rank `end`, in order. */
 export function visitRange<K, V>(
   tree: Tree<K, V> | undefined,
@@ -223,6 +235,24 @@ function ownedChild<K, V>(node: Branch<K, V>, index: number, owner: Owner): Tree
 
 function firstKey<K, V>(node: Tree<K, V>): K {
   return node.keys[0] as K;
+}
+
+function firstValue<K, V>(tree: Tree<K, V>): V {
+  let node = tree;
+  while (node.children) node = node.children[0] as Tree<K, V>;
+  return node.values[0] as V;
+}
+
+/** How many items `holds` is true of, where it is true of the first ones and of no other. */
+function prefix<T>(items: readonly T[], holds: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(items[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The first index whose key is not smaller than `key`. */

@@ -43,7 +43,8 @@ function plainBody(body: BodyInit | null | undefined): string | Uint8Array | und
 }
 
 function within(body: string | Uint8Array, limit: number): Body {
-  if (typeof body !== 'string') return body.length <= limit ? body : undefined;
+  // What the caller does to its buffer afterwards must not reach what was sent.
+  if (typeof body !== 'string') return body.length <= limit ? body.slice() : undefined;
   if (body.length * 3 <= limit) return body;
   return new TextEncoder().encode(body).length <= limit ? body : undefined;
 }

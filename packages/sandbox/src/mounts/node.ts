@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { type Body, BodyCollector, type IncomingRequest } from '../routing/request.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
@@ -63,6 +64,11 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
     return;
   }
   const { status, headers, body } = reply;
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, headers);
+    await pipeline(body, outgoing).catch(() => {});
+    return;
+  }
   const length = body === null ? 0 : Buffer.byteLength(body);
   // A HEAD answer has no body to measure, and a 204 none to announce.
   const measured =

@@ -115,11 +115,11 @@ class Call {
   async #run(row: Operation, params: Params, key: ApiKey, meta: AnswerMeta): Promise<Answer> {
     const { store, settings, uploadOrigin } = this.#service;
     const handler = handlers[row.name as keyof typeof handlers];
-    const account = store.accounts.get(key.accountId);
-    if (!handler || !account) throw new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
     const body = row.body ? await this.#readBody() : undefined;
     // A body may have taken its time; what became due meanwhile comes first.
     store.clock.settle();
+    const account = store.accounts.get(key.accountId);
+    if (!handler || !account) throw new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
     const context: Context = {
       store,
       settings,

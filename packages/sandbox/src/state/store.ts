@@ -23,7 +23,7 @@ import type {
   VerifiedAddress,
 } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
-import { Table, type TableState } from './table.ts';
+import { type AnyTable, Table, type TableState } from './table.ts';
 
 /** How a store starts. */
 export interface StoreOptions {
@@ -46,7 +46,7 @@ export interface Snapshot {
   readonly due: { readonly sequence: number; readonly root: DueQueue['entries']['root'] };
   readonly events: LogState<LoggedEvent>;
   readonly requests: LogState<JournalEntry>;
-  readonly tables: Readonly<Record<string, TableState<never>>>;
+  readonly tables: Readonly<Record<string, TableState<object>>>;
 }
 
 /** The one place where a sandbox keeps anything: what is not in here does not exist. */
@@ -226,5 +226,3 @@ export class Store {
 export function scoped(...parts: readonly string[]): string {
   return parts.join('\n');
 }
-
-type AnyTable = Table<never, never, never>;

@@ -154,6 +154,20 @@ export class Table<R extends object, Group extends string = never, Key extends s
     for (const [name, map] of Object.entries(this.#keys)) map.root = state.keys[name];
   }
 
+  /** Every record with its number, and the number to come: what a saved state holds. */
+  get saved(): SavedRecords<R> {
+    return { sequence: this.#sequence, entries: this.#records.entries() };
+  }
+
+  set saved({ sequence, entries }: SavedRecords<R>) {
+    this.state = { sequence, records: undefined, sequences: undefined, groups: {}, keys: {} };
+    for (const [number, record] of entries) {
+      this.#sequences.set(this.schema.id(record), number);
+      this.#records.set(number, Object.freeze(record));
+      this.#index(number, undefined, record);
+    }
+  }
+
   /** Recounts every index from the records; says what does not agree. */
   check(): string[] {
     const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
@@ -189,15 +203,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   #firstSince(time: number): number {
     const { time: timeOf } = this.schema;
     if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
-    let low = 0;
-    let high = this.#records.size;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const [record] = this.#records.values(middle, middle + 1);
-      if (record && timeOf(record) < time) low = middle + 1;
-      else high = middle;
-    }
-    return this.#records.entries(low, low + 1)[0]?.[0] ?? this.#sequence;
+    const first = this.#records.countWhile((record) => timeOf(record) < time);
+    return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
   }
 
   #index(sequence: number, before: R | undefined, after: R | undefined): void {
@@ -231,6 +238,20 @@ export class Table<R extends object, Group extends string = never, Key extends s
     if (after === undefined) map?.delete(group);
     else if (after !== before) map?.set(group, after);
   }
+}
+
+/** A table of whatever records, for what is done to all of them. */
+export interface AnyTable {
+  readonly schema: { readonly name: string };
+  state: TableState<object>;
+  saved: SavedRecords<object>;
+  check(): string[];
+}
+
+/** Every record of a table with its number, and the number to come. */
+export interface SavedRecords<R> {
+  readonly sequence: number;
+  readonly entries: readonly (readonly [sequence: number, record: R])[];
 }
 
 /** A span of time; both ends are part of it. Milliseconds since 1970-01-01T00:00:00Z. */

@@ -23,7 +23,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** `null` where there is no body at all. */
-  readonly body: string | Uint8Array | null;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
 export const jsonHeaders: Readonly<Record<string, string>> = {

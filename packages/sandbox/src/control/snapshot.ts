@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
+import { invalid } from './refusal.ts';
+import type { Verb } from './verb.ts';
+
+export const getSnapshot: Verb<void, SavedState> = {
+  method: 'GET',
+  path: '/snapshot',
+  summary: 'Everything that the sandbox knows, as JSON',
+  run: ({ service }) => save(service.store),
+};
+
+export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
+  method: 'PUT',
+  path: '/snapshot',
+  summary: 'Put everything back as a snapshot has it',
+  input: z.record(z.string(), z.unknown()),
+  run: ({ service }, saved) => {
+    if (saved['version'] !== savedVersion) throw invalid('version', `must be ${savedVersion}`);
+    const before = service.store.snapshot();
+    try {
+      load(service.store, saved as unknown as SavedState);
+      const [problem] = service.store.check();
+      if (problem !== undefined) throw new TypeError(problem);
+    } catch (error) {
+      service.store.restore(before);
+      throw invalid('snapshot', `is damaged: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  },
+};

@@ -1,0 +1,67 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test } from 'vitest';
+
+const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
+
+/** Opens the stream of events, over HTTP, and reads it piece by piece. */
+async function listen(query = '') {
+  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00.000Z' });
+  const server = await serve({ sandbox, port: 0 });
+  onTestFinished(() => server.close());
+  const send = () =>
+    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(email),
+    });
+  if (query !== '') await send();
+  const response = await fetch(`${server.url}/_sandbox/events${query}`);
+  if (!response.body) throw new Error('The stream has no body.');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let seen = '';
+  const until = async (part: string) => {
+    while (!seen.includes(part)) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`The stream ended without ${part}`);
+      seen += value;
+    }
+    return seen;
+  };
+  return { sandbox, send, response, until };
+}
+
+test('GET /events: what happens is told as it happens, with its own time', async () => {
+  const { sandbox, send, response, until } = await listen();
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  await until(': listening');
+  await send();
+  await until('event: email.queued');
+  sandbox.clock.advance('2s');
+  const seen = await until('event: email.delivered');
+  const data = [...seen.matchAll(/^data: (.*)$/gm)].map(
+    ([, json]) => JSON.parse(json ?? '') as { type: string; at: string },
+  );
+  expect(data.map(({ type, at }) => [type, at])).toEqual([
+    ['email.queued', '2026-01-01T00:00:00.000Z'],
+    ['email.sent', '2026-01-01T00:00:00.500Z'],
+    ['email.delivered', '2026-01-01T00:00:02.000Z'],
+  ]);
+});
+
+test('GET /events?since=0: what happened before is told first', async () => {
+  const { until } = await listen('?since=0');
+  expect(await until('event: email.queued')).toMatch(/^id: 1$/m);
+});
+
+test('GET /events: a listener that goes away is forgotten', async () => {
+  const sandbox = createSandbox();
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
+  await response.body?.cancel();
+  const sent = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(email),
+  });
+  expect(sent.status).toBe(201);
+});
