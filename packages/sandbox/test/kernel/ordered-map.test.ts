@@ -147,6 +147,13 @@ test('ranges beyond either end are cut, and reversed ones are empty', () => {
   expect(map.values(200, 300)).toEqual([]);
 });
 
+test.for([0, 1, 64, 65, 5_000])('values that come first are counted, of %i', (length) => {
+  const map = filled(shuffled(range(length), new Random('counted')));
+  for (const early of [0, 1, 63, 64, 65, 2_500, length - 1, length, length + 1]) {
+    expect(map.countWhile((value) => value < early * 2)).toBe(Math.max(0, Math.min(early, length)));
+  }
+});
+
 test('an empty map has no entries, no ends, and rank 0 for every key', () => {
   const map = numbers();
   expect(map.entries()).toEqual([]);
