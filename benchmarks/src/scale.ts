@@ -84,10 +84,13 @@ async function compareSizes(sizes: readonly number[]): Promise<void> {
           times[index]?.push(await answerOf<number>(child));
         }
       }
-      const medians = times.map(median);
+      const baseline = times[0] ?? [];
       row(
         name,
-        medians.map((time) => `${time.toFixed(1)} (${(time / (medians[0] ?? NaN)).toFixed(2)})`),
+        times.map((own) => {
+          const ratio = median(own.map((time, round) => time / (baseline[round] ?? NaN)));
+          return `${median(own).toFixed(1)} (${ratio.toFixed(2)})`;
+        }),
       );
     }
   } finally {
