@@ -52,6 +52,30 @@ export type {
   UpdateContactListBody as UpdateContactListParams,
 } from '@mailrig/contract';
 
+// Verification
+export type { EmailVerification } from './verification.ts';
+export type { AddressSource } from './verification/address-reader.ts';
+export type { VerificationAnalytics } from './verification/analytics.ts';
+export type {
+  Verification,
+  VerificationBatch,
+  VerificationFindings,
+  VerifiedBatch,
+} from './verification/records.ts';
+export type { VerificationRun, VerifyManyOptions } from './verification/verify-many.ts';
+export type { WaitOptions } from './verification/wait-for-batch.ts';
+export type {
+  AddressDetails,
+  AddressResult,
+  AddressStatus,
+  ListVerificationsQuery,
+  VerificationGroups,
+  VerificationResult,
+  VerificationStats,
+  VerificationStatus,
+  VerificationType,
+} from '@mailrig/contract';
+
 // What methods return
 export type { APIPromise, WithResponse } from './api-promise.ts';
 export type { Item, Page, PagePromise } from './page.ts';
@@ -83,6 +107,7 @@ export { TimeoutError } from './errors/timeout-error.ts';
 export { TooManyBatchesError } from './errors/too-many-batches-error.ts';
 export { UploadError } from './errors/upload-error.ts';
 export { ValidationError } from './errors/validation-error.ts';
+export { VerificationFailedError } from './errors/verification-failed-error.ts';
 export {
   type ErrorCode,
   errorCodes,

@@ -8,6 +8,7 @@ import { Emails } from './emails.ts';
 import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
+import { EmailVerification } from './verification.ts';
 
 /**
  * The client of the service.
@@ -27,6 +28,9 @@ export class Mailrig {
   /** Contact lists and the custom fields of their contacts. */
   readonly lists: ContactLists;
 
+  /** Verification of email addresses. */
+  readonly verification: EmailVerification;
+
   readonly #caller: Caller;
 
   /** @throws MailrigError where an option is missing or malformed. */
@@ -36,6 +40,7 @@ export class Mailrig {
     this.environment = environmentOf(settings.apiKey);
     this.emails = new Emails(this.#caller);
     this.lists = new ContactLists(this.#caller);
+    this.verification = new EmailVerification(this.#caller);
   }
 
   /** Where the API key stood in its rate window at the last answer; `undefined` before the first. */

@@ -190,7 +190,8 @@ function problemOfBaseUrl(baseUrl: unknown): string | undefined {
   return undefined;
 }
 
-function duration(name: string, value: number | undefined, least: number): number | undefined {
+/** @throws MailrigError where a duration is malformed. */
+export function duration(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !(value >= least && value <= longestTimer)) {
     throw invalid(`option ${name} must be a number of milliseconds from ${least} to ${longestTimer}`);

@@ -9,7 +9,7 @@ import { sleep } from '../runtime.ts';
 import { type Attempt, attempt, type Call } from './attempt.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { interruption } from './failures.ts';
-import { createObserver, type Observer } from './observer.ts';
+import { createObserver, type Observer, tell } from './observer.ts';
 import { buildRequest } from './request.ts';
 import { backoff, mayRepeat } from './retry.ts';
 import { openScope } from './scope.ts';
@@ -42,6 +42,11 @@ export class Caller {
     options: RequestOptions = {},
   ): PagePromise<T, L> {
     return new PagePromise(this.#page(endpoint, input, options));
+  }
+
+  /** Calls a function that was given with one call, such as `onProgress`: nothing that it does reaches the call. */
+  tell<E>(name: string, callback: ((event: E) => unknown) | undefined, event: E): void {
+    tell(callback, event, () => this.#observer?.callbackFailed(name));
   }
 
   async #page<L>(

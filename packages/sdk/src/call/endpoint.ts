@@ -82,15 +82,25 @@ export interface ListTranslation<P, L> {
 /** An operation that answers with one thing. */
 export function endpoint<P, T>(
   row: Operation & { readonly response: Schema<P> },
-  { normalise = same, present, judge = noFindings }: Translation<P, T>,
+  { normalise = same, present, judge }: Translation<P, T>,
 ): Endpoint<T> {
-  return {
-    ...request(row, judge),
-    read(payload) {
+  return readingEndpoint<T>(
+    row,
+    (payload) => {
       const checked = check(row.response, normalise(payload));
       return checked.ok ? { ok: true, value: present(checked.value) } : failed(checked.errors);
     },
-  };
+    judge,
+  );
+}
+
+/** An operation whose answer is read in a way of its own. */
+export function readingEndpoint<T>(
+  row: Operation,
+  read: (payload: unknown) => Reading<T>,
+  judge?: (body: unknown) => readonly Finding[],
+): Endpoint<T> {
+  return { ...request(row, judge), read };
 }
 
 /** An operation whose answer has no payload. */
@@ -165,7 +175,8 @@ function findingsOf(schema: Schema<unknown> | undefined, value: unknown): readon
   return checked.ok ? [] : checked.errors;
 }
 
-function failed(errors: readonly FieldError[]): Reading<never> {
+/** What to say of a payload that a check refused. */
+export function failed(errors: readonly FieldError[]): Reading<never> {
   const { field, message } = errors[0] ?? { field: '', message: 'is not as documented' };
   return { ok: false, finding: { field, message } };
 }

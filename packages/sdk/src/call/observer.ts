@@ -9,6 +9,18 @@ export interface Observer {
   response(event: RequestEvent, answer: Response, duration: number, requestId: string | undefined): void;
   retry(event: RequestEvent, error: MailrigError, wait: number): void;
   failure(operation: string, error: MailrigError): void;
+  /** A function that was given with one call failed. */
+  callbackFailed(name: string): void;
+}
+
+/** Calls a function of the caller's; where it fails, `report` is told and nothing else happens. */
+export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E, report: () => void): void {
+  try {
+    const result = callback?.(event);
+    if (result instanceof Promise) result.catch(report);
+  } catch {
+    report();
+  }
 }
 
 /** @returns `undefined` where nobody watches. */
@@ -21,41 +33,37 @@ export function createObserver({ hooks, logger }: Settings): Observer | undefine
       // A logger that fails has nowhere to say so.
     }
   };
-  const tell = <E>(name: string, hook: ((event: E) => unknown) | undefined, event: E) => {
-    const report = () => log('warn', `hook ${name} failed`);
-    try {
-      const result = hook?.(event);
-      if (result instanceof Promise) result.catch(report);
-    } catch {
-      report();
-    }
-  };
+  const failed = (name: string) => () => log('warn', `${name} failed`);
   const line = ({ operation, method, path, attempt }: RequestEvent) =>
     `${operation} ${method} ${path} attempt ${attempt}`;
   return {
     request(event) {
       log('debug', line(event));
-      tell('onRequest', hooks.onRequest, event);
+      tell(hooks.onRequest, event, failed('hook onRequest'));
     },
     response(event, answer, duration, requestId) {
       const { status, headers } = answer;
       log('debug', `${line(event)} answered in ${duration} ms${circumstances({ status, requestId })}`);
       if (!hooks.onResponse) return;
-      tell('onResponse', hooks.onResponse, {
+      const seen = {
         ...event,
         status,
         duration,
         requestId,
         rateLimit: readRateLimit(headers),
-      });
+      };
+      tell(hooks.onResponse, seen, failed('hook onResponse'));
     },
     retry(event, error, wait) {
       log('warn', `${line(event)} failed with ${error.code}, next in ${Math.round(wait)} ms`);
-      tell('onRetry', hooks.onRetry, { ...event, error, wait });
+      tell(hooks.onRetry, { ...event, error, wait }, failed('hook onRetry'));
     },
     failure(operation, error) {
       log('error', `${operation} failed with ${error.code}${circumstances(error)}`);
-      tell('onFailure', hooks.onFailure, { operation, error });
+      tell(hooks.onFailure, { operation, error }, failed('hook onFailure'));
+    },
+    callbackFailed(name) {
+      failed(name)();
     },
   };
 }

@@ -24,7 +24,7 @@ export class MailrigError extends Error {
   /**
    * What went wrong, for programs: a code of the service (`RECIPIENT_SUPPRESSED`), or one of this
    * package's own: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
-   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `UNKNOWN_ERROR`.
+   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `VERIFICATION_FAILED`, `UPLOAD_FAILED`, `UNKNOWN_ERROR`.
    */
   readonly code: string;
 

@@ -1,0 +1,64 @@
+import type { VerificationAnalytics as DocumentedAnalytics, VerificationGroups } from '@mailrig/contract';
+import { fieldsOf } from '../call/fields.ts';
+
+/** Counts over the addresses of a completed verification. */
+export interface VerificationAnalytics {
+  /** Addresses that are safe to send to. */
+  readonly clean: number;
+  /** Addresses that are invalid or risky. */
+  readonly dirty: number;
+  /** Addresses whose validity is undetermined. */
+  readonly unknown: number;
+  /** Share of the clean ones, 0 to 100, with at most two decimals. */
+  readonly cleanPercentage: number;
+  /** The same number as `clean`; absent where the service does not count by result. */
+  readonly valid?: number;
+  /** Addresses that take no mail; absent where the service does not count by result. */
+  readonly invalid?: number;
+  /** Addresses that take mail but are better not mailed; absent where the service does not count by result. */
+  readonly risky?: number;
+}
+
+/** Fills in either vocabulary from the other (decision A105). */
+export function normaliseAnalytics(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const given = fieldsOf(payload);
+  const {
+    cleanCount = given['valid'],
+    dirtyCount = sum(given['invalid'], given['risky']),
+    unknownCount = given['unknown'],
+    cleanPercentage = percentage(cleanCount, dirtyCount, unknownCount),
+  } = given;
+  return { ...given, cleanCount, dirtyCount, unknownCount, cleanPercentage };
+}
+
+export function toAnalytics(documented: DocumentedAnalytics): VerificationAnalytics {
+  const { cleanCount, dirtyCount, unknownCount, cleanPercentage, valid, invalid, risky } = documented;
+  return {
+    clean: cleanCount,
+    dirty: dirtyCount,
+    unknown: unknownCount,
+    cleanPercentage,
+    ...(valid !== undefined && { valid }),
+    ...(invalid !== undefined && { invalid }),
+    ...(risky !== undefined && { risky }),
+  };
+}
+
+/** Counts that a completed verification came without. */
+export function analyseGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
+  const counts = { clean: clean.length, dirty: dirty.length, unknown: unknown.length };
+  return { ...counts, cleanPercentage: percentage(counts.clean, counts.dirty, counts.unknown) ?? 0 };
+}
+
+function sum(...counts: unknown[]): number | undefined {
+  const numbers = counts.filter((count) => typeof count === 'number');
+  return numbers.length === 0 ? undefined : numbers.reduce((total, count) => total + count, 0);
+}
+
+/** The share of the first in all (decision A114). */
+function percentage(part: unknown, ...others: unknown[]): number | undefined {
+  const whole = sum(part, ...others);
+  if (typeof part !== 'number' || whole === undefined) return undefined;
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
+}

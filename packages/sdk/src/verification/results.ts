@@ -1,0 +1,73 @@
+import {
+  type AddressResult,
+  type AddressStatus,
+  check,
+  operations,
+  type VerificationGroups,
+  type VerificationResult,
+} from '@mailrig/contract';
+import { failed, type Reading } from '../call/endpoint.ts';
+import { fieldsOf } from '../call/fields.ts';
+
+const statusOf: Readonly<Record<string, AddressStatus>> = {
+  clean: 'clean',
+  dirty: 'dirty',
+  unknown: 'unknown',
+  valid: 'clean',
+  invalid: 'dirty',
+  risky: 'dirty',
+};
+
+const resultOf: Readonly<Record<string, AddressResult>> = {
+  valid: 'valid',
+  invalid: 'invalid',
+  risky: 'risky',
+  unknown: 'unknown',
+  clean: 'valid',
+  dirty: 'invalid',
+};
+
+/** Brings a result into its documented form out of either vocabulary (decision A96). */
+export function normaliseResult(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const record = fieldsOf(payload);
+  const { status = record['result'], result = record['status'] } = record;
+  const found = translate(resultOf, result);
+  return { ...record, status: translate(statusOf, status), result: found, isValid: found === 'valid' };
+}
+
+/** Reads the results of a batch, grouped addresses or an array of results (decision A104); `undefined` where there are none. */
+export function readResults(value: unknown): Reading<readonly VerificationResult[] | undefined> {
+  if (value === undefined) return { ok: true, value: undefined };
+  const items = Array.isArray(value) ? value : fromGroups(value);
+  const results: VerificationResult[] = [];
+  for (const [index, item] of items.entries()) {
+    const checked = check(operations.verifyEmail.response, normaliseResult(item));
+    if (!checked.ok) {
+      const { field, message } = checked.errors[0] ?? { field: '', message: 'is not as documented' };
+      return failed([{ field: `results[${index}]${field && `.${field}`}`, message }]);
+    }
+    results.push(checked.value);
+  }
+  return { ok: true, value: results };
+}
+
+/** The addresses of results by what they were found to be. */
+export function groupResults(results: readonly VerificationResult[]): VerificationGroups {
+  const groups: Record<AddressStatus, string[]> = { clean: [], dirty: [], unknown: [] };
+  for (const { email, status } of results) groups[statusOf[status] ?? 'unknown'].push(email);
+  return groups;
+}
+
+function fromGroups(value: unknown): unknown[] {
+  const groups = fieldsOf(value);
+  return ['clean', 'dirty', 'unknown'].flatMap((status) => {
+    const emails = groups[status];
+    return Array.isArray(emails) ? emails.map((email: unknown) => ({ email, status })) : [];
+  });
+}
+
+/** A word that a newer service adds is passed on. */
+function translate(words: Readonly<Record<string, string>>, word: unknown): unknown {
+  return typeof word === 'string' && Object.hasOwn(words, word) ? words[word] : word;
+}

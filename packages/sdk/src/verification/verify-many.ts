@@ -1,0 +1,175 @@
+import { limits, type VerificationResult } from '@mailrig/contract';
+import type { Caller } from '../call/caller.ts';
+import { AbortError } from '../errors/abort-error.ts';
+import { TooManyBatchesError } from '../errors/too-many-batches-error.ts';
+import { sleep } from '../runtime.ts';
+import { type AddressChunk, AddressReader, type AddressSource } from './address-reader.ts';
+import { createVerificationBatch } from './endpoints.ts';
+import type { VerificationBatch, VerifiedBatch } from './records.ts';
+import { waitForBatch, type WaitOptions } from './wait-for-batch.ts';
+
+/** How to verify many addresses. Durations are in milliseconds. */
+export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries'>;
+
+/** What the loop waits for; none of these promises rejects. */
+type Happening =
+  | { readonly kind: 'read'; readonly chunk: AddressChunk }
+  | { readonly kind: 'submitted'; readonly batch: VerificationBatch }
+  | { readonly kind: 'verified'; readonly of: Promise<Happening>; readonly batch: VerifiedBatch }
+  | { readonly kind: 'failed'; readonly of: Promise<Happening>; readonly error: unknown }
+  | { readonly kind: 'aborted' };
+
+const waitForSlot = 5_000;
+
+/**
+ * The results of any number of addresses, as their batches complete:
+ *
+ * ```ts
+ * const run = mail.verification.verifyMany(addresses);
+ * for await (const { email, status } of run) console.log(email, status);
+ * console.log(run.creditsDeducted);
+ * ```
+ *
+ * It can be looped over once. Addresses are read, submitted and paid for only as far as the loop
+ * needs them: at most five batches of 1,000 whose results it has not taken yet.
+ */
+export class VerificationRun implements AsyncIterable<VerificationResult> {
+  readonly #caller: Caller;
+  readonly #options: VerifyManyOptions;
+  readonly #results: AsyncGenerator<VerificationResult, void, undefined>;
+  #creditsDeducted = 0;
+  #batches = 0;
+
+  /** @internal */
+  constructor(caller: Caller, source: AddressSource, options: VerifyManyOptions) {
+    this.#caller = caller;
+    this.#options = options;
+    this.#results = this.#run(new AddressReader(source));
+  }
+
+  /** Credits that the batches submitted so far took; after the loop, the price of the run. */
+  get creditsDeducted(): number {
+    return this.#creditsDeducted;
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<VerificationResult, void, undefined> {
+    return this.#results;
+  }
+
+  async *#run(reader: AddressReader): AsyncGenerator<VerificationResult, void, undefined> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const outer = this.#options.signal;
+    const onAbort = () => controller.abort(outer?.reason);
+    if (outer?.aborted) onAbort();
+    outer?.addEventListener('abort', onAbort, { once: true });
+    const aborted = new Promise<Happening>((resolve) => {
+      signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true });
+    });
+    let reading: Promise<Happening> | undefined;
+    let submitting: Promise<Happening> | undefined;
+    let next: AddressChunk | undefined;
+    let isLast = false;
+    let failure: { readonly error: unknown } | undefined;
+    const open = new Set<Promise<Happening>>();
+    try {
+      for (;;) {
+        if (signal.aborted) throw this.#abortError(outer);
+        const mayStart = failure === undefined && open.size + (submitting ? 1 : 0) < limits.concurrentBatches;
+        if (mayStart && !next && !reading && !isLast) {
+          reading = happening(reader.read(), (chunk) => ({ kind: 'read', chunk }));
+        }
+        if (mayStart && next && !submitting) {
+          const { emails } = next;
+          next = undefined;
+          submitting = happening(this.#submit(emails, signal), (batch) => ({ kind: 'submitted', batch }));
+        }
+        // After a failure, what was paid for is still delivered; what was not yet submitted is not.
+        const awaited = [...open, submitting, failure ? undefined : reading].filter(
+          (one) => one !== undefined,
+        );
+        if (awaited.length === 0) break;
+        const happened = await Promise.race([aborted, ...awaited]);
+        switch (happened.kind) {
+          case 'read':
+            reading = undefined;
+            ({ isLast } = happened.chunk);
+            if (happened.chunk.emails.length > 0) next = happened.chunk;
+            yield* happened.chunk.malformed.map(malformedResult);
+            break;
+          case 'submitted': {
+            submitting = undefined;
+            this.#batches += 1;
+            this.#creditsDeducted += happened.batch.creditsDeducted;
+            const options = { ...this.#options, signal };
+            open.add(
+              happening(waitForBatch(this.#caller, happened.batch, options), (batch, of) => ({
+                kind: 'verified',
+                of,
+                batch,
+              })),
+            );
+            break;
+          }
+          case 'verified':
+            yield* happened.batch.results;
+            open.delete(happened.of);
+            break;
+          case 'failed':
+            failure ??= { error: happened.error };
+            if (happened.of === reading) reading = undefined;
+            if (happened.of === submitting) submitting = undefined;
+            open.delete(happened.of);
+            break;
+          case 'aborted':
+            break;
+        }
+      }
+      if (failure) throw failure.error;
+    } finally {
+      outer?.removeEventListener('abort', onAbort);
+      controller.abort();
+      await reader.close();
+    }
+  }
+
+  /** Submits a batch, as soon as one of the five slots is free. */
+  async #submit(emails: readonly string[], signal: AbortSignal): Promise<VerificationBatch> {
+    const { headers, maxRetries } = this.#options;
+    for (;;) {
+      try {
+        const input = { body: { emails } };
+        return await this.#caller.call(createVerificationBatch, input, { signal, headers, maxRetries });
+      } catch (error) {
+        if (!(error instanceof TooManyBatchesError)) throw error;
+        await sleep(error.retryAfter === undefined ? waitForSlot : error.retryAfter * 1_000, signal);
+      }
+    }
+  }
+
+  #abortError(signal: AbortSignal | undefined): AbortError {
+    return new AbortError({
+      operation: 'verifyMany',
+      outcome: this.#batches > 0 ? 'unknown' : 'not-sent',
+      attempts: this.#batches,
+      cause: signal?.reason,
+    });
+  }
+}
+
+/** Turns a promise into one that only resolves, to what happened. */
+function happening<T>(
+  promise: Promise<T>,
+  describe: (value: T, of: Promise<Happening>) => Happening,
+): Promise<Happening> {
+  const of: Promise<Happening> = promise.then(
+    (value) => describe(value, of),
+    (error: unknown) => ({ kind: 'failed', of, error }),
+  );
+  return of;
+}
+
+/** What is no address costs nothing to judge. */
+function malformedResult(email: string): VerificationResult {
+  return { email, status: 'dirty', result: 'invalid', isValid: false, reason: 'not an email address' };
+}

@@ -1,0 +1,203 @@
+import type { SandboxOptions } from '@mailrig/sandbox';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  AbortError,
+  InsufficientCreditsError,
+  ValidationError,
+  VerificationFailedError,
+  type VerificationResult,
+} from '../src/index.ts';
+import { connect, failureOf } from './client.ts';
+
+/** A sandbox whose batches take a second, whatever their size. */
+const quick = {
+  timing: { verification: { pending: 1_000, perEmail: 0 } },
+  rateLimit: false,
+} satisfies SandboxOptions;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-31T09:30:00Z') });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets time pass until the promise is settled. */
+async function pass<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  for (let step = 0; step < 2_000 && !isSettled; step += 1) await vi.advanceTimersByTimeAsync(250);
+  return promise;
+}
+
+async function collect(run: AsyncIterable<VerificationResult>, into: VerificationResult[] = []) {
+  for await (const result of run) into.push(result);
+  return into;
+}
+
+function* numbered(count: number, name = 'n'): Generator<string> {
+  for (let index = 0; index < count; index += 1) yield `${name}${index}@example.net`;
+}
+
+describe('verifyMany', () => {
+  test('verifies any number of addresses in batches of 1,000, and sums the credits', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    sandbox.credits.set(100_000);
+    const run = mail.verification.verifyMany(numbered(7_200));
+    const results = await pass(collect(run));
+    expect(results).toHaveLength(7_200);
+    expect(new Set(results.map(({ email }) => email)).size).toBe(7_200);
+    expect(run.creditsDeducted).toBe(7_200);
+    const batches = await mail.verification.list();
+    expect(batches.items.map(({ totalEmails }) => totalEmails)).toEqual([200, ...Array(7).fill(1_000)]);
+  });
+
+  test('A101: repeated addresses are verified once, whatever their case', async () => {
+    const { mail } = connect({}, quick);
+    const run = mail.verification.verifyMany([
+      'ada@example.net',
+      'ADA@example.net',
+      ' ada@example.net',
+      'bob@example.net',
+    ]);
+    const results = await pass(collect(run));
+    expect(results.map(({ email }) => email)).toEqual(['ada@example.net', 'bob@example.net']);
+    expect(run.creditsDeducted).toBe(2);
+  });
+
+  test('what is no address is invalid, costs nothing and spoils no batch', async () => {
+    const { mail } = connect({}, quick);
+    const run = mail.verification.verifyMany(['ada@example.net', 'nobody', '', 'nobody']);
+    const results = await pass(collect(run));
+    expect(results.map(({ email, result }) => [email, result])).toEqual([
+      ['nobody', 'invalid'],
+      ['', 'invalid'],
+      ['ada@example.net', 'valid'],
+    ]);
+    expect(run.creditsDeducted).toBe(1);
+  });
+
+  test('cached addresses cost nothing', async () => {
+    const { mail } = connect({}, quick);
+    await mail.verification.verify('ada@example.net');
+    const run = mail.verification.verifyMany(['ada@example.net']);
+    expect(await pass(collect(run))).toHaveLength(1);
+    expect(run.creditsDeducted).toBe(0);
+  });
+
+  test('reads an async source only as far as five open batches need', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    sandbox.credits.set(100_000);
+    let read = 0;
+    let closed = false;
+    async function* source() {
+      try {
+        for (const email of numbered(50_000)) {
+          read += 1;
+          yield email;
+        }
+      } finally {
+        closed = true;
+      }
+    }
+    const run = mail.verification.verifyMany(source());
+    let taken = 0;
+    const loop = async () => {
+      for await (const _ of run) {
+        taken += 1;
+        if (taken === 1_500) break;
+      }
+    };
+    await pass(loop());
+    expect(read).toBeLessThanOrEqual(7_000);
+    expect(closed).toBe(true);
+    expect((await mail.verification.list()).total).toBeLessThanOrEqual(6);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('R191, A111: with other batches running it waits for a slot, as long as the service says', async () => {
+    const { mail, sandbox } = connect(
+      {},
+      { ...quick, timing: { verification: { pending: 0, perEmail: 4_000 } } },
+    );
+    for (let index = 0; index < 5; index += 1)
+      await mail.verification.createBatch([`other${index}@example.net`]);
+    const run = mail.verification.verifyMany(['ada@example.net']);
+    sandbox.requests.clear();
+    expect(await pass(collect(run))).toHaveLength(1);
+    const submissions = sandbox.requests.list({ operation: 'createVerificationBatch' });
+    expect(submissions.map(({ status }) => status).toSorted()).toEqual([202, 429]);
+  });
+
+  test('never has more than five batches open', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    sandbox.credits.set(100_000);
+    await pass(collect(mail.verification.verifyMany(numbered(12_000))));
+    expect(sandbox.requests.list({ operation: 'createVerificationBatch', status: 429 })).toEqual([]);
+  });
+
+  test('where the credits run out, the results that were paid for come first', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    sandbox.credits.set(1_500);
+    const results: VerificationResult[] = [];
+    const run = mail.verification.verifyMany(numbered(3_000));
+    const error = await pass(failureOf(collect(run, results)));
+    expect(error).toBeInstanceOf(InsufficientCreditsError);
+    expect(results).toHaveLength(1_000);
+    expect(run.creditsDeducted).toBe(1_000);
+  });
+
+  test('A108: a batch that fails ends the run, after the results of the others', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    sandbox.credits.set(100_000);
+    const results: VerificationResult[] = [];
+    const source = ['x@batch-fail.test', ...numbered(2_500)];
+    const error = await pass(failureOf(collect(mail.verification.verifyMany(source), results)));
+    expect(error).toBeInstanceOf(VerificationFailedError);
+    expect(results).toHaveLength(1_501);
+  });
+
+  test('ends at once when the signal aborts, even while the source owes an address', async () => {
+    const { mail } = connect({}, quick);
+    const controller = new AbortController();
+    async function* stuck(): AsyncGenerator<string> {
+      yield 'ada@example.net';
+      await new Promise(() => undefined);
+    }
+    const run = mail.verification.verifyMany(stuck(), { signal: controller.signal });
+    const ended = failureOf(collect(run));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort('enough');
+    const error = await ended;
+    expect(error).toBeInstanceOf(AbortError);
+    expect(error).toMatchObject({ cause: 'enough', outcome: 'not-sent', operation: 'verifyMany' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('an error of the source, and what is no text, end the run', async () => {
+    const { mail } = connect({}, quick);
+    async function* broken(): AsyncGenerator<string> {
+      yield 'ada@example.net';
+      throw new Error('disk full');
+    }
+    await expect(pass(collect(mail.verification.verifyMany(broken())))).rejects.toThrow('disk full');
+    // @ts-expect-error: not text
+    const numbers = mail.verification.verifyMany([7]);
+    const error = await failureOf(collect(numbers));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ details: { field: 'emails[0]' } });
+    const single = await failureOf(collect(mail.verification.verifyMany('ada@example.net')));
+    expect(single).toBeInstanceOf(ValidationError);
+  });
+
+  test('nothing happens before the loop', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    mail.verification.verifyMany(['ada@example.net']);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sandbox.requests.count()).toBe(0);
+  });
+});
