@@ -2,10 +2,11 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisionParts, decisions } from '../packages/contract/src/index.ts';
 import { decisionsPage } from './coverage/decisions.ts';
+import { stateMachinesPage } from './coverage/state-machines.ts';
 import { testTitles } from './coverage/titles.ts';
 
 /**
- * Holds the pages `docs/coverage.md` and `docs/decisions.md` against the tests and the ledger. Fails
+ * Holds the generated pages of `docs/` against the tests, the ledger and the state machines. Fails
  * where a page is stale, where no test names a requirement or a decision, and where a test names
  * one that does not exist. `--write` writes the pages instead.
  */
@@ -49,6 +50,7 @@ if (unproven.length > 0) {
 const pages = {
   'docs/coverage.md': coveragePage(),
   'docs/decisions.md': decisionsPage(decisionParts),
+  'docs/state-machines.md': stateMachinesPage(),
 };
 for (const [path, text] of Object.entries(pages)) {
   const file = join(root, path);
