@@ -23,6 +23,17 @@ export type {
 } from './emails.ts';
 export type { Email, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
+// Attachments
+export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
+export type { FileSource } from './attachments/file-source.ts';
+export type { UploadProgress } from './attachments/measured.ts';
+export type {
+  Attachment,
+  AttachmentStatus,
+  CreateUploadBody as CreateUploadParams,
+  Upload,
+} from '@mailrig/contract';
+
 // Contact lists and contacts
 export type { ContactList, ContactLists } from './contact-lists.ts';
 export type {

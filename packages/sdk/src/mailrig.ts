@@ -1,5 +1,6 @@
 import type { CustomFieldDefinition } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
+import { Attachments } from './attachments.ts';
 import { Caller } from './call/caller.ts';
 import { ContactLists } from './contact-lists.ts';
 import { Contacts } from './contacts.ts';
@@ -25,6 +26,9 @@ export class Mailrig {
   /** Transactional emails. */
   readonly emails: Emails;
 
+  /** Files to attach to emails. */
+  readonly attachments: Attachments;
+
   /** Contact lists and the custom fields of their contacts. */
   readonly lists: ContactLists;
 
@@ -39,6 +43,7 @@ export class Mailrig {
     this.#caller = new Caller(settings);
     this.environment = environmentOf(settings.apiKey);
     this.emails = new Emails(this.#caller);
+    this.attachments = new Attachments(this.#caller);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
   }

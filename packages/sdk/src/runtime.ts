@@ -60,3 +60,13 @@ export function environmentVariable(name: string): string | undefined {
 export function inBrowser(): boolean {
   return 'window' in globalThis && 'document' in globalThis;
 }
+
+/**
+ * Whether a request can stream its body and say its length all the same, as Node's fetch does. Others
+ * leave the length out.
+ */
+export function canStreamUploads(): boolean {
+  const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };
+  const { node, bun, deno } = process?.versions ?? {};
+  return node !== undefined && bun === undefined && deno === undefined && !inBrowser();
+}

@@ -130,7 +130,7 @@ describe('verifyMany', () => {
     sandbox.requests.clear();
     expect(await pass(collect(run))).toHaveLength(1);
     const submissions = sandbox.requests.list({ operation: 'createVerificationBatch' });
-    expect(submissions.map(({ status }) => status).toSorted()).toEqual([202, 429]);
+    expect(new Set(submissions.map(({ status }) => status))).toEqual(new Set([202, 429]));
   });
 
   test('never has more than five batches open', async () => {

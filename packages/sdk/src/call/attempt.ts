@@ -1,3 +1,4 @@
+import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../api-promise.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallLimits, Settings } from '../options.ts';
@@ -18,11 +19,20 @@ export type Attempt<T> =
   | { readonly done: WithResponse<T> }
   | { readonly error: MailrigError; readonly wait?: number | undefined };
 
+/** Reads an answer of the service; `onRead` is told the id of the answer. */
+export type AnswerReader<T> = (
+  answer: Response,
+  text: string,
+  progress: Progress,
+  onRead: (requestId: string | undefined) => void,
+) => Attempt<T>;
+
 /** What all attempts of one call share. */
 export interface Call<T> {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'fetch' | 'throttle' | 'maxRetryAfter'>;
   readonly observer: Observer | undefined;
-  readonly endpoint: Endpoint<T>;
+  readonly retry: RetryRule;
+  readonly read: AnswerReader<T>;
   readonly request: WireRequest;
   readonly limits: CallLimits;
   readonly scope: Scope;
@@ -61,16 +71,22 @@ export async function attempt<T>(call: Call<T>, progress: Progress): Promise<Att
     return { error: interruption(scope.endedBy() ?? 'signal', own, progress, limits, scope.signal) };
   }
   call.onAnswer(result.answer);
-  return read(call, progress, result.answer, result.text, (requestId) => {
+  return call.read(result.answer, result.text, progress, (requestId) => {
     if (event) observer.response(event, result.answer, now() - start, requestId);
   });
 }
 
+/** Reads answers of the API: out of their envelope, checked and in the endpoint's form. */
+export function apiReader<T>(settings: Settings, endpoint: Endpoint<T>): AnswerReader<T> {
+  return (answer, text, progress, onRead) => read(settings, endpoint, answer, text, progress, onRead);
+}
+
 function read<T>(
-  { settings, endpoint }: Call<T>,
-  progress: Progress,
+  settings: Settings,
+  endpoint: Endpoint<T>,
   answer: Response,
   text: string,
+  progress: Progress,
   onRead: (requestId: string | undefined) => void,
 ): Attempt<T> {
   const withoutKey = (words: string) => words.replaceAll(settings.apiKey, '[API key]');

@@ -6,13 +6,14 @@ import { type RequestOptions, resolveHeaders, resolveLimits, type Settings } fro
 import { type Item, type Page, PagePromise } from '../page.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { sleep } from '../runtime.ts';
-import { type Attempt, attempt, type Call } from './attempt.ts';
+import { apiReader, type Attempt, attempt, type Call } from './attempt.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { interruption } from './failures.ts';
 import { createObserver, type Observer, tell } from './observer.ts';
-import { buildRequest } from './request.ts';
+import { buildRequest, type WireRequest } from './request.ts';
 import { backoff, mayRepeat } from './retry.ts';
 import { openScope } from './scope.ts';
+import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
 
 /** The one way from a method to the service: every resource is a few lines over it. */
 export class Caller {
@@ -28,6 +29,11 @@ export class Caller {
   /** Where the API key stood in its rate window at the last answer that said so. */
   get rateLimit(): RateLimit | undefined {
     return this.#limited && readRateLimit(this.#limited);
+  }
+
+  /** Longest time of a call that sets none itself, in milliseconds. */
+  get totalTimeout(): number | undefined {
+    return this.#settings.limits.totalTimeout;
   }
 
   /** Calls an operation. */
@@ -62,30 +68,59 @@ export class Caller {
     return { ...answer, data: open(fetchPage) };
   }
 
-  async #run<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
-    try {
+  /**
+   * Sends bytes to an address outside the API: no key, none of the client's headers, and no turn of
+   * its throttle, which keeps the rate of the API.
+   */
+  put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
+    const { operation } = upload;
+    return this.#watch(operation, async () => {
+      const settings = { ...this.#settings, throttle: undefined };
+      return this.#attempts(
+        storageRequest(upload),
+        { settings, retry: 'safe', read: storageReader },
+        options,
+        () => undefined,
+      );
+    });
+  }
+
+  #run<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
+    return this.#watch(endpoint.operation, async () => {
       const settings = this.#settings;
-      const limits = resolveLimits(options, settings.limits);
       const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
-      const scope = openScope(options.signal, limits.totalTimeout);
-      const onAnswer = (answer: Response) => {
-        if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
-      };
-      try {
-        return await repeat({
-          settings,
-          observer: this.#observer,
-          endpoint,
-          request,
-          limits,
-          scope,
-          onAnswer,
-        });
-      } finally {
-        scope.close();
-      }
+      return this.#attempts(
+        request,
+        { settings, retry: endpoint.retry, read: apiReader(settings, endpoint) },
+        options,
+        (answer) => {
+          if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
+        },
+      );
+    });
+  }
+
+  async #attempts<T>(
+    request: WireRequest,
+    way: Pick<Call<T>, 'settings' | 'retry' | 'read'>,
+    options: RequestOptions,
+    onAnswer: (answer: Response) => void,
+  ): Promise<WithResponse<T>> {
+    const limits = resolveLimits(options, this.#settings.limits);
+    const scope = openScope(options.signal, limits.totalTimeout);
+    try {
+      return await repeat({ ...way, observer: this.#observer, request, limits, scope, onAnswer });
+    } finally {
+      scope.close();
+    }
+  }
+
+  /** Tells of a call that fails. */
+  async #watch<T>(operation: string, call: () => Promise<T>): Promise<T> {
+    try {
+      return await call();
     } catch (error) {
-      if (this.#observer && isMailrigError(error)) this.#observer.failure(endpoint.operation, error);
+      if (this.#observer && isMailrigError(error)) this.#observer.failure(operation, error);
       throw error;
     }
   }
@@ -93,7 +128,7 @@ export class Caller {
 
 /** Makes attempts until one succeeds, none may follow, or the call is ended. */
 async function repeat<T>(call: Call<T>): Promise<WithResponse<T>> {
-  const { settings, endpoint, request, limits, scope } = call;
+  const { settings, request, limits, scope } = call;
   const { operation, method, path, idempotencyKey } = request;
   let earlier: Outcome = 'not-sent';
   for (let attempts = 1; ; attempts += 1) {
@@ -101,7 +136,7 @@ async function repeat<T>(call: Call<T>): Promise<WithResponse<T>> {
     if ('done' in result) return result.done;
     const error: MailrigError = result.error;
     const wait = result.wait ?? backoff(attempts);
-    if (attempts > limits.maxRetries || !mayRepeat(error, endpoint.retry, idempotencyKey !== undefined))
+    if (attempts > limits.maxRetries || !mayRepeat(error, call.retry, idempotencyKey !== undefined))
       throw error;
     if (result.wait !== undefined && wait > settings.maxRetryAfter) throw error;
     if (wait >= scope.remaining()) throw error;

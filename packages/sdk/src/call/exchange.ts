@@ -38,7 +38,6 @@ export function exchange(
       method: request.method,
       headers: request.headers,
       redirect: 'manual',
-      ...(request.body !== undefined && { body: request.body }),
     };
     let accepted = false;
     const settle = (result: Exchange) => {
@@ -61,7 +60,12 @@ export function exchange(
         // streams its body once more, and ky would first combine the signal with one of its own.
         // Together that is a third of a call. The global fetch is looked up late, because test tools
         // replace it.
-        fetch: () => (fetch ?? globalThis.fetch)(request.url, { ...init, signal: controller.signal }),
+        fetch: () =>
+          (fetch ?? globalThis.fetch)(request.url, {
+            ...init,
+            ...bodyOf(request),
+            signal: controller.signal,
+          }),
         retry: 0,
         timeout: false,
         throwHttpErrors: false,
@@ -75,4 +79,10 @@ export function exchange(
       settle({ failed: 'connection', cause: isNetworkError(error) ? error.cause : error, accepted });
     });
   });
+}
+
+function bodyOf({ body }: WireRequest): RequestInit {
+  if (body === undefined) return {};
+  // Streams need `duplex`, which the types of fetch do not know.
+  return typeof body === 'function' ? ({ body: body(), duplex: 'half' } as RequestInit) : { body };
 }

@@ -78,6 +78,12 @@ export function refused(
   });
 }
 
+/** A store refused an upload. */
+export function storageFailed(status: number, progress: Progress): Progress & { readonly outcome: Outcome } {
+  const own = status === 408 || status >= 500 ? 'unknown' : 'rejected';
+  return { ...progress, outcome: combineOutcomes(progress.earlier, own) };
+}
+
 /** The service answered 2xx with something else than it documents. */
 export function unreadable(
   reason: string,

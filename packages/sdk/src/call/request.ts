@@ -14,7 +14,8 @@ export interface WireRequest {
   readonly path: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  /** A function makes a stream anew for each attempt. */
+  readonly body: string | Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>) | undefined;
   readonly idempotencyKey: string | undefined;
 }
 

@@ -98,8 +98,8 @@ export function normaliseVerification(payload: unknown): unknown {
 }
 
 /** The caller's verification, without results. */
-export function toVerification({ results: _, ...record }: DocumentedVerification): Verification {
-  const { analytics, progress = 0, ...rest } = record;
+export function toVerification(documented: DocumentedVerification): Verification {
+  const { results: _, analytics, progress = 0, ...rest } = documented;
   return { ...rest, progress, ...(analytics && { analytics: toAnalytics(analytics) }) };
 }
 
@@ -110,7 +110,8 @@ function normaliseReceipt(payload: unknown): unknown {
   return withAnalytics({ ...receipt, ...(verificationId !== undefined && { verificationId }) });
 }
 
-function toBatch({ results: _, analytics, ...receipt }: DocumentedReceipt): VerificationBatch {
+function toBatch(documented: DocumentedReceipt): VerificationBatch {
+  const { results: _, analytics, ...receipt } = documented;
   return { ...receipt, ...(analytics && { analytics: toAnalytics(analytics) }) };
 }
 

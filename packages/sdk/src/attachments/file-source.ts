@@ -1,0 +1,136 @@
+import { limits } from '@mailrig/contract';
+import { validationError } from '../call/request.ts';
+import { AbortError } from '../errors/abort-error.ts';
+
+/**
+ * What can be uploaded: bytes, or something that gives bytes. A `Buffer` is a `Uint8Array`, a `File` is
+ * a `Blob`, and Node's `Readable` is an async iterable. A string is none: it could be a path as well as
+ * the content.
+ */
+export type FileSource =
+  | Blob
+  | ArrayBuffer
+  | ArrayBufferView
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
+
+/** Bytes whose number is known, and that can be read more than once. */
+export type FileContent = Blob | Uint8Array<ArrayBuffer>;
+
+/**
+ * Makes bytes of known number of a source. Streams are collected first: a presigned URL needs the size
+ * before the first byte, and a lost connection the bytes once more.
+ *
+ * @throws ValidationError where it is no source of bytes, is empty, or a stream gives more than 40 MB,
+ * which no reading of the limits allows.
+ */
+export async function toContent(
+  operation: string,
+  file: FileSource,
+  signal?: AbortSignal,
+): Promise<FileContent> {
+  const content = await read(operation, file, signal);
+  if (sizeOf(content) === 0) throw wrong(operation, 'must not be empty');
+  return content;
+}
+
+export function sizeOf(content: FileContent): number {
+  return content instanceof Blob ? content.size : content.byteLength;
+}
+
+async function read(
+  operation: string,
+  file: FileSource,
+  signal: AbortSignal | undefined,
+): Promise<FileContent> {
+  if (file instanceof Blob) return file;
+  if (file instanceof ArrayBuffer) return new Uint8Array(file);
+  if (ArrayBuffer.isView(file)) return viewed(file);
+  if (typeof file === 'object' && file !== null) {
+    if (Symbol.asyncIterator in file) return collect(operation, file, signal);
+    if ('getReader' in file) return collect(operation, chunksOf(file), signal);
+  }
+  const hint =
+    typeof file === 'string' ? ': for text, give new Blob([text]); for a path, open the file first' : '';
+  throw wrong(operation, `must be a Blob, bytes or a stream of bytes${hint}`);
+}
+
+/** Shares the memory where it can; a SharedArrayBuffer cannot be sent. */
+function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> {
+  if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
+  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
+async function collect(
+  operation: string,
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of untilAborted(operation, chunks, signal)) {
+    if (!(chunk instanceof Uint8Array)) throw wrong(operation, 'must give bytes, as Uint8Array');
+    size += chunk.byteLength;
+    if (size > limits.uploadBytes) {
+      const message = `must have at most ${limits.uploadBytes} bytes`;
+      throw validationError(operation, [
+        { field: 'file', message, value: undefined, code: 'ATTACHMENT_TOO_LARGE' },
+      ]);
+    }
+    parts.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.byteLength;
+  }
+  return bytes;
+}
+
+/** Gives up a stream as soon as the signal aborts, even while it owes a chunk. */
+async function* untilAborted<T>(
+  operation: string,
+  source: AsyncIterable<T>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]();
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    onAbort = () => resolve(undefined);
+    if (signal?.aborted) onAbort();
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    for (;;) {
+      const step = await Promise.race([aborted, iterator.next()]);
+      if (step === undefined) {
+        throw new AbortError({ operation, outcome: 'not-sent', cause: signal?.reason });
+      }
+      if (step.done) return;
+      yield step.value;
+    }
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    // Where it is aborted or refused, nobody waits until the stream is closed.
+    iterator.return?.().catch(() => undefined);
+  }
+}
+
+/** Not every runtime lets a ReadableStream be looped over. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function wrong(operation: string, message: string): Error {
+  return validationError(operation, [{ field: 'file', message, value: undefined }]);
+}

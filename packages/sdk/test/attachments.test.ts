@@ -1,0 +1,272 @@
+import { Readable } from 'node:stream';
+import { serve } from '@mailrig/sandbox/node';
+import { describe, expect, test } from 'vitest';
+import {
+  AbortError,
+  type FileSource,
+  type MailrigOptions,
+  NotFoundError,
+  UploadError,
+  type UploadProgress,
+  ValidationError,
+} from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+const text = 'The quick brown fox';
+const bytes = new TextEncoder().encode(text);
+
+/** Sends what was uploaded, and gives what the recipient gets. */
+async function received({ mail, sandbox }: ReturnType<typeof connect>, id: string) {
+  await mail.emails.send({ ...email, attachmentIds: [id] });
+  return sandbox.mailbox.latest({})?.attachments[0];
+}
+
+describe('upload', () => {
+  test.each<[string, () => FileSource]>([
+    ['a Blob', () => new Blob([text])],
+    ['a File', () => new File([text], 'fox.txt')],
+    ['an ArrayBuffer', () => bytes.slice().buffer],
+    ['a Uint8Array', () => bytes],
+    ['a part of a larger array', () => new Uint8Array([0, ...bytes, 0]).subarray(1, -1)],
+    ['a DataView', () => new DataView(bytes.slice().buffer)],
+    ['a Buffer', () => Buffer.from(text)],
+    ['a ReadableStream', () => new Blob([text]).stream()],
+    ['a Readable of Node', () => Readable.from([Buffer.from('The quick '), Buffer.from('brown fox')])],
+  ])('R115: %s arrives byte for byte', async (_, file) => {
+    const client = connect();
+    const { id, ...attachment } = await client.mail.attachments.upload(file(), { filename: 'fox.txt' });
+    expect(id).toMatch(/^att_/);
+    expect(attachment).toEqual({
+      status: 'uploaded',
+      filename: 'fox.txt',
+      contentType: 'text/plain',
+      size: bytes.length,
+    });
+    const sent = await received(client, id);
+    expect(sent).toMatchObject({ filename: 'fox.txt', contentType: 'text/plain' });
+    expect(new TextDecoder().decode(sent?.content)).toBe(text);
+  });
+
+  test('R100, A78: an inline image has the name that the HTML calls it by', async () => {
+    const { mail } = connect();
+    const image = new Blob([bytes], { type: 'image/png' });
+    const attachment = await mail.attachments.upload(image, { inline: true });
+    expect(attachment).toMatchObject({ contentType: 'image/png', filename: 'attachment' });
+    expect(attachment.contentId).toMatch(/@inline$/);
+  });
+
+  test('name and type come from the File where none are given, else the type from the name', async () => {
+    const { mail } = connect();
+    const file = new File([text], 'fox.csv', { type: 'text/html' });
+    expect(await mail.attachments.upload(file)).toMatchObject({
+      filename: 'fox.csv',
+      contentType: 'text/html',
+    });
+    expect(await mail.attachments.upload(bytes, { filename: 'fox.PDF' })).toHaveProperty(
+      'contentType',
+      'application/pdf',
+    );
+    expect(await mail.attachments.upload(bytes)).toHaveProperty('contentType', 'application/octet-stream');
+  });
+
+  test('A73: neither the key nor a header of the client goes to the upload address', async () => {
+    const seen: { url: string; headers: Headers }[] = [];
+    const { sandbox } = connect();
+    const options: MailrigOptions = {
+      headers: { 'X-Tenant': 'secret-tenant' },
+      fetch: (input, init) => {
+        seen.push({ url: String(input), headers: new Headers(init?.headers) });
+        return sandbox.fetch(input, init);
+      },
+    };
+    const { mail } = connect(options);
+    await mail.attachments.upload(bytes, {
+      headers: { 'X-Call': 'secret-call' },
+      onProgress: () => undefined,
+    });
+    await mail.attachments.upload(bytes, { filename: 'a.txt' });
+    const puts = seen.filter(({ url }) => url.startsWith(sandbox.uploadBaseUrl));
+    expect(puts.map(({ headers }) => [...headers.keys()])).toEqual([
+      ['content-length', 'content-type'],
+      ['content-type'],
+    ]);
+    expect(sandbox.requests.list({ operation: 'putUpload' })[0]).not.toHaveProperty('clientFault');
+  });
+
+  test.each([
+    ['text', 'hello' as unknown as FileSource, /new Blob/],
+    ['a number', 7 as unknown as FileSource, /must be a Blob/],
+    ['nothing', new Uint8Array(), /must not be empty/],
+    ['a stream of text', Readable.from(['text']), /Uint8Array/],
+  ])('%s is refused before anything is sent', async (_, file, words) => {
+    const { mail, sandbox } = connect();
+    const error = await failureOf(mail.attachments.upload(file));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ outcome: 'not-sent', details: { field: 'file' } });
+    expect(error.message).toMatch(words);
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('A69: a file that is too large is ATTACHMENT_TOO_LARGE with the limit; a stream without end is not collected', async () => {
+    const { mail, sandbox } = connect();
+    const large = await failureOf(mail.attachments.upload(new Uint8Array(10 * 1_048_576 + 1)));
+    expect(large).toMatchObject({ code: 'ATTACHMENT_TOO_LARGE', status: 400 });
+    sandbox.requests.clear();
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) yield new Uint8Array(1_048_576);
+    }
+    const error = await failureOf(mail.attachments.upload(endless()));
+    expect(error).toMatchObject({ code: 'ATTACHMENT_TOO_LARGE', outcome: 'not-sent' });
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('A22: lost connections and failures of the store are repeated with the same bytes', async () => {
+    const client = connect();
+    client.sandbox.faults.add({ operation: 'putUpload', times: 1, effect: { network: 'reset' } });
+    client.sandbox.faults.add({ operation: 'putUpload', skip: 1, times: 1, effect: { status: 503 } });
+    const progress: UploadProgress[] = [];
+    const { id } = await client.mail.attachments.upload(bytes, {
+      filename: 'a.txt',
+      onProgress: (now) => progress.push(now),
+    });
+    expect(new TextDecoder().decode((await received(client, id))?.content)).toBe(text);
+    expect(progress.at(-1)).toEqual({ sent: bytes.length, total: bytes.length });
+  });
+
+  test('ends when the signal aborts, even while a stream owes its bytes', async () => {
+    const { mail, sandbox } = connect();
+    const controller = new AbortController();
+    const stuck = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
+    const ended = failureOf(mail.attachments.upload(stuck, { signal: controller.signal }));
+    controller.abort('enough');
+    expect(await ended).toBeInstanceOf(AbortError);
+    sandbox.faults.add({ operation: 'putUpload', effect: { network: 'hang' } });
+    const signal = AbortSignal.timeout(20);
+    const late = await failureOf(mail.attachments.upload(bytes, { signal }));
+    expect(late).toBeInstanceOf(AbortError);
+    expect(late).toMatchObject({ operation: 'putUpload', outcome: 'unknown' });
+  });
+});
+
+describe('the three steps', () => {
+  test('R97, R107, R108, A76: apart they do the same', async () => {
+    const client = connect();
+    const { attachments } = client.mail;
+    const upload = await attachments.createUpload({
+      filename: 'fox.txt',
+      contentType: 'text/plain',
+      size: bytes.length,
+    });
+    expect(upload).toEqual({
+      attachmentId: expect.stringMatching(/^att_/),
+      uploadUrl: expect.stringContaining(client.sandbox.uploadBaseUrl),
+      expiresAt: expect.any(String),
+    });
+    expect(await attachments.put(upload, bytes, { contentType: 'text/plain' })).toBeUndefined();
+    const confirmed = await attachments.confirm(upload.attachmentId);
+    expect(confirmed).toEqual({ id: upload.attachmentId, status: 'uploaded' });
+    expect((await received(client, confirmed.id))?.filename).toBe('fox.txt');
+  });
+
+  test('R109, R110, R111: a confirmation that is refused has the class of its code', async () => {
+    const { mail } = connect();
+    const { attachments } = mail;
+    expect(await failureOf(attachments.confirm('att_none'))).toBeInstanceOf(NotFoundError);
+    const upload = await attachments.createUpload({ filename: 'a', contentType: 'text/plain', size: 3 });
+    const early = await failureOf(attachments.confirm(upload.attachmentId));
+    expect(early).toBeInstanceOf(UploadError);
+    expect(early.code).toBe('UPLOAD_NOT_COMPLETE');
+    await attachments.put(upload, bytes, { contentType: 'text/plain' });
+    const mismatch = await failureOf(attachments.confirm(upload.attachmentId));
+    expect(mismatch).toMatchObject({ code: 'FILE_SIZE_MISMATCH', name: 'UploadError' });
+  });
+
+  test('A73: what the store refuses is an UploadError with its own code, and no secret', async () => {
+    const { mail } = connect();
+    const upload = await mail.attachments.createUpload({ filename: 'a', contentType: 'text/plain', size: 3 });
+    const put = mail.attachments.put(upload, new Blob([text], { type: 'image/png' }));
+    const error = await failureOf(put);
+    expect(error).toBeInstanceOf(UploadError);
+    expect(error).toMatchObject({
+      code: 'UPLOAD_FAILED',
+      status: 403,
+      operation: 'putUpload',
+      outcome: 'rejected',
+      attempts: 1,
+      details: { reason: 'SignatureDoesNotMatch' },
+    });
+    expect(error.message).toContain('SignatureDoesNotMatch: ');
+    expect(error.message).not.toContain('token');
+  });
+
+  test.each([
+    ['html', '502'],
+    ['text', ''],
+    ['empty', ''],
+  ] as const)('A73: an error that is %s is read as far as it goes', async (body, words) => {
+    const { mail, sandbox } = connect({ maxRetries: 0 });
+    sandbox.faults.add({ operation: 'putUpload', effect: { status: 502, body } });
+    const error = await failureOf(mail.attachments.upload(bytes));
+    expect(error).toMatchObject({ name: 'UploadError', status: 502, outcome: 'unknown' });
+    expect(error.message).toContain(words);
+  });
+
+  test('A73: any 2xx is success', async () => {
+    const { sandbox } = connect();
+    const { mail } = connect({
+      fetch: async (input, init) => {
+        const answer = await sandbox.fetch(input, init);
+        return String(input).startsWith(sandbox.uploadBaseUrl) ? new Response(null, { status: 204 }) : answer;
+      },
+    });
+    expect(await mail.attachments.upload(bytes)).toHaveProperty('status', 'uploaded');
+  });
+
+  test('A76, A77: a record is read, ready means uploaded, and a token changes nothing', async () => {
+    const { mail } = connect({
+      fetch: async () => Response.json({ success: true, data: { status: 'ready' } }),
+    });
+    expect(await mail.attachments.confirm('att_1')).toEqual({ id: 'att_1', status: 'uploaded' });
+    const other = connect({}, { wire: { uploadToken: 'present', confirmResult: 'record' } });
+    const upload = await other.mail.attachments.createUpload({
+      filename: 'a',
+      contentType: 'text/plain',
+      size: 3,
+    });
+    expect(upload.uploadToken).toEqual(expect.any(String));
+    await other.mail.attachments.put(upload, new Uint8Array(3), { contentType: 'text/plain' });
+    expect(await other.mail.attachments.confirm(upload.attachmentId)).toMatchObject({
+      id: upload.attachmentId,
+      status: 'uploaded',
+      size: 3,
+      expiresAt: expect.any(String),
+    });
+  });
+});
+
+describe('progress', () => {
+  test('over HTTP, is what the connection took, with its length said', async () => {
+    const { sandbox } = connect();
+    await using server = await serve({ sandbox, port: 0 });
+    const { mail } = connect({ fetch: undefined, baseUrl: server.url });
+    const file = new Uint8Array(5 * 1_048_576).fill(7);
+    const progress: UploadProgress[] = [];
+    const { id } = await mail.attachments.upload(new Blob([file]), {
+      onProgress: (now) => progress.push(now),
+    });
+    expect(progress[0]).toEqual({ sent: 0, total: file.length });
+    expect(progress.at(-1)).toEqual({ sent: file.length, total: file.length });
+    expect(progress.length).toBeGreaterThan(50);
+    const sent = progress.map((now) => now.sent);
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    expect(id).toMatch(/^att_/);
+  });
+
+  test('a function that throws changes nothing', async () => {
+    const { mail } = connect();
+    const onProgress = () => {
+      throw new Error('display is gone');
+    };
+    expect(await mail.attachments.upload(bytes, { onProgress })).toHaveProperty('status', 'uploaded');
+  });
+});
