@@ -22,9 +22,20 @@ export function isDateOnly(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
+const minuteLength = 60_000;
+
+/** The minute that was written last: most times that are written together share it. */
+let lastMinute = { start: Number.NaN, text: '' };
+
 /** Writes a time the way the service does: ISO 8601, UTC, milliseconds (api.md §1). */
 export function formatTimestamp(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  const time = Math.trunc(milliseconds);
+  const start = Math.floor(time / minuteLength) * minuteLength;
+  if (start !== lastMinute.start) {
+    lastMinute = { start, text: new Date(start).toISOString().slice(0, -'00.000Z'.length) };
+  }
+  const digits = String(100_000 + time - start);
+  return `${lastMinute.text}${digits.slice(1, 3)}.${digits.slice(3)}Z`;
 }
 
 function daysInMonth(year: number, month: number): number {
