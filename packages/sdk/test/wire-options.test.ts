@@ -1,0 +1,248 @@
+import { type WireOptions, wireOptions, type WirePreset, wirePresets } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+import type { Mailrig } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+type Choice = WirePreset | Partial<WireOptions>;
+
+const choices: [string, Choice][] = [
+  ...Object.keys(wirePresets).map((preset): [string, Choice] => [`preset ${preset}`, preset as WirePreset]),
+  ...Object.entries(wireOptions).flatMap(([option, values]) =>
+    values.map((value): [string, Choice] => [`${option} ${value}`, { [option]: value }]),
+  ),
+];
+
+const fields = [
+  { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], required: true },
+  { key: 'seats', label: 'Seats', type: 'number', defaultValue: 1 },
+] as const;
+const mixed = ['ada@example.net', 'bounce@example.net', 'timeout@example.net'];
+
+/** A client whose sandbox stands still, so that two runs differ by nothing but the wire. */
+function open(wire: Choice) {
+  const { mail, sandbox } = connect(
+    {},
+    { wire, clock: 'manual', startAt: '2026-01-31T09:30:00Z', rateLimit: false },
+  );
+  return { mail, sandbox, clock: sandbox.clock };
+}
+
+type Opened = ReturnType<typeof open>;
+
+/**
+ * Everything that the client gives for one round of each resource. What a wire option leaves out is
+ * not there to be read; it is named here, and left out of every round.
+ */
+const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
+  async emails({ mail, clock }) {
+    const [first, second] = [
+      await mail.emails.send({ ...email, cc: 'cy@example.org', idempotencyKey: 'k1' }),
+      await mail.emails.send({ ...email, subject: 'Two' }),
+    ];
+    await clock.advance(10_000);
+    const { items, ...page } = await mail.emails.list({ limit: 1 });
+    return {
+      // Absent under sendResult: id, status, createdAt.
+      sent: [first, second].map(({ messageId, sandbox, skipped }) => ({ messageId, sandbox, skipped })),
+      page,
+      items,
+      all: await collect(mail.emails.list({ limit: 1 })),
+    };
+  },
+  async attachments({ mail, sandbox }) {
+    const { attachments } = mail;
+    const bytes = new TextEncoder().encode('fox');
+    const uploaded = await attachments.upload(bytes, { filename: 'fox.txt' });
+    const { uploadToken: _, ...upload } = await attachments.createUpload({
+      filename: 'fox.png',
+      contentType: 'image/png',
+      size: 3,
+      inline: true,
+    });
+    await attachments.put(upload, bytes, { contentType: 'image/png' });
+    const confirmed = await attachments.confirm(upload.attachmentId);
+    await mail.emails.send({ ...email, attachmentIds: [uploaded.id, confirmed.id] });
+    const { id, status, filename, contentType, size } = uploaded;
+    return {
+      // Absent under confirmResult: createdAt, expiresAt, and what confirm alone does not know.
+      uploaded: { id, status, filename, contentType, size },
+      upload: { ...upload, uploadUrl: '' },
+      confirmed: { id: confirmed.id, status: confirmed.status },
+      received: sandbox.mailbox.latest({})?.attachments.map(({ filename: name }) => name),
+    };
+  },
+  async lists({ mail }) {
+    const list = await mail.lists.create({
+      name: 'Customers',
+      description: 'Who pays',
+      customFields: fields,
+    });
+    await mail
+      .contacts<typeof fields>(list.id)
+      .create({ email: 'ada@example.org', customFields: { plan: 'pro' } });
+    const other = await mail.lists.create({ name: 'Others' });
+    const updated = await mail.lists.update(list.id, { description: 'Who paid' });
+    const page = await mail.lists.list();
+    // Absent under listCounters: the counts by status. Under listsContainer: how many a page may hold.
+    const counted = [list, other, updated, ...page.items, ...(await collect(mail.lists.list()))];
+    return {
+      lists: counted.map((one) => ({ ...one, activeContacts: 0, suppressedContacts: 0 })),
+      page: { page: page.page, total: page.total, totalPages: page.totalPages, hasNext: page.hasNext },
+    };
+  },
+  async contacts({ mail }) {
+    const { id: listId } = await mail.lists.create({ name: 'Customers', customFields: fields });
+    const contacts = mail.contacts<typeof fields>(listId);
+    const created = await contacts.create({
+      email: 'ada@example.org',
+      firstName: 'Ada',
+      consentType: 'explicit',
+      customFields: { plan: 'pro' },
+    });
+    const updated = await contacts.update(created.id, { customFields: { seats: null } });
+    const other = await contacts.create({
+      email: 'bob@example.org',
+      customFields: { plan: 'free', seats: 3 },
+    });
+    const suppressed = await contacts.suppress(other.id, 'unsubscribed');
+    const { items, customFields, ...page } = await contacts.list({ limit: 1 });
+    return {
+      created,
+      updated,
+      suppressed,
+      got: await contacts.get(other.id),
+      items,
+      customFields,
+      page,
+      all: await collect(contacts.list({ limit: 1 })),
+      refused: await refusals([
+        contacts.suppress(other.id, 'manual'),
+        contacts.get('cnt_none'),
+        contacts.create({ email: 'ada@example.org', customFields: { plan: 'pro' } }),
+      ]),
+    };
+  },
+  async verification({ mail, clock }) {
+    const { verification } = mail;
+    const singles = [];
+    for (const address of mixed) singles.push(await verification.verify(address));
+    const cached = await verification.createBatch(mixed);
+    const fresh = await verification.createBatch(['new@example.net', ...mixed]);
+    const pending = await verification.get(fresh.verificationId ?? '');
+    await clock.advance(60_000);
+    const done = await verification.get(fresh.verificationId ?? '');
+    const atOnce = await verification.waitForBatch(cached);
+    const waited = await verification.waitForBatch(fresh);
+    const page = await verification.list({ limit: 2 });
+    return {
+      // Absent under verification: why. Under batchImmediate: an id. Under batchResults: what else is known.
+      singles: singles.map(short),
+      cached: {
+        ...cached,
+        verificationId: '',
+        results: cached.results?.map(short),
+        analytics: counts(cached),
+      },
+      fresh,
+      pending,
+      done: { ...done, results: done.results?.map(short), analytics: counts(done) },
+      atOnce: { ...atOnce, id: '', results: atOnce.results.map(short), analytics: counts(atOnce) },
+      waited: { ...waited, results: waited.results.map(short), analytics: counts(waited) },
+      items: page.items.map((item) => ({ ...item, analytics: counts(item) })),
+      page: { total: page.total, totalPages: page.totalPages, hasNext: page.hasNext, hasPrev: page.hasPrev },
+      all: (await collect(verification.list({ limit: 1 }))).length,
+      stats: await verification.stats(),
+    };
+  },
+  async errors({ mail, sandbox }) {
+    const foreign = connect({ fetch: sandbox.fetch, apiKey: 'sk_live_none', maxRetries: 0 }).mail;
+    sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { status: 429 } });
+    const limited = connect({ fetch: sandbox.fetch, maxRetries: 0 }).mail;
+    return refusals([
+      limited.emails.list(),
+      foreign.emails.list(),
+      mail.emails.send({ ...email, from: 'ada@elsewhere.org' }),
+      mail.emails.send({ ...email, attachmentIds: ['att_none'] }),
+      mail.emails.send({ from: email.from, to: email.to, templateId: 'none' }),
+      mail.lists.update('lst_none', { name: 'x' }),
+      mail.verification.get('ver_none'),
+      mail.attachments.confirm('att_none'),
+    ]);
+  },
+};
+
+const defaults = new Map<string, unknown>();
+
+/** What a round gives under the default shapes. */
+async function expected(name: string, round: (opened: Opened) => Promise<unknown>): Promise<unknown> {
+  if (!defaults.has(name)) defaults.set(name, JSON.parse(JSON.stringify(await round(open('examples')))));
+  return defaults.get(name);
+}
+
+describe.each(choices)('wire %s', (_, wire) => {
+  test.each(Object.entries(rounds))('%s: every value is the same', async (name, round) => {
+    const value: unknown = JSON.parse(JSON.stringify(await round(open(wire))));
+    expect(withoutPrefixes(value)).toEqual(withoutPrefixes(await expected(name, round)));
+  });
+});
+
+test.each(['skipped', 'verbatim'] as const)(
+  'A44: a repeated key gives the same message under replay %s',
+  async (replay) => {
+    const { mail } = open({ replay });
+    const first = await mail.emails.send({ ...email, idempotencyKey: 'k1' });
+    const again = await mail.emails.send({ ...email, idempotencyKey: 'k1' });
+    expect(again).toEqual({ ...first, skipped: replay === 'skipped' });
+  },
+);
+
+test('A44: under replay conflict a repeated key is a ConflictError', async () => {
+  const { mail } = open({ replay: 'conflict' });
+  await mail.emails.send({ ...email, idempotencyKey: 'k1' });
+  const error = await failureOf(mail.emails.send({ ...email, idempotencyKey: 'k1' }));
+  expect(error).toMatchObject({ name: 'ConflictError', code: 'IDEMPOTENCY_CONFLICT' });
+});
+
+/** Ids differ by their prefix under `ids`; that of a verification is then a UUID. */
+function withoutPrefixes(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  return JSON.parse(
+    text
+      .replaceAll(/"(?:msg|lst|cnt|att|ver)_[0-9a-f]{24}"/g, '"id"')
+      .replaceAll(/"[0-9a-f]{24,32}"/g, '"id"')
+      .replaceAll(/"[0-9a-f]{24}@[\w.]+"/g, '"id"')
+      .replaceAll(/"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"/g, '"id"'),
+  );
+}
+
+async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of source) items.push(item);
+  return items;
+}
+
+/** Class and code of each failure; the status is the service's own affair (decision A60). */
+async function refusals(calls: readonly Promise<unknown>[]): Promise<unknown> {
+  return Promise.all(
+    calls.map(async (call) => {
+      const { name, code, outcome } = await failureOf(call);
+      return { name, code, outcome };
+    }),
+  );
+}
+
+type Result = Awaited<ReturnType<Mailrig['verification']['verify']>>;
+
+function short({ email: address, status, result, isValid }: Result) {
+  return { email: address, status, result, isValid };
+}
+
+/** The counts that both vocabularies have (decision A105). */
+function counts({
+  analytics,
+}: {
+  readonly analytics?: Awaited<ReturnType<Mailrig['verification']['get']>>['analytics'];
+}) {
+  const { clean, dirty, unknown, cleanPercentage } = analytics ?? {};
+  return { clean, dirty, unknown, cleanPercentage };
+}
