@@ -77,7 +77,7 @@ export const sending: DecisionPart = {
       title: 'Where templates come from',
       document: 'There are no endpoints.',
       answer:
-        'From configuration and the control plane. The seed has `welcome-template` with `{{name}}` and `{{plan}}`, and one template with a subject only.',
+        'From configuration and the control plane. The seed has `welcome` and, as the same template, `welcome-template` with `{{name}}` and `{{plan}}`, a `receipt`, and `subject-only`.',
     },
     {
       id: 'A57',
