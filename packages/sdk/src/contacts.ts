@@ -1,8 +1,10 @@
 import {
-  type Contact as DocumentedContact,
+  type ConsentType,
+  type ContactStatus,
   type CreateContactBody,
   type CustomFieldDefinition,
   type ListContactsQuery,
+  type Open,
   operations,
   type Pagination,
   type SuppressionReason,
@@ -29,9 +31,42 @@ import type { RequestOptions } from './options.ts';
 import { Page, type PagePromise } from './page.ts';
 
 /** Someone on a list; `Values` are its custom fields. */
-export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {
+export interface Contact<Values = AnyCustomFields> {
+  /** Id of the contact. */
+  readonly id: string;
+  /** Domain that it belongs to; absent where the service does not say. */
+  readonly domainId?: string;
+  /** List that it is in; absent where the service does not say. */
+  readonly contactListId?: string;
+  /** Address as it was given; unique in the list whatever its case, and never changed. */
+  readonly email: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly phoneNumber?: string;
   /** Values of the fields that the list defines now; empty where there are none. */
   readonly customFields: Values;
+  /** Whether mail may go to it; `suppressed` is final. */
+  readonly status: Open<ContactStatus>;
+  /** Where it came from, for example `api`, `import`, `form` or `manual`. */
+  readonly source?: string;
+  /** Opaque token of the subscription. */
+  readonly subscriptionToken?: string;
+  /** When it was created. ISO 8601. */
+  readonly createdAt: string;
+  /** When it was last changed. ISO 8601. */
+  readonly updatedAt: string;
+  /** When it joined the list. ISO 8601. */
+  readonly subscribedAt?: string;
+  /** When it left the list. ISO 8601; absent where it did not. */
+  readonly unsubscribedAt?: string;
+  /** Ground for mailing it. */
+  readonly consentType?: Open<ConsentType>;
+  /** Where consent was given, for example `signup_form`. */
+  readonly consentSource?: string;
+  /** When consent was given. ISO 8601. */
+  readonly consentTimestamp?: string;
+  /** IP address that consent came from. */
+  readonly consentIpAddress?: string;
 }
 
 /** What a new contact has beside its custom fields. */
@@ -92,7 +127,7 @@ interface ContactEndpoints<Values> {
 
 const translation = {
   normalise: normaliseContact,
-  present: (contact: DocumentedContact): Contact => contact,
+  present: (contact: Contact): Contact => contact,
 };
 const endpoints: ContactEndpoints<unknown> = {
   create: endpoint(operations.createContact, translation),
