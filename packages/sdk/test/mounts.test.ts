@@ -27,3 +27,20 @@ test('the client works through MSW, even where it was made before MSW listened',
     server.close();
   }
 });
+
+test('R115: uploads, contacts and verification work through MSW too', async () => {
+  const { sandbox, mail } = connect({ fetch: undefined });
+  const server = setupServer(...handlers(sandbox));
+  server.listen();
+  try {
+    const { id } = await mail.attachments.upload(new Blob(['fox']), { onProgress: () => undefined });
+    await mail.emails.send({ ...email, attachmentIds: [id] });
+    const list = await mail.lists.create({ name: 'Customers' });
+    const contact = await mail.contacts(list.id).create({ email: 'ada@example.org' });
+    expect(await mail.contacts(list.id).suppress(contact.id, 'manual')).toBeUndefined();
+    expect(await mail.verification.verify('ada@example.net')).toHaveProperty('status', 'clean');
+    expect(sandbox.mailbox.latest({})?.attachments).toHaveLength(1);
+  } finally {
+    server.close();
+  }
+});
