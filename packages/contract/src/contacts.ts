@@ -130,7 +130,7 @@ export interface ContactPage {
  * Values are let through whatever their type: they are judged against the list's definitions, see
  * `customFieldProblem`, and a wrong one is `INVALID_CUSTOM_FIELD` rather than `VALIDATION_ERROR`.
  */
-const customFieldChanges = z.custom<CustomFieldChanges>(
+export const customFieldChanges = z.custom<CustomFieldChanges>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   { error: 'must be an object' },
 );

@@ -151,10 +151,14 @@ export const emailSchema = z.object({
   clickedAt: z.exactOptional(z.string()),
 } satisfies Shape<Email>);
 
+export const recipients = mailboxes.check(
+  z.refine((to) => to.length > 0, { error: 'must hold at least one recipient' }),
+);
+
 export const sendEmailBodySchema = z
   .object({
     from: mailbox,
-    to: mailboxes.check(z.refine((to) => to.length > 0, { error: 'must hold at least one recipient' })),
+    to: recipients,
     subject: z.optional(z.string().check(notEmpty, oneLine, atMost(limits.subjectLength))),
     html: z.optional(z.string()),
     text: z.optional(z.string()),

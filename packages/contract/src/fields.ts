@@ -15,16 +15,29 @@ export function rule<T>(accepts: (value: T) => boolean, message: string): z.core
   return z.refine(accepts, { error: message });
 }
 
+/** Lets a schema know what a check of its length asks for, so that its JSON Schema can say it. */
+function told(
+  check: z.core.$ZodCheck<string>,
+  bounds: { readonly minimum?: number; readonly maximum?: number },
+): z.core.$ZodCheck<string> {
+  check._zod.onattach.push((schema) => Object.assign(schema._zod.bag, bounds));
+  return check;
+}
+
 /** At most `most` characters, counted as code points (an emoji is one). */
 export function atMost(most: number): z.core.$ZodCheck<string> {
-  return rule(
+  const check = rule(
     (text: string) => text.length <= most || (text.length <= most * 2 && [...text].length <= most),
     `must be at most ${most} characters`,
   );
+  return told(check, { maximum: most });
 }
 
 /** No empty text. */
-export const notEmpty = rule((text: string) => text !== '', 'must not be empty');
+export const notEmpty = told(
+  rule((text: string) => text !== '', 'must not be empty'),
+  { minimum: 1 },
+);
 
 /** No line break: a header must stay on its line. */
 export const oneLine = rule((text: string) => !/[\r\n]/.test(text), 'must not contain line breaks');

@@ -1,0 +1,89 @@
+/**
+ * The API as an OpenAPI 3.1 document, made from the table of operations.
+ *
+ * @packageDocumentation
+ */
+import type { Operation } from './operation.ts';
+import { apiPrefix, operations } from './operations.ts';
+import type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
+import { errorSchemas } from './openapi/errors.ts';
+import { headers } from './openapi/headers.ts';
+import { apiOperation, uploadOperation } from './openapi/operations.ts';
+import { namedSchemas } from './openapi/schemas.ts';
+
+export type {
+  JsonSchema,
+  OpenApiContent,
+  OpenApiDocument,
+  OpenApiHeader,
+  OpenApiOperation,
+  OpenApiParameter,
+  OpenApiResponse,
+  OpenApiServer,
+  Reference,
+} from './openapi/document.ts';
+
+/** What the document cannot know by itself. */
+export interface OpenApiOptions {
+  /** Where the API is, without `/api/v1`. Default `/`: where the document itself came from. */
+  readonly baseUrl?: string;
+  /** Where presigned uploads go. Default `baseUrl`. */
+  readonly uploadBaseUrl?: string;
+  /** Version of the document. Default `1`, the API's in its paths. */
+  readonly version?: string;
+}
+
+/** The whole API as an OpenAPI 3.1 document, ready for `JSON.stringify`. */
+export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
+  const { baseUrl = '/', uploadBaseUrl = baseUrl, version = '1' } = options;
+  const rows: readonly Operation[] = Object.values(operations);
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const row of rows) {
+    const isApi = row.path.startsWith(`${apiPrefix}/`);
+    (paths[row.path] ??= {})[row.method.toLowerCase()] = isApi
+      ? apiOperation(row)
+      : uploadOperation(row, uploadBaseUrl);
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Transactional email, contact lists and email verification',
+      version,
+      description:
+        'Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with `sk_live_` send real email; those with `sk_test_` only simulate it. Every key may make 100 requests a minute. Answers are described in their documented form.',
+    },
+    servers: [{ url: baseUrl }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    tags: [...new Set(rows.map(({ resource }) => resource))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: {
+        ResponseMeta: {
+          type: 'object',
+          properties: {
+            timestamp: { type: 'string', format: 'date-time', description: 'The service’s time.' },
+            requestId: { type: 'string', description: 'Id of this one answer.' },
+            path: { type: 'string', description: 'Path of the request, without its query.' },
+          },
+          required: ['timestamp', 'requestId'],
+        },
+        SuccessEnvelope: {
+          type: 'object',
+          properties: {
+            success: { type: 'boolean', const: true },
+            data: {},
+            meta: { $ref: '#/components/schemas/ResponseMeta' },
+          },
+          required: ['success', 'meta'],
+        },
+        ...errorSchemas,
+        ...namedSchemas(),
+      },
+      headers,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The API key as it is.' },
+      },
+    },
+  };
+}

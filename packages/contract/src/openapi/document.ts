@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+
+/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Points to a component of the same document, for example `#/components/schemas/Email`. */
+export type Reference = { readonly $ref: string };
+
+/** Where the API is. */
+export interface OpenApiServer {
+  readonly url: string;
+  readonly description?: string;
+}
+
+/** Something that a path, a query or a header holds. */
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema | Reference;
+}
+
+/** A header of an answer. */
+export interface OpenApiHeader {
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
+/** Bodies by their MIME type. */
+export type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema | Reference }>>;
+
+/** An answer of one status. */
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, OpenApiHeader | Reference>>;
+  readonly content?: OpenApiContent;
+}
+
+/** One operation of the table. */
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly servers?: readonly OpenApiServer[];
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly OpenApiParameter[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly description?: string;
+    readonly content: OpenApiContent;
+  };
+  /** By status. */
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+}
+
+/** The parts of OpenAPI 3.1 that describe this API. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly OpenApiServer[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string }[];
+  /** Operations by path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, OpenApiHeader>>;
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+}
+
+/** A reference to a schema of the document. */
+export function schemaRef(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,127 @@
+import { type ErrorCode, errorCodes, type ErrorDetailsByCode } from '../errors.ts';
+import { commonErrors, type Operation } from '../operation.ts';
+import { apiPrefix } from '../operations.ts';
+import { type JsonSchema, type OpenApiResponse, schemaRef } from './document.ts';
+import { rateHeaders } from './headers.ts';
+
+const text: JsonSchema = { type: 'string' };
+const texts: JsonSchema = { type: 'array', items: text };
+const count: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** What `details` holds beside the fields that are wrong, for the codes that promise something. */
+const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
+  RECIPIENT_SUPPRESSED: object({ suppressed: texts }),
+  TEMPLATE_RENDER_ERROR: object({ missing: texts }),
+  INSUFFICIENT_CREDITS: object({ required: count, available: count }),
+  ATTACHMENT_NOT_FOUND: object({ reason: { ...text, enum: ['not_found', 'not_confirmed', 'expired'] } }),
+  EMAIL_TOO_LARGE: { type: 'object', properties: { limit: { ...text, enum: ['attachments_total'] } } },
+  ATTACHMENT_TOO_LARGE: object({ limit: count }),
+};
+
+/** The bodies of answers that fail (api.md §1, §7; decision A21). */
+export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
+  ErrorCode: {
+    type: 'string',
+    description: Object.entries(errorCodes)
+      .map(([code, { status, meaning }]) => `- \`${code}\` (${status}): ${meaning}`)
+      .join('\n'),
+    examples: Object.keys(errorCodes),
+  },
+  FieldErrorDetails: {
+    type: 'object',
+    properties: {
+      field: { ...text, description: 'Path of the first field that is wrong, for example `to[1]`.' },
+      value: { description: 'The value found there, cut to 256 characters.' },
+      reason: { ...text, description: 'What is wrong, as a word for programs.' },
+      errors: {
+        type: 'array',
+        description: 'All fields that are wrong.',
+        items: object({ field: text, message: text }),
+      },
+    },
+  },
+  ...Object.fromEntries(
+    Object.entries(detailsByCode).map(([code, details]) => [
+      detailsName(code),
+      { description: `\`details\` of ${code}.`, allOf: [schemaRef('FieldErrorDetails'), details] },
+    ]),
+  ),
+  ErrorEnvelope: object({
+    success: { type: 'boolean', const: false },
+    error: {
+      ...object({ code: schemaRef('ErrorCode'), message: text }),
+      properties: { code: schemaRef('ErrorCode'), message: text, details: { type: 'object' } },
+    },
+    meta: schemaRef('ResponseMeta'),
+  }),
+};
+
+/** Codes that an operation may answer with: its own, the common ones, and those of what its path names or its body is. */
+export function codesOf(row: Operation): readonly ErrorCode[] {
+  if (!row.path.startsWith(apiPrefix)) return row.errors;
+  const ofBody: readonly ErrorCode[] = row.body ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
+  return [...new Set([...row.errors, ...commonErrors, ...ofBody])];
+}
+
+/** The answers of an operation that fails, by status. */
+export function errorResponses(row: Operation): Record<string, OpenApiResponse> {
+  const codes = codesOf(row);
+  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      errorResponse(
+        status,
+        codes.filter((code) => errorCodes[code].status === status),
+      ),
+    ]),
+  );
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiResponse {
+  const details = codes.filter((code) => Object.hasOwn(detailsByCode, code));
+  const ofDetails = [
+    ...(details.length < codes.length ? ['FieldErrorDetails'] : []),
+    ...details.map(detailsName),
+  ].map(schemaRef);
+  const retry = status === 429 || status === 503;
+  return {
+    description: codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`).join('\n'),
+    headers: {
+      ...rateHeaders,
+      ...(retry && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+      ...(status === 401 && { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }),
+    },
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            schemaRef('ErrorEnvelope'),
+            {
+              type: 'object',
+              properties: {
+                error: {
+                  type: 'object',
+                  properties: {
+                    code: { type: 'string', enum: [...codes] },
+                    details: { anyOf: ofDetails },
+                  },
+                },
+              },
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+/** `ATTACHMENT_TOO_LARGE` → `AttachmentTooLargeDetails`. */
+function detailsName(code: string): string {
+  const words = code.split('_').map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`);
+  return `${words.join('')}Details`;
+}
+
+function object(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { type: 'object', properties: { ...properties }, required: Object.keys(properties) };
+}

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { commonErrors, errorCodes, limits, type Operation, operations } from '../src/index.ts';
+import { type JsonSchema, openApiDocument, type OpenApiOperation } from '../src/openapi.ts';
+
+const rows: [string, Operation][] = Object.entries(operations);
+const document = openApiDocument({
+  baseUrl: 'https://mail.example.com',
+  uploadBaseUrl: 'https://files.example.com',
+  version: '1.2.3',
+});
+
+/** The document as a reader gets it: parsed again from its JSON. */
+const plain = (): Record<string, unknown> => JSON.parse(JSON.stringify(document));
+
+/** Values of `enum` and `$ref`, wherever they stand in a part of the document. */
+function textsUnder(part: unknown, key: 'enum' | '$ref'): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => [
+    ...(name === key ? [value].flat() : []),
+    ...textsUnder(value, key),
+  ]);
+}
+
+function described({ path, method }: Operation): OpenApiOperation {
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+}
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(plain());
+  expect(result).toEqual({ valid: true });
+});
+
+test('every reference of the document leads to a component', () => {
+  for (const reference of new Set(textsUnder(document, '$ref'))) {
+    const [, kind, section, name] = reference.split('/');
+    expect(document).toHaveProperty([kind, section, name].map(String));
+  }
+});
+
+test('R1: it describes the operations of the table and no others', () => {
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(ids.toSorted()).toEqual(rows.map(([name]) => name).toSorted());
+});
+
+describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) => {
+  test('R207: it answers with its status, and with every code of the table under that code’s own', () => {
+    const { responses } = described(row);
+    const expected: Record<string, string[]> = {};
+    for (const code of [...row.errors, ...commonErrors]) {
+      (expected[errorCodes[code].status] ??= []).push(code);
+    }
+    expect(responses).toHaveProperty(String(row.status));
+    for (const [status, codes] of Object.entries(expected)) {
+      expect(textsUnder(responses[status], 'enum')).toEqual(expect.arrayContaining(codes));
+    }
+  });
+
+  test('R34, R35: every answer has the rate headers, a 429 Retry-After as well', () => {
+    for (const [status, { headers }] of Object.entries(described(row).responses)) {
+      expect(Object.keys(headers ?? {})).toEqual(
+        expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
+      );
+      if (status === '429') expect(headers).toHaveProperty('Retry-After');
+    }
+  });
+
+  test('it names every parameter of its path and of its query', () => {
+    const names = (described(row).parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`);
+    const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+    expect(names).toEqual(expect.arrayContaining(inPath));
+    expect(names.some((name) => name.startsWith('query '))).toBe(row.query !== undefined);
+  });
+
+  test('R3, R15: a success is in the envelope, or has no body', () => {
+    const content = described(row).responses[String(row.status)]?.content;
+    expect(content === undefined).toBe(row.response === undefined);
+    if (content) expect(textsUnder(content, '$ref')[0]).toBe('#/components/schemas/SuccessEnvelope');
+  });
+});
+
+test('R19, R20: either header carries the API key', () => {
+  expect(document.components.securitySchemes).toMatchObject({
+    bearer: { type: 'http', scheme: 'bearer' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  });
+  expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
+});
+
+test('R107: the presigned upload is on its own host, takes any bytes and no API key', () => {
+  const upload = described(operations.putUpload);
+  expect(document.servers).toEqual([{ url: 'https://mail.example.com' }]);
+  expect(upload.servers?.[0]?.url).toBe('https://files.example.com');
+  expect(upload.security).toEqual([]);
+  expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(['*/*']);
+});
+
+test('R53, R66, R74: the limits of lengths and numbers are in the schemas', () => {
+  const properties = document.components.schemas['SendEmailBody']?.properties as Record<string, JsonSchema>;
+  expect(properties['subject']).toMatchObject({ minLength: 1, maxLength: limits.subjectLength });
+  expect(properties['idempotencyKey']).toMatchObject({ maxLength: limits.idempotencyKeyLength });
+  expect(properties['attachmentIds']).toMatchObject({ maxItems: limits.attachmentsPerEmail });
+});
+
+test('A41: a send takes its idempotency key from two headers as well', () => {
+  const names = (described(operations.sendEmail).parameters ?? []).map(({ name }) => name);
+  expect(names).toEqual(['X-Idempotency-Key', 'Idempotency-Key']);
+});
+
+test('openapi-typescript makes types of it without complaint, and they compile', async () => {
+  onTestFinished(() => void vi.restoreAllMocks());
+  const warn = vi.spyOn(console, 'warn');
+  const error = vi.spyOn(console, 'error');
+  const types = astToString(await openapiTS(JSON.stringify(document)));
+  expect(warn).not.toHaveBeenCalled();
+  expect(error).not.toHaveBeenCalled();
+
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const use = `
+    import type { components, operations } from './types.ts';
+    type Send = operations['sendEmail'];
+    export const body: Send['requestBody']['content']['application/json'] =
+      { from: 'ada@example.com', to: ['bob@example.org'], subject: 'Hi', text: 'Hi' };
+    export const email = (list: components['schemas']['EmailList']): string | undefined => list.emails[0]?.subject;
+    type Refused = Send['responses']['400']['content']['application/json'];
+    export const code: Refused['error']['code'] = 'RECIPIENT_SUPPRESSED';
+    // @ts-expect-error: the sender is required.
+    export const wrong: Send['requestBody']['content']['application/json'] = { to: 'bob@example.org' };
+    // @ts-expect-error: no answer of a send has this code.
+    export const foreign: Refused['error']['code'] = 'BATCH_TOO_LARGE';
+  `;
+  writeFileSync(join(folder, 'types.ts'), types);
+  writeFileSync(join(folder, 'use.ts'), use);
+  const program = ts.createProgram([join(folder, 'use.ts')], {
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    types: [],
+  });
+  const problems = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
+  expect(problems).toEqual([]);
+}, 60_000);
