@@ -67,6 +67,7 @@ export class Sandbox extends AccountControls {
         return service.store.accounts.oldest()?.id ?? '';
       },
       version,
+      origin: addresses(options).baseUrl,
       initial: () => this.#initial,
     });
     const { baseUrl, uploadBaseUrl } = addresses(options);

@@ -7,7 +7,8 @@ export function helpText(): string {
   return [
     'mailrig-sandbox: an in-memory mail service to develop and test against',
     '',
-    'Usage: mailrig-sandbox [options]',
+    'Usage: mailrig-sandbox [options]           serve a sandbox',
+    '       mailrig-sandbox openapi [options]   print the API as OpenAPI 3.1',
     '',
     ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
   ].join('\n');

@@ -4,6 +4,7 @@ import { createSandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { type Announcement, announcementOf, welcomeText } from './announce.ts';
 import { helpText } from './help.ts';
+import { openApiText } from './openapi.ts';
 import type { CommandSettings } from './options.ts';
 import { parseCommandLine, UsageError } from './parse.ts';
 
@@ -28,22 +29,32 @@ export interface CommandHooks {
 }
 
 /**
- * Does what `mailrig-sandbox` does: serves a sandbox until SIGINT or SIGTERM.
+ * Does what `mailrig-sandbox` does: serves a sandbox until SIGINT or SIGTERM, or prints what was asked for.
  *
  * @param args The command line without the program's name.
  * @returns the exit code: 0, or 1 with one line on stderr.
  */
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
   try {
-    const settings = parseCommandLine(args, process.env);
+    const words = args[0] === '--' ? args.slice(1) : args;
+    const isOpenApi = words[0] === 'openapi';
+    const settings = parseCommandLine(isOpenApi ? words.slice(1) : words, process.env);
     if (settings.help) console.log(helpText());
     else if (settings.version) console.log(version);
+    else if (isOpenApi) await print(openApiText(settings));
     else await serveUntilStopped(settings, hooks);
     return 0;
   } catch (error) {
     console.error(`mailrig-sandbox: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }
+}
+
+/** Prints a long text to its end, which the exit of the program could cut off. */
+function print(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write(`${text}\n`, () => resolve());
+  });
 }
 
 async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHooks): Promise<void> {

@@ -15,6 +15,7 @@ import { streamEvents } from './events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message-parts.ts';
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
+import { getOpenApi } from './openapi.ts';
 import { clearRequests, listRequests } from './requests.ts';
 import { getDecisions, getHealth, getWire, reset, setWire } from './sandbox.ts';
 import { getSnapshot, putSnapshot } from './snapshot.ts';
@@ -79,6 +80,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   getSnapshot,
   putSnapshot,
   getDecisions,
+  getOpenApi,
   getWire,
   setWire,
 ];

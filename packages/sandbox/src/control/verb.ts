@@ -13,6 +13,8 @@ export interface Scope {
   /** The state after start-up, to which `reset` goes back. */
   readonly initial: () => Snapshot;
   readonly version: string;
+  /** Where the caller reached the sandbox: scheme and authority. */
+  readonly origin: string;
 }
 
 /**

@@ -1,0 +1,43 @@
+import type { OpenApiDocument } from '@mailrig/contract/openapi';
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { command } from '../cli/command.ts';
+import { controlPlane, read } from './control.ts';
+
+controlPlane('OpenAPI', (open) => {
+  test('GET /openapi.json: the whole API, with the sandbox that was asked as its server', async () => {
+    const plane = await open();
+    const document = read<OpenApiDocument>(await plane.control('GET', '/openapi.json'));
+    expect(document.openapi).toMatch(/^3\.1\./);
+    expect(document.info.version).toBe(manifest.version);
+    expect(document.servers).toEqual([{ url: plane.url }]);
+    expect(document.paths).toHaveProperty(['/api/v1/emails', 'post', 'operationId'], 'sendEmail');
+  });
+
+  test('GET /openapi.json: a presigned URL is under the server that the document names', async () => {
+    const plane = await open();
+    const document = read<OpenApiDocument>(await plane.control('GET', '/openapi.json'));
+    const file = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
+    const upload = read<{ data: { uploadUrl: string } }>(
+      await plane.api('POST', '/attachments/presigned-url', file),
+    );
+    const server = document.paths['/uploads/{id}']?.['put']?.servers?.[0]?.url;
+    expect(new URL(upload.data.uploadUrl).origin).toBe(server);
+  });
+});
+
+test('mailrig-sandbox openapi prints the document and ends', async () => {
+  const { code, stdout, stderr } = await command(['openapi', '--port', '4321']).ending;
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    info: { version: manifest.version },
+    servers: [{ url: 'http://127.0.0.1:4321' }],
+  });
+});
+
+test('mailrig-sandbox openapi refuses an option that there is not', async () => {
+  const { code, stderr } = await command(['openapi', '--yaml']).ending;
+  expect(stderr).toBe('mailrig-sandbox: Unknown option --yaml; --help lists them all\n');
+  expect(code).toBe(1);
+});
