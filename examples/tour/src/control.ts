@@ -25,7 +25,16 @@ export class Control {
     return this.#call('POST', '/clock', move);
   }
 
+  /** The n-th attachment of a captured message, as text. */
+  attachment(messageId: string, n: number): Promise<string> {
+    return this.#read('GET', `/messages/${encodeURIComponent(messageId)}/attachments/${n}`);
+  }
+
   async #call<T>(method: string, path: string, body?: object): Promise<T> {
+    return JSON.parse(await this.#read(method, path, body)) as T;
+  }
+
+  async #read(method: string, path: string, body?: object): Promise<string> {
     const response = await fetch(`${this.#url}${path}`, {
       method,
       headers: this.#headers,
@@ -34,6 +43,6 @@ export class Control {
     const text = await response.text();
     if (!response.ok)
       throw new Error(`${method} ${path} of the control plane answered ${response.status}: ${text}`);
-    return JSON.parse(text) as T;
+    return text;
   }
 }

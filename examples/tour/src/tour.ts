@@ -1,13 +1,16 @@
 import { Mailrig } from 'mailrig';
 import type { ReadyCommand } from '@mailrig/sandbox/node';
+import { attachments } from './attachments.ts';
 import type { Cast, Chapter, Step } from './chapter.ts';
+import { contacts } from './contacts.ts';
 import { Control } from './control.ts';
 import { delivery } from './delivery.ts';
 import { errors } from './errors.ts';
 import { Printer } from './printer.ts';
 import { sending } from './sending.ts';
+import { verification } from './verification.ts';
 
-const chapters: readonly Chapter[] = [sending, delivery, errors];
+const chapters: readonly Chapter[] = [sending, delivery, attachments, contacts, verification, errors];
 
 /**
  * Shows what the client and the sandbox can do, over HTTP, and prints each step: on stderr with
