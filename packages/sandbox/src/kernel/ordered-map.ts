@@ -2,6 +2,7 @@ import {
   type Compare,
   countWhile,
   find,
+  first,
   has,
   insert,
   type Owner,
@@ -27,7 +28,7 @@ export class Ownership {
 export const byNumber: Compare<number> = (a, b) => a - b;
 
 /** Orders text by its code units. */
-export const byText: Compare<string> = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+export const byText: Compare<string> = (a, b) => (a === b ? 0 : a < b ? -1 : 1);
 
 /** A sorted map whose n-th entry and whose ranks cost no more than a look-up. */
 export class OrderedMap<K, V> {
@@ -98,7 +99,7 @@ export class OrderedMap<K, V> {
 
   /** The entry with the smallest key. */
   first(): [K, V] | undefined {
-    return this.entries(0, 1)[0];
+    return first(this.#root);
   }
 
   /** The entry with the greatest key. */

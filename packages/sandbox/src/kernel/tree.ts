@@ -43,6 +43,13 @@ export function find<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, ke
     : undefined;
 }
 
+/** The entry with the smallest key. */
+export function first<K, V>(tree: Tree<K, V> | undefined): [K, V] | undefined {
+  let node = tree;
+  while (node?.children) node = node.children[0];
+  return node && [node.keys[0] as K, node.values[0] as V];
+}
+
 /** How many keys are smaller than `key`. */
 export function rank<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, key: K): number {
   let before = 0;
@@ -144,8 +151,8 @@ function put<K, V>(
       node.values[index] = value;
       return undefined;
     }
-    node.keys.splice(index, 0, key);
-    node.values.splice(index, 0, value);
+    place(node.keys, index, key);
+    place(node.values, index, value);
     node.size++;
     return node.keys.length > most ? splitLeaf(node, index) : undefined;
   }
@@ -243,6 +250,11 @@ function firstValue<K, V>(tree: Tree<K, V>): V {
   return node.values[0] as V;
 }
 
+function place<T>(items: T[], index: number, item: T): void {
+  if (index === items.length) items.push(item);
+  else items.splice(index, 0, item);
+}
+
 /** How many items `holds` is true of, where it is true of the first ones and of no other. */
 function prefix<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let low = 0;
@@ -272,6 +284,7 @@ function position<K>(keys: readonly K[], compare: Compare<K>, key: K): number {
 function childFor<K, V>(node: Branch<K, V>, compare: Compare<K>, key: K): number {
   let low = 0;
   let high = node.keys.length - 1;
+  if (compare(node.keys[high] as K, key) <= 0) return high;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (compare(node.keys[middle] as K, key) <= 0) low = middle;

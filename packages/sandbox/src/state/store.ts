@@ -223,6 +223,8 @@ export class Store {
 }
 
 /** One key made of several parts. */
-export function scoped(...parts: readonly string[]): string {
-  return parts.join('\n');
+export function scoped(first: string, ...further: readonly string[]): string {
+  let key = first;
+  for (const part of further) key += `\n${part}`;
+  return key;
 }
