@@ -9,7 +9,6 @@ import { invoke } from './control/verb.ts';
 import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
 import { ClockControls } from './controls/clock.ts';
-import { FaultControls } from './controls/faults.ts';
 import { RequestControls } from './controls/requests.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { emailTiming } from './lifecycles/email.ts';
@@ -51,7 +50,6 @@ export class Sandbox extends AccountControls {
   readonly fetch: typeof fetch;
   readonly clock: ClockControls;
   readonly accounts: AccountsControls;
-  readonly faults: FaultControls;
   readonly requests: RequestControls;
   readonly #access: ControlAccess;
   readonly #initial: Snapshot;
@@ -76,7 +74,6 @@ export class Sandbox extends AccountControls {
     this.fetch = fetchOver((request) => this.handle(request));
     this.clock = new ClockControls(this.scope);
     this.accounts = new AccountsControls(this.scope);
-    this.faults = new FaultControls(this.scope);
     this.requests = new RequestControls(this.scope);
     this.#access = {
       hostnames: controlHosts === 'any' ? undefined : [new URL(this.baseUrl).hostname, ...controlHosts],
@@ -87,7 +84,8 @@ export class Sandbox extends AccountControls {
 
   /** The same controls for another account, named by its id or one of its keys. */
   account(idOrKey: string): AccountControls {
-    return new AccountControls({ ...this.scope, accountId: findAccount(this.scope, idOrKey).id });
+    const { id } = findAccount(this.scope, idOrKey);
+    return new AccountControls({ ...this.scope, accountId: id }, id);
   }
 
   /** The wire options in force. */

@@ -1,11 +1,11 @@
-import type { OperationName } from '@mailrig/contract';
+import { isErrorCode, type OperationName, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import { findAccount } from './accounts.ts';
 import { duration, operationName } from './fields.ts';
-import { notFound } from './refusal.ts';
-import type { Verb } from './verb.ts';
+import { invalid, notFound } from './refusal.ts';
+import type { Scope, Verb } from './verb.ts';
 
 /** What a fault does; `delay` goes with any other. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
@@ -31,26 +31,99 @@ export interface FaultInput {
   readonly effect: FaultEffectInput;
 }
 
-const positive = z.int().check(z.gte(1));
+const positive = z.int({ error: 'must be a whole number' }).check(z.gte(1, { error: 'must be at least 1' }));
+const retryAfterHint = "must be whole seconds, 'date', or an ISO 8601 time";
+const serversOwn = ['content-length', 'transfer-encoding', 'connection'];
+
+/** Headers that every mount can send. */
+const headers = z.record(z.string(), z.string()).check((payload) => {
+  for (const [name, value] of Object.entries(payload.value)) {
+    const problem = headerProblem(name, value);
+    if (problem) payload.issues.push({ code: 'custom', input: value, path: [name], message: problem });
+  }
+});
+
+function headerProblem(name: string, value: string): string | undefined {
+  if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(name)) return 'must be a name that a header can have';
+  if (serversOwn.includes(name.toLowerCase())) return 'is for the server to set';
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? undefined : 'must be a value that a header can have';
+}
 
 const effect = z
   .object({
-    network: z.exactOptional(z.enum(['reset', 'drop', 'hang'], { error: 'must be reset, drop or hang' })),
+    network: z.exactOptional(
+      z.enum(['reset', 'drop', 'hang', 'cut'], { error: 'must be reset, drop, hang or cut' }),
+    ),
     delay: z.exactOptional(duration),
-    status: z.exactOptional(z.int().check(z.gte(200), z.lte(599))),
+    status: z.exactOptional(
+      z
+        .int({ error: 'must be a whole number' })
+        .check(z.refine((status) => status >= 200 && status <= 599, { error: 'must be from 200 to 599' })),
+    ),
     code: z.exactOptional(z.string()),
     message: z.exactOptional(z.string()),
-    headers: z.exactOptional(z.record(z.string(), z.string())),
+    headers: z.exactOptional(headers),
     retryAfter: z.exactOptional(
-      z.union([z.number(), z.literal('date')], { error: "must be a number of seconds or 'date'" }),
+      z
+        .union([z.number(), z.string()], { error: retryAfterHint })
+        .check(z.refine(isRetryAfter, { error: retryAfterHint })),
     ),
-    body: z.exactOptional(z.enum(['html', 'text', 'empty', 'truncated', 'bare', 'success-false'])),
+    body: z.exactOptional(
+      z.enum(['html', 'text', 'empty', 'truncated', 'bare', 'success-false'], {
+        error: 'must be html, text, empty, truncated, bare or success-false',
+      }),
+    ),
   })
   .check(
     z.refine((value) => Object.keys(value).length > 0, {
-      error: 'must do something: give network, delay, status, headers, retryAfter or body',
+      error: 'must do something: give network, delay, status, code, headers, retryAfter or body',
     }),
   );
+
+function isRetryAfter(value: number | string): boolean {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
+  return value === 'date' || parseTimestamp(value) !== undefined;
+}
+
+const bodiless = [204, 205, 304];
+
+/** Fails where the parts of a fault contradict each other, so that none is silently left out. */
+function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation: string | undefined): void {
+  const { network, status, code, message, body } = given;
+  if (network !== undefined && network !== 'cut') {
+    const other = (['status', 'code', 'message', 'headers', 'retryAfter', 'body'] as const).find(
+      (name) => given[name] !== undefined,
+    );
+    if (other) throw invalid(`effect.${other}`, `cannot go with network ${network}, which leaves no answer`);
+    return;
+  }
+  const madeUp = status !== undefined || (code !== undefined && isErrorCode(code));
+  if (!madeUp && code !== undefined) {
+    throw invalid('effect.status', `is needed with code ${code}, which the API does not have`);
+  }
+  if (!madeUp && message !== undefined) throw invalid('effect.status', 'is needed with a message');
+  const bodyless = status !== undefined && bodiless.includes(status);
+  if (bodyless && body !== undefined && body !== 'empty') {
+    throw invalid('effect.body', `cannot go with status ${status}, which has no body`);
+  }
+  if (network === 'cut' && (bodyless || body === 'empty')) {
+    throw invalid('effect.network', 'cannot cut an answer without a body');
+  }
+  if (body === 'bare' && !madeUp) throw invalid('effect.status', 'is needed with body bare');
+  if (operation === 'putUpload' && (body === 'bare' || body === 'success-false')) {
+    throw invalid('effect.body', `cannot be ${body} for putUpload, which answers in XML`);
+  }
+  const changes = network === 'cut' || given.headers !== undefined || given.retryAfter !== undefined;
+  if (phase === 'before' && changes && !madeUp && body === undefined) {
+    throw invalid('effect.status', 'is needed in phase before, where there is no answer yet to change');
+  }
+}
+
+/** Whether an effect only changes the real answer. */
+function needsAnswer({ network, status, code, headers: added, retryAfter, body }: FaultEffect): boolean {
+  if (status !== undefined || code !== undefined) return false;
+  return [network === 'cut' || undefined, added, retryAfter, body].some((part) => part !== undefined);
+}
 
 export const addFault: Verb<FaultInput, FaultRule> = {
   method: 'POST',
@@ -60,7 +133,9 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     operation: z.optional(operationName),
     account: z.optional(z.string()),
     times: z.optional(positive),
-    skip: z.optional(z.int().check(z.gte(0))),
+    skip: z.optional(
+      z.int({ error: 'must be a whole number' }).check(z.gte(0, { error: 'must not be negative' })),
+    ),
     phase: z.optional(z.enum(['before', 'after'], { error: 'must be before or after' })),
     effect,
   }) as z.ZodMiniType<FaultInput>,
@@ -68,25 +143,32 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   run: (scope, { operation, account, times, skip = 0, phase, effect: wanted }) => {
     const { store } = scope.service;
     const checked = wanted as FaultEffect;
-    const onlyMangles =
-      checked.status === undefined && checked.network === undefined && checked.delay === undefined;
+    checkTogether(checked, phase, operation);
     return store.faults.insert({
       id: store.random.hex(8),
       ...(account !== undefined && { accountId: findAccount(scope, account).id }),
       ...(operation !== undefined && { operation }),
       ...(times !== undefined && { times }),
       skip,
-      phase: phase ?? (onlyMangles ? 'after' : 'before'),
+      phase: phase ?? (needsAnswer(checked) ? 'after' : 'before'),
       effect: Object.freeze(checked),
     });
   },
 };
 
-export const listFaults: Verb<void, { readonly faults: readonly FaultRule[] }> = {
+/** Whose faults: those of the account with this id or key. Default: all. */
+export interface FaultFilter {
+  readonly account?: string | undefined;
+}
+
+const filter = z.object({ account: z.optional(z.string()) });
+
+export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule[] }> = {
   method: 'GET',
   path: '/faults',
   summary: 'The faults that are still to strike',
-  run: ({ service }) => ({ faults: service.store.faults.all() }),
+  input: filter,
+  run: (scope, wanted) => ({ faults: faultsOf(scope, wanted) }),
 };
 
 export const removeFault: Verb<{ readonly id: string }, void> = {
@@ -99,11 +181,19 @@ export const removeFault: Verb<{ readonly id: string }, void> = {
   },
 };
 
-export const clearFaults: Verb<void, void> = {
+export const clearFaults: Verb<FaultFilter, void> = {
   method: 'DELETE',
   path: '/faults',
   summary: 'Take all faults back',
-  run: ({ service }) => {
-    for (const { id } of service.store.faults.all()) service.store.faults.delete(id);
+  input: filter,
+  run: (scope, wanted) => {
+    for (const { id } of faultsOf(scope, wanted)) scope.service.store.faults.delete(id);
   },
 };
+
+function faultsOf(scope: Scope, { account }: FaultFilter): FaultRule[] {
+  const rules = scope.service.store.faults.all();
+  if (account === undefined) return rules;
+  const { id } = findAccount(scope, account);
+  return rules.filter(({ accountId }) => accountId === id);
+}

@@ -4,6 +4,7 @@ import { ContactControls } from './contacts.ts';
 import { CreditControls } from './credits.ts';
 import { DomainControls } from './domains.ts';
 import { EmailControls } from './emails.ts';
+import { FaultControls } from './faults.ts';
 import { KeyControls } from './keys.ts';
 import { Mailbox } from './mailbox.ts';
 import { ScopedControls } from './scoped.ts';
@@ -24,8 +25,11 @@ export class AccountControls extends ScopedControls {
   readonly suppressions: SuppressionControls;
   readonly verifications: VerificationControls;
   readonly credits: CreditControls;
+  /** Rules that make answers go wrong. */
+  readonly faults: FaultControls;
 
-  constructor(scope: Scope) {
+  /** @param faultsOf Whose calls its faults spoil, see {@link FaultControls}. */
+  constructor(scope: Scope, faultsOf?: string) {
     super(scope);
     this.mailbox = new Mailbox(scope);
     this.emails = new EmailControls(scope);
@@ -36,6 +40,7 @@ export class AccountControls extends ScopedControls {
     this.suppressions = new SuppressionControls(scope);
     this.verifications = new VerificationControls(scope);
     this.credits = new CreditControls(scope);
+    this.faults = new FaultControls(scope, faultsOf);
   }
 
   /** Id, domain, credits and keys as they are now. */

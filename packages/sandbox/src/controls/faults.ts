@@ -1,23 +1,35 @@
 import type { OperationName } from '@mailrig/contract';
 import { addFault, clearFaults, type FaultInput, listFaults, removeFault } from '../control/faults.ts';
-import { invoke } from '../control/verb.ts';
+import { invoke, type Scope } from '../control/verb.ts';
 import type { FaultRule } from '../state/records.ts';
 import { ScopedControls } from './scoped.ts';
 
-/** Rules that make answers go wrong. */
+/**
+ * Rules that make answers go wrong: of the whole sandbox, or under `sandbox.account(…)` of one
+ * account. The oldest rule that matches a call strikes; a call that is refused for its key or its
+ * rate reaches none.
+ */
 export class FaultControls extends ScopedControls {
-  add(rule: FaultInput): FaultRule {
-    return invoke(addFault, this.scope, rule);
+  readonly #account: string | undefined;
+
+  /** @param account Whose calls: the id or a key of an account. Default: everybody's. */
+  constructor(scope: Scope, account?: string) {
+    super(scope);
+    this.#account = account;
   }
 
-  /** Answers the next calls of an operation with an error status. */
+  add(rule: FaultInput): FaultRule {
+    return invoke(addFault, this.scope, { account: this.#account, ...rule });
+  }
+
+  /** Answers the next calls of an operation with an error status; the code is one that fits it. */
   failNext(operation: OperationName, status: number, times = 1): FaultRule {
     return this.add({ operation, times, effect: { status } });
   }
 
-  /** The rules that are still to strike. */
+  /** The rules that are still to strike, in the order in which they are looked at. */
   list(): readonly FaultRule[] {
-    return invoke(listFaults, this.scope, {}).faults;
+    return invoke(listFaults, this.scope, { account: this.#account }).faults;
   }
 
   remove(id: string): void {
@@ -25,6 +37,6 @@ export class FaultControls extends ScopedControls {
   }
 
   clear(): void {
-    invoke(clearFaults, this.scope, {});
+    invoke(clearFaults, this.scope, { account: this.#account });
   }
 }

@@ -1,5 +1,11 @@
-import { type Body, type IncomingRequest, type Reply, urlParts } from '../routing/request.ts';
-import { fromRequest } from './request.ts';
+import {
+  type Body,
+  type BrokenConnection,
+  type IncomingRequest,
+  type Reply,
+  urlParts,
+} from '../routing/request.ts';
+import { brokenBody, connectionLost, fromRequest } from './request.ts';
 
 /** Answers a request of any mount. */
 export type Handle = (request: IncomingRequest) => Promise<Reply>;
@@ -11,7 +17,7 @@ export function fetchOver(handle: Handle): typeof fetch {
     const { signal } = request;
     signal?.throwIfAborted();
     const reply = await untilAborted(handle(request), signal);
-    if ('network' in reply) return fail(reply.network, signal);
+    if ('network' in reply) return fail(reply, signal);
     const { status, headers, body } = reply;
     return new Response(body as BodyInit | null, { status, headers });
   };
@@ -59,11 +65,13 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 /** Fails as the platform's own fetch does when the connection breaks. */
-function fail(kind: 'reset' | 'drop' | 'hang', signal: AbortSignal | undefined): Promise<never> {
-  if (kind === 'hang') return untilAborted(new Promise<never>(() => {}), signal);
-  const [code, message] =
-    kind === 'reset' ? ['ECONNRESET', 'read ECONNRESET'] : ['UND_ERR_SOCKET', 'other side closed'];
-  return Promise.reject(
-    new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
-  );
+function fail(reply: BrokenConnection, signal: AbortSignal | undefined): Promise<Response> {
+  switch (reply.network) {
+    case 'hang':
+      return untilAborted(new Promise<never>(() => {}), signal);
+    case 'cut':
+      return Promise.resolve(brokenBody(reply.answer));
+    default:
+      return Promise.reject(new TypeError('fetch failed', { cause: connectionLost(reply.network) }));
+  }
 }

@@ -1,7 +1,11 @@
 import { type OperationName, operations } from '@mailrig/contract';
 import { http, HttpResponse, type HttpHandler } from 'msw';
+import { sleep } from '../kernel/timers.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { fromRequest } from './request.ts';
+import { brokenBody, fromRequest } from './request.ts';
+
+/** Milliseconds that MSW needs to pass on half an answer. */
+const passingOn = 20;
 
 /** Which operations to answer; all others pass through to whoever comes next. */
 export interface HandlersOptions {
@@ -27,7 +31,15 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
       const { status, headers, body } = reply;
       return new HttpResponse(body as BodyInit | null, { status, headers });
     }
-    return reply.network === 'hang' ? new Promise<HttpResponse<null>>(() => {}) : HttpResponse.error();
+    switch (reply.network) {
+      case 'hang':
+        return new Promise<HttpResponse<null>>(() => {});
+      case 'cut':
+        // MSW loses the whole answer where its body breaks off before it has passed on what came.
+        return brokenBody(reply.answer, () => sleep(passingOn));
+      default:
+        return HttpResponse.error();
+    }
   };
   const verbs = { GET: http.get, POST: http.post, PUT: http.put };
   const rowHandlers = rows.map(({ name, method, path }) => {

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { type Body, BodyCollector, type IncomingRequest } from '../routing/request.ts';
+import {
+  type Body,
+  BodyCollector,
+  type BrokenConnection,
+  halved,
+  type IncomingRequest,
+} from '../routing/request.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 
 /** How to serve a sandbox over HTTP. */
@@ -58,11 +64,7 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   const reply = await sandbox.handle(requestFrom(incoming, gone.signal));
-  if ('network' in reply) {
-    if (reply.network === 'reset') incoming.socket.resetAndDestroy();
-    else if (reply.network === 'drop') incoming.socket.destroy();
-    return;
-  }
+  if ('network' in reply) return breakOff(reply, incoming, outgoing);
   const { status, headers, body } = reply;
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
@@ -76,6 +78,28 @@ async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: Ser
   outgoing.writeHead(status, measured);
   outgoing.end(body);
   if (!incoming.readableEnded) incoming.resume();
+}
+
+/** Lets happen to the connection what a fault says; a call that hangs ends with its caller or the server. */
+function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { socket } = incoming;
+  switch (reply.network) {
+    case 'reset':
+      socket.resetAndDestroy();
+      return;
+    case 'drop':
+      // Bytes left unread would make the system reset the connection instead of closing it.
+      if (incoming.complete) socket.destroy();
+      else incoming.resume().once('end', () => socket.destroy());
+      return;
+    case 'cut': {
+      const { half, length } = halved(reply.answer.body);
+      outgoing.writeHead(reply.answer.status, { ...reply.answer.headers, 'content-length': length });
+      outgoing.write(half, () => socket.destroy());
+      return;
+    }
+    default:
+  }
 }
 
 function requestFrom(incoming: IncomingMessage, signal: AbortSignal): IncomingRequest {

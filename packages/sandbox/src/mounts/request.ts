@@ -1,4 +1,5 @@
-import { type IncomingRequest, readStream, urlParts } from '../routing/request.ts';
+import { halved, type IncomingRequest, readStream, urlParts } from '../routing/request.ts';
+import type { Answer } from '../wire/envelope.ts';
 
 /** A platform `Request` as the sandbox takes it. */
 export function fromRequest(request: Request): IncomingRequest {
@@ -9,4 +10,36 @@ export function fromRequest(request: Request): IncomingRequest {
     signal: request.signal,
     read: (limit) => readStream(request.body, limit, request.headers.get('content-length')),
   };
+}
+
+/** What Node's fetch gives as the cause of its error when the other side breaks the connection. */
+export function connectionLost(how: 'reset' | 'drop'): Error {
+  return how === 'reset'
+    ? Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+    : Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+}
+
+/**
+ * A response whose head promises the whole body and whose body breaks off, as Node's fetch shows one.
+ *
+ * @param until What has to be waited for before it breaks off.
+ */
+export function brokenBody(
+  { status, headers, body }: Answer,
+  until: () => Promise<void> | undefined = () => undefined,
+): Response {
+  const { half, length } = halved(body);
+  let sent = false;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!sent) {
+        sent = true;
+        controller.enqueue(half);
+        return;
+      }
+      await until();
+      controller.error(new TypeError('terminated', { cause: connectionLost('drop') }));
+    },
+  });
+  return new Response(stream, { status, headers: { ...headers, 'content-length': String(length) } });
 }

@@ -2,13 +2,14 @@ import { apiPrefix, type Operation } from '@mailrig/contract';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../operations/operation.ts';
 import { httpDate } from '../kernel/http-date.ts';
+import { elapsed } from '../kernel/timers.ts';
 import type { ApiKey, FaultEffect } from '../state/records.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
 import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import { corsHeaders } from './cors.ts';
-import { spoil, takeFault } from './faults.ts';
+import { apiRefusals, mapAnswer, spoil, statusOf, takeFault } from './faults.ts';
 import { type Findings, journal } from './journal.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
@@ -43,13 +44,15 @@ export async function answerApi(
     call.findings.code = refusal.code;
     answer = refusalAnswer(refusal, store.wire, meta);
   }
-  if ('status' in answer) call.findings.status = answer.status;
-  journal(store, request, meta.requestId, call.findings);
-  return 'network' in answer ? answer : call.finish(answer, meta);
+  const status = statusOf(answer);
+  if (status !== undefined) call.findings.status = status;
+  journal(store, request, meta.requestId, call.arrivedAt, call.findings);
+  return mapAnswer(answer, (whole) => call.finish(whole, meta));
 }
 
 /** One request on its way through. */
 class Call {
+  readonly arrivedAt = elapsed();
   readonly findings: { -readonly [Name in keyof Findings]: Findings[Name] } = {};
   readonly #service: Service;
   readonly #request: IncomingRequest;
@@ -66,8 +69,9 @@ class Call {
     const key = this.#admit();
     const { row, params } = this.#route(meta.path);
     const fault = takeFault(store, row.name, key.accountId);
+    if (fault) this.findings.fault = fault.id;
     const spoiled = (effect: FaultEffect, answer?: Answer) =>
-      spoil(effect, answer, store.wire, meta, this.#request.signal);
+      spoil(effect, answer, apiRefusals(store.wire, meta), meta.now, this.#request.signal);
     if (fault?.phase === 'before') {
       const reply = await spoiled(fault.effect);
       if (reply) return reply;

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, isErrorCode } from '@mailrig/contract';
+import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp } from '@mailrig/contract';
 import { httpDate } from '../kernel/http-date.ts';
 import { sleep } from '../kernel/timers.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
@@ -6,9 +6,13 @@ import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { Refusal } from '../wire/refusal.ts';
-import type { Reply } from './request.ts';
+import { storageRefusal } from '../wire/xml.ts';
+import type { BrokenConnection, Reply } from './request.ts';
 
-/** The rule that spoils this call, if one does; counts the call against the rules that match it. */
+/**
+ * The rule that spoils this call, if one does: the oldest that matches it and has nothing left to
+ * skip. Older rules that still skip count the call; younger ones do not see it.
+ */
 export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
   if (store.faults.size === 0) return undefined;
   for (const rule of store.faults.all()) {
@@ -25,19 +29,58 @@ export function takeFault(store: Store, operation: string, accountId: string): F
   return undefined;
 }
 
+/** Makes the error answer that a fault asks for, in the manner of whoever answers. */
+export type MakeUp = (effect: FaultEffect, status: number) => Answer;
+
 /** What the caller gets instead of `answer`, the real one where there is one. */
 export async function spoil(
   effect: FaultEffect,
   answer: Answer | undefined,
-  options: WireOptions,
-  meta: AnswerMeta,
+  makeUp: MakeUp,
+  now: number,
   signal: AbortSignal | undefined,
 ): Promise<Reply | undefined> {
   if (effect.delay !== undefined) await sleep(effect.delay, signal);
-  if (effect.network) return { network: effect.network };
-  const base = effect.status === undefined ? answer : madeUp(effect, effect.status, options, meta);
-  if (base) return mangle(effect, base, meta.now);
-  return effect.body === undefined ? undefined : mangle(effect, madeUp(effect, 200, options, meta), meta.now);
+  if (effect.network && effect.network !== 'cut') return { network: effect.network };
+  const spoiled = spoiledAnswer(effect, answer, makeUp, now);
+  if (effect.network !== 'cut' || !spoiled) return spoiled;
+  // Where there is no body, nothing is left to lose but the answer.
+  return spoiled.body === null || spoiled.body === ''
+    ? { network: 'drop' }
+    : { network: 'cut', answer: spoiled };
+}
+
+/** Does something to the answer of a reply, where it has one. */
+export function mapAnswer(reply: Reply, map: (answer: Answer) => Answer): Reply {
+  if (!('network' in reply)) return map(reply);
+  return isCut(reply) ? { network: 'cut', answer: map(reply.answer) } : reply;
+}
+
+/** The status that the caller sees; `undefined` where no answer comes. */
+export function statusOf(reply: Reply): number | undefined {
+  if (!('network' in reply)) return reply.status;
+  return isCut(reply) ? reply.answer.status : undefined;
+}
+
+function isCut(broken: BrokenConnection): broken is Extract<BrokenConnection, { network: 'cut' }> {
+  return broken.network === 'cut';
+}
+
+function spoiledAnswer(
+  effect: FaultEffect,
+  answer: Answer | undefined,
+  makeUp: MakeUp,
+  now: number,
+): Answer | undefined {
+  const status = statusIn(effect);
+  const base = status === undefined ? answer : makeUp(effect, status);
+  if (base) return mangle(effect, base, now);
+  return effect.body === undefined ? undefined : mangle(effect, makeUp(effect, 200), now);
+}
+
+/** The status of the made-up answer: that of the code where only the code is given. */
+function statusIn({ status, code }: FaultEffect): number | undefined {
+  return status ?? (code !== undefined && isErrorCode(code) ? errorCodes[code].status : undefined);
 }
 
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
@@ -50,17 +93,40 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-function madeUp(effect: FaultEffect, status: number, options: WireOptions, meta: AnswerMeta): Answer {
-  const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
-  const code = known ?? codeByStatus[status] ?? 'INTERNAL_ERROR';
-  const refusal = new Refusal(code, effect.message ?? errorCodes[code].meaning);
-  const answer = refusalAnswer(refusal, options, meta);
-  const body =
-    known === undefined && effect.code !== undefined
-      ? String(answer.body).replace(code, effect.code)
-      : answer.body;
-  return { ...answer, status, body };
+/** Makes up refusals as the API writes them. */
+export function apiRefusals(options: WireOptions, meta: AnswerMeta): MakeUp {
+  return (effect, status) => {
+    const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
+    const code = known ?? codeByStatus[status] ?? 'INTERNAL_ERROR';
+    const refusal = new Refusal(code, effect.message ?? errorCodes[code].meaning);
+    const answer = refusalAnswer(refusal, options, meta);
+    if (known !== undefined || effect.code === undefined) return { ...answer, status };
+    const body = JSON.parse(String(answer.body)) as { readonly error: object };
+    return {
+      ...answer,
+      status,
+      body: JSON.stringify({ ...body, error: { ...body.error, code: effect.code } }),
+    };
+  };
 }
+
+const storageCodes: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  403: 'AccessDenied',
+  404: 'NoSuchKey',
+  408: 'RequestTimeout',
+  429: 'SlowDown',
+  503: 'SlowDown',
+};
+
+/** Makes up refusals as object stores write them (decision A73). */
+export function storageRefusals({ requestId }: AnswerMeta): MakeUp {
+  return ({ code, message = 'The upload failed.' }, status) =>
+    storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId);
+}
+
+/** Statuses whose answers have no body. */
+const bodiless = new Set([204, 205, 304]);
 
 function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
   const headers = {
@@ -68,52 +134,60 @@ function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
     ...(effect.retryAfter !== undefined && { 'retry-after': retryAfter(effect.retryAfter, now) }),
     ...lowerCase(effect.headers ?? {}),
   };
-  const { status } = answer;
   const text = typeof answer.body === 'string' ? answer.body : '';
-  switch (effect.body) {
-    case 'empty':
-      return { status, headers, body: '' };
-    case 'truncated':
-      return { status, headers, body: text.slice(0, text.length >> 1) };
-    case 'html':
-      return {
-        status,
-        headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-        body: page(status),
-      };
-    case 'text':
-      return {
-        status,
-        headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' },
-        body: 'upstream error',
-      };
-    case 'bare':
-      return { status, headers, body: errorOnly(text) };
-    case 'success-false':
-      return { status: effect.status ?? 200, headers: { ...headers, ...jsonHeaders }, body: failure(text) };
-    default:
-      return { status, headers, body: answer.body };
-  }
+  const replaced = replacements[effect.body ?? '']?.(text, answer.status);
+  if (!replaced) return { ...answer, headers, body: bodiless.has(answer.status) ? null : answer.body };
+  const { type, body } = replaced;
+  if (body === '' && bodiless.has(answer.status)) return { ...answer, headers, body: null };
+  return {
+    // An answer that gets a body may no longer say that it has none.
+    status: bodiless.has(answer.status) ? 200 : answer.status,
+    headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+    body,
+  };
 }
 
-function page(status: number): string {
-  return `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`;
+const json = jsonHeaders['content-type'];
+
+/** What each kind of body makes of the real one. */
+const replacements: Readonly<
+  Record<
+    string,
+    (text: string, status: number) => { readonly type?: string | undefined; readonly body: string }
+  >
+> = {
+  html: (_text, status) => ({
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`,
+  }),
+  text: () => ({ type: 'text/plain; charset=utf-8', body: 'upstream error' }),
+  empty: () => ({ body: '' }),
+  truncated: (text) => ({ body: text.slice(0, text.length >> 1) }),
+  bare: (text) => ({ type: json, body: JSON.stringify({ error: errorIn(text) }) }),
+  'success-false': (text) => ({
+    type: json,
+    body: JSON.stringify({ success: false, error: errorIn(text), meta: parsed(text)['meta'] }),
+  }),
+};
+
+const unknownError = { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.meaning };
+
+/** Code and message in an error body; those of an internal error where it is none. */
+function errorIn(text: string): object {
+  const { error } = parsed(text) as {
+    readonly error?: { readonly code?: string; readonly message?: string };
+  };
+  return error ? { code: error.code, message: error.message } : unknownError;
 }
 
-/** Only the `error` member of an error body, as the document's bare 401 has it. */
-function errorOnly(text: string): string {
-  const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
-  return JSON.stringify({ error: { code: error?.code, message: error?.message } });
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  // An object store answers in XML, and some answers have no body.
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
 }
 
-function failure(text: string): string {
-  const body = JSON.parse(text) as { error?: unknown; meta?: unknown };
-  const error = body.error ?? { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.meaning };
-  return JSON.stringify({ success: false, error, meta: body.meta });
-}
-
-function retryAfter(value: number | 'date', now: number): string {
-  return value === 'date' ? httpDate(now + 1_000) : String(value);
+function retryAfter(value: number | string, now: number): string {
+  if (typeof value === 'number') return String(value);
+  return httpDate(value === 'date' ? now + 1_000 : (parseTimestamp(value) ?? now));
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

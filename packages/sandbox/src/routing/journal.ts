@@ -1,3 +1,4 @@
+import { elapsed } from '../kernel/timers.ts';
 import type { JournalEntry } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { keyFrom, redactKey } from './authenticate.ts';
@@ -5,11 +6,22 @@ import type { IncomingRequest } from './request.ts';
 
 /** What the pipeline found out about a request while it answered it. */
 export type Findings = Partial<
-  Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'clientFault'>
+  Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'fault' | 'clientFault'>
 >;
 
-/** Writes a request down, with its key redacted wherever it stands. */
-export function journal(store: Store, request: IncomingRequest, requestId: string, findings: Findings): void {
+/**
+ * Writes a request down, with its key redacted wherever it stands.
+ *
+ * @param arrivedAt When it came, as {@link elapsed} has it.
+ */
+export function journal(
+  store: Store,
+  request: IncomingRequest,
+  requestId: string,
+  arrivedAt: number,
+  findings: Findings,
+): void {
+  const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
   const key = keyFrom(request.headers);
   const headers: Record<string, string> = {};
   request.headers.forEach((value, name) => {
@@ -24,5 +36,6 @@ export function journal(store: Store, request: IncomingRequest, requestId: strin
     query: request.query,
     headers,
     ...findings,
+    durationMs,
   }));
 }

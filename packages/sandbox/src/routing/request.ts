@@ -21,7 +21,21 @@ export interface IncomingRequest {
 export type Body = string | Uint8Array | undefined;
 
 /** What a mount has to do: answer, or treat the connection as a fault says. */
-export type Reply = Answer | { readonly network: 'reset' | 'drop' | 'hang' };
+export type Reply = Answer | BrokenConnection;
+
+/** A connection that a fault breaks: before any answer, or after half of the body of `answer`. */
+export type BrokenConnection =
+  | { readonly network: 'reset' | 'drop' | 'hang' }
+  | { readonly network: 'cut'; readonly answer: Answer };
+
+/** A body and how much of it comes before the connection is cut: half of its bytes. */
+export function halved(body: Answer['body']): { readonly half: Uint8Array; readonly length: number } {
+  const bytes =
+    typeof body === 'string' ? new TextEncoder().encode(body) : body instanceof Uint8Array ? body : empty;
+  return { half: bytes.subarray(0, bytes.length >> 1), length: bytes.length };
+}
+
+const empty = new Uint8Array();
 
 /** Takes a URL apart as {@link IncomingRequest} wants it. */
 export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {

@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@mailrig/contract';
 import { fingerprint } from '../kernel/fingerprint.ts';
+import { elapsed } from '../kernel/timers.ts';
 import { attachmentStatus, expiryOf } from '../lifecycles/attachment.ts';
 import { uploadPrefix } from '../operations/attachments.ts';
 import { essenceOf } from '../operations/content-types.ts';
@@ -7,7 +8,7 @@ import type { AttachmentRecord } from '../state/records.ts';
 import type { Answer, AnswerMeta } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import { corsHeaders } from './cors.ts';
-import { spoil, takeFault } from './faults.ts';
+import { mapAnswer, spoil, statusOf, storageRefusals, takeFault } from './faults.ts';
 import { journal } from './journal.ts';
 import type { Body, IncomingRequest, Reply } from './request.ts';
 import type { Service } from './service.ts';
@@ -27,6 +28,7 @@ export async function answerUpload(
   meta: AnswerMeta,
 ): Promise<Reply> {
   const { store } = service;
+  const arrivedAt = elapsed();
   const common = {
     'x-request-id': meta.requestId,
     ...(service.cors && { ...corsHeaders, 'access-control-expose-headers': 'ETag' }),
@@ -37,7 +39,7 @@ export async function answerUpload(
   const attachment = store.attachments.get(meta.path.slice(uploadPrefix.length + 1));
   const fault = takeFault(store, operation, attachment?.accountId ?? '');
   const spoiled = (answer?: Answer) =>
-    fault ? spoil(fault.effect, answer, store.wire, meta, request.signal) : undefined;
+    fault ? spoil(fault.effect, answer, storageRefusals(meta), meta.now, request.signal) : undefined;
   let reply = fault?.phase === 'before' ? await spoiled() : undefined;
   if (!reply) {
     const answer = await put(service, request, meta, attachment);
@@ -45,13 +47,16 @@ export async function answerUpload(
   }
   const credentials =
     request.headers.get('authorization') !== null || request.headers.get('x-api-key') !== null;
-  journal(store, { ...request, query: request.query.replace(/token=[^&]*/, 'token=***') }, meta.requestId, {
+  const status = statusOf(reply);
+  const redacted = { ...request, query: request.query.replace(/token=[^&]*/, 'token=***') };
+  journal(store, redacted, meta.requestId, arrivedAt, {
     operation,
     ...(attachment && { accountId: attachment.accountId }),
-    ...('status' in reply && { status: reply.status }),
+    ...(status !== undefined && { status }),
+    ...(fault && { fault: fault.id }),
     ...(credentials && { clientFault: 'credentials-on-upload' }),
   });
-  return 'network' in reply ? reply : { ...reply, headers: { ...reply.headers, ...common } };
+  return mapAnswer(reply, (answer) => ({ ...answer, headers: { ...answer.headers, ...common } }));
 }
 
 async function put(

@@ -262,20 +262,28 @@ export interface RateWindow {
 
 /** What a fault does to an answer. */
 export interface FaultEffect {
-  /** The connection: closed at once (`reset`), closed without an answer (`drop`), or never answered (`hang`). */
-  readonly network?: 'reset' | 'drop' | 'hang';
+  /**
+   * The connection: reset at once (`reset`), closed without an answer (`drop`), never answered
+   * (`hang`), or lost in the middle of the answer (`cut`): its head promises more than comes.
+   */
+  readonly network?: 'reset' | 'drop' | 'hang' | 'cut';
   /** Real milliseconds by which the answer is late. */
   readonly delay?: number;
   /** Status of a made-up answer. */
   readonly status?: number;
   /** Error code of the made-up answer; one that fits the status where it is absent. */
   readonly code?: string;
+  /** Message of the made-up answer; the meaning of its code where it is absent. */
   readonly message?: string;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Header `Retry-After`: seconds, or `date` for an HTTP date one second ahead. */
-  readonly retryAfter?: number | 'date';
-  /** What the body is made of instead of the envelope. */
+  /** Header `Retry-After`: seconds, or an HTTP date: `date` for one second ahead, or an ISO 8601 time. */
+  readonly retryAfter?: number | string;
+  /**
+   * What the body is instead of the envelope: an HTML page, text, nothing, JSON that breaks off in an
+   * answer that is else whole (`truncated`; for a connection that breaks off see `network: 'cut'`),
+   * an `error` without envelope (`bare`), or an envelope with `success: false` whatever the status.
+   */
   readonly body?: 'html' | 'text' | 'empty' | 'truncated' | 'bare' | 'success-false';
 }
 
@@ -309,10 +317,14 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON body; absent where there was none, it was not read, or it is over 64 KiB. */
   readonly body?: unknown;
-  /** Status of the answer; absent where a fault broke the connection. */
+  /** Status of the answer; absent where a fault broke the connection before any. */
   readonly status?: number;
   /** Error code of the answer. */
   readonly code?: string;
+  /** Id of the fault that struck. */
+  readonly fault?: string;
+  /** Real milliseconds that the answer took. */
+  readonly durationMs: number;
   /** What the caller should not have done: it sent its API key to the upload URL. */
   readonly clientFault?: 'credentials-on-upload';
 }

@@ -75,6 +75,7 @@ function change(store: Store): void {
     path: '/',
     query: '',
     headers: {},
+    durationMs: 1,
   }));
   store.wire = wirePresets.sparse;
   store.random.hex(24);

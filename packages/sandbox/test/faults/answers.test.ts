@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { codeOf, faults } from './faults.ts';
+
+faults('answers', (open) => {
+  test('A22: a status has the code that fits it, a code the status that fits it, and both may be odd', async () => {
+    const { sandbox, list } = await open();
+    for (const [effect, status, code] of [
+      [{ status: 503 }, 503, 'SERVICE_UNAVAILABLE'],
+      [{ status: 502 }, 502, 'INTERNAL_ERROR'],
+      [{ code: 'RATE_LIMIT_EXCEEDED' }, 429, 'RATE_LIMIT_EXCEEDED'],
+      [{ status: 200, code: 'SERVICE_UNAVAILABLE' }, 200, 'SERVICE_UNAVAILABLE'],
+      [{ status: 418, code: 'TEA"$&' }, 418, 'TEA"$&'],
+    ] as const) {
+      sandbox.faults.add({ times: 1, effect });
+      const response = await list();
+      expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    }
+  });
+
+  test('a message and headers are the caller’s own', async () => {
+    const { sandbox, list } = await open();
+    const headers = { 'X-Odd': 'yes', 'X-RateLimit-Remaining': '7' };
+    sandbox.faults.add({ times: 1, effect: { status: 500, message: 'Out of stamps', headers } });
+    const response = await list();
+    expect(response.headers.get('x-odd')).toBe('yes');
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('7');
+    expect(await response.json()).toMatchObject({ error: { message: 'Out of stamps' } });
+  });
+
+  test('Retry-After is seconds or a date, on a made-up answer or on the real one', async () => {
+    const { sandbox, list } = await open();
+    for (const [effect, status, header] of [
+      [{ status: 429, retryAfter: 7 }, 429, '7'],
+      [{ status: 503, retryAfter: 'date' }, 503, 'Thu, 01 Jan 2026 00:00:01 GMT'],
+      [{ retryAfter: '2026-02-03T04:05:06Z' }, 200, 'Tue, 03 Feb 2026 04:05:06 GMT'],
+    ] as const) {
+      sandbox.faults.add({ times: 1, effect });
+      const response = await list();
+      expect([response.status, response.headers.get('retry-after')]).toEqual([status, header]);
+    }
+  });
+
+  test.each([
+    ['html', 'text/html; charset=utf-8', /^<!doctype html>/],
+    ['text', 'text/plain; charset=utf-8', /^upstream error$/],
+    ['empty', 'application/json; charset=utf-8', /^$/],
+    ['truncated', 'application/json; charset=utf-8', /^\{"success":true.*[^}]$/],
+  ] as const)(
+    'body %s takes the place of the real one, in an answer that is else whole',
+    async (body, type, text) => {
+      const { sandbox, send } = await open();
+      sandbox.faults.add({ times: 1, effect: { body } });
+      const response = await send();
+      expect([response.status, response.headers.get('content-type')]).toEqual([201, type]);
+      const read = await response.text();
+      expect(read).toMatch(text);
+      expect(response.headers.get('content-length') ?? String(read.length)).toBe(String(read.length));
+      expect(sandbox.mailbox.list()).toHaveLength(1);
+    },
+  );
+
+  test('A3, A6: body bare has no envelope, success-false has one whatever the status', async () => {
+    const { sandbox, list } = await open();
+    sandbox.faults.add({ times: 1, effect: { status: 401, body: 'bare' } });
+    expect(Object.keys((await (await list()).json()) as object)).toEqual(['error']);
+    sandbox.faults.add({ times: 1, effect: { body: 'success-false' } });
+    const response = await list();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      success: false,
+      error: { code: 'INTERNAL_ERROR' },
+      meta: {},
+    });
+  });
+
+  test('a status without a body has none', async () => {
+    const { sandbox, list } = await open();
+    sandbox.faults.add({ times: 1, effect: { status: 204 } });
+    const response = await list();
+    expect([response.status, await response.text()]).toEqual([204, '']);
+  });
+
+  test('delay makes the answer late by real time, and nothing else', async () => {
+    const { sandbox, list } = await open();
+    sandbox.faults.add({ times: 1, effect: { delay: '30ms' } });
+    expect((await list()).status).toBe(200);
+    const [late] = sandbox.requests.list();
+    // A timer may fire up to a millisecond early.
+    expect(late?.durationMs).toBeGreaterThanOrEqual(29);
+    expect(late?.fault).toMatch(/^[0-9a-f]{8}$/);
+  });
+
+  test('times and skip count the calls that the rule is about, and the oldest rule strikes', async () => {
+    const { sandbox, list, send } = await open();
+    sandbox.faults.add({ operation: 'listEmails', skip: 1, times: 2, effect: { status: 500 } });
+    sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { status: 503 } });
+    expect((await send()).status).toBe(201);
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call++) statuses.push((await list()).status);
+    expect(statuses).toEqual([503, 500, 500, 200, 200]);
+    expect(sandbox.faults.list()).toEqual([]);
+  });
+
+  test('failNext answers the next calls of one operation with a status', async () => {
+    const { sandbox, list, send } = await open();
+    sandbox.faults.failNext('listEmails', 429, 2);
+    expect((await send()).status).toBe(201);
+    expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([429, 429, 200]);
+  });
+
+  test('the faults of an account strike its calls only', async () => {
+    const { sandbox, list } = await open();
+    const other = sandbox.accounts.create({ domain: { name: 'other.example' } });
+    const { faults: others } = sandbox.account(other.id);
+    const { id } = others.add({ effect: { status: 503 } });
+    const common = sandbox.faults.add({ operation: 'sendEmail', effect: { status: 500 } });
+    expect((await list()).status).toBe(200);
+    const url = `${sandbox.baseUrl}/api/v1/emails`;
+    const headers = { 'x-api-key': other.keys[0]?.key ?? '' };
+    expect((await sandbox.fetch(url, { headers })).status).toBe(503);
+    expect(others.list().map((rule) => rule.id)).toEqual([id]);
+    others.clear();
+    expect(sandbox.faults.list().map((rule) => rule.id)).toEqual([common.id]);
+    expect((await sandbox.fetch(url, { headers })).status).toBe(200);
+  });
+
+  test('A73: an upload fails as an object store does, and phase after keeps the bytes', async () => {
+    const { sandbox, upload } = await open();
+    sandbox.faults.failNext('putUpload', 503);
+    const refused = await upload();
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'application/xml']);
+    expect(await refused.text()).toContain('<Code>SlowDown</Code>');
+    sandbox.faults.add({ operation: 'putUpload', times: 1, phase: 'after', effect: { network: 'reset' } });
+    await expect(upload()).rejects.toThrow(TypeError);
+    expect(sandbox.requests.last({ operation: 'putUpload' })).not.toHaveProperty('status');
+    expect((await upload()).status).toBe(200);
+    sandbox.faults.add({ times: 1, skip: 1, effect: { body: 'success-false' } });
+    expect((await upload()).status).toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+
+type Rule = Parameters<ReturnType<typeof createSandbox>['faults']['add']>[0];
+
+const contradictions: readonly (readonly [rule: Rule, field: string])[] = [
+  [{ effect: { network: 'reset', status: 500 } }, 'effect.status'],
+  [{ effect: { network: 'drop', body: 'html' } }, 'effect.body'],
+  [{ effect: { network: 'hang', headers: { 'x-a': 'b' } } }, 'effect.headers'],
+  [{ effect: { network: 'hang', retryAfter: 1 } }, 'effect.retryAfter'],
+  [{ effect: { network: 'cut', status: 204 } }, 'effect.network'],
+  [{ effect: { network: 'cut', body: 'empty' } }, 'effect.network'],
+  [{ phase: 'before', effect: { network: 'cut' } }, 'effect.status'],
+  [{ phase: 'before', effect: { headers: { 'x-a': 'b' } } }, 'effect.status'],
+  [{ effect: { code: 'BRAND_NEW' } }, 'effect.status'],
+  [{ effect: { message: 'Sorry' } }, 'effect.status'],
+  [{ effect: { body: 'bare' } }, 'effect.status'],
+  [{ effect: { status: 304, body: 'html' } }, 'effect.body'],
+  [{ operation: 'putUpload', effect: { body: 'success-false' } }, 'effect.body'],
+  [{ effect: { status: 600 } }, 'effect.status'],
+  [{ effect: { retryAfter: -1 } }, 'effect.retryAfter'],
+  [{ effect: { retryAfter: 'soon' } }, 'effect.retryAfter'],
+  [{ effect: { headers: { 'a b': 'c' } } }, 'effect.headers.a b'],
+  [{ effect: { headers: { 'X-A': 'b\nc' } } }, 'effect.headers.X-A'],
+  [{ effect: { headers: { 'Content-Length': '7' } } }, 'effect.headers.Content-Length'],
+  [{ effect: {} }, 'effect'],
+];
+
+test.for(contradictions)('%j is refused by the name of its field', ([rule, field]) => {
+  const sandbox = createSandbox();
+  expect(() => sandbox.faults.add(rule)).toThrow(
+    expect.objectContaining({ status: 400, details: expect.objectContaining({ field }) }),
+  );
+  expect(sandbox.faults.list()).toEqual([]);
+});
+
+test('an effect that only changes the real answer comes after it was made, all others before', () => {
+  const { faults } = createSandbox();
+  const phases = [
+    { headers: { 'x-a': 'b' } },
+    { retryAfter: 1 },
+    { body: 'html' },
+    { network: 'cut' },
+    { status: 500 },
+    { status: 500, body: 'html' },
+    { network: 'reset' },
+    { delay: 1 },
+  ] as const;
+  expect(phases.map((effect) => faults.add({ effect }).phase)).toEqual([
+    ...Array<string>(4).fill('after'),
+    ...Array<string>(4).fill('before'),
+  ]);
+});
