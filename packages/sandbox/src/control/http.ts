@@ -3,6 +3,7 @@ import { parseBody, parseQuery } from '../routing/parse.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { routerOf } from '../routing/routes.ts';
 import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
+import { redactKeys, withoutKeys } from '../wire/redact.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { findAccount } from './accounts.ts';
 import { Content } from './content.ts';
@@ -31,7 +32,8 @@ export async function answerControl(
     guard(request, access);
     const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');
     const input = { ...(await body(request)), ...parseQuery(request.query), ...params };
-    const result = await invoke(verb, { ...chosen(scope, request), origin: request.origin }, input);
+    const result = await invoke(verb, chosen(scope, request), input);
+    if (request.method === 'HEAD') return await headAnswer(result, verb, headers);
     if (result instanceof Content) {
       return { status: 200, headers: { ...headers, 'content-type': result.type }, body: result.body };
     }
@@ -42,8 +44,20 @@ export async function answerControl(
       body: JSON.stringify(result),
     };
   } catch (error) {
-    return failure(error, meta, headers);
+    const answer = failure(error, meta, headers);
+    return request.method === 'HEAD' ? { ...answer, body: null } : answer;
   }
+}
+
+/** The answer without its body; a stream of events would otherwise never end. */
+async function headAnswer(
+  result: unknown,
+  { status = 200 }: AnyVerb,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  if (!(result instanceof Content)) return { status, headers: { ...jsonHeaders, ...headers }, body: null };
+  if (result.body instanceof ReadableStream) await result.body.cancel();
+  return { status, headers: { ...headers, 'content-type': result.type }, body: null };
 }
 
 function route(
@@ -79,7 +93,9 @@ function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<stri
       : error instanceof Refusal
         ? new ControlError(400, error.code, error.message, error.details)
         : new ControlError(500, 'INTERNAL_ERROR', error instanceof Error ? error.message : String(error));
-  const { status, code, message, details } = known;
+  const { status, code } = known;
+  const message = redactKeys(known.message);
+  const details = known.details && withoutKeys(known.details);
   const { now, requestId, path } = meta;
   return {
     status,

@@ -1,5 +1,6 @@
 import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { withoutKeys } from '../wire/redact.ts';
 import type { JournalEntry } from '../state/records.ts';
 import { count, operationName } from './fields.ts';
 import type { Scope, Verb } from './verb.ts';
@@ -57,5 +58,5 @@ function matching({ service }: Scope, { operation, status }: RequestFilter): Jou
 }
 
 function requestView(entry: JournalEntry): RequestView {
-  return { ...entry, at: formatTimestamp(entry.at) };
+  return withoutKeys({ ...entry, at: formatTimestamp(entry.at) });
 }

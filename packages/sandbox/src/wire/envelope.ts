@@ -1,5 +1,6 @@
 import { errorCodes, formatTimestamp } from '@mailrig/contract';
 import type { WireOptions } from './options.ts';
+import { redactKeys, withoutKeys } from './redact.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What an operation answers with, ready for the envelope. */
@@ -37,7 +38,10 @@ export function successBody(payload: Payload, meta: AnswerMeta): string {
 
 /** An answer that says no, in the shape that the wire options ask for. */
 export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: AnswerMeta): Answer {
-  const { code, message, details } = refusal;
+  const { code } = refusal;
+  // Both may repeat what came in, and that may be a key in the wrong place.
+  const message = redactKeys(refusal.message);
+  const details = refusal.details && withoutKeys(refusal.details);
   const row = errorCodes[code];
   const status = (options.sendErrorStatus === 'semantic' && row.semanticStatus) || row.status;
   const headers = {

@@ -1,0 +1,11 @@
+/** Text with every API key in it cut to its environment: `sk_live_***`. */
+export function redactKeys(text: string): string {
+  return text.replaceAll(/(sk_(?:live|test)_)[\w-]+/g, '$1***');
+}
+
+/** A value as JSON has it, with every API key in it cut to its environment. */
+export function withoutKeys<T>(value: T): T {
+  const text = JSON.stringify(value) ?? '';
+  const redacted = redactKeys(text);
+  return redacted === text ? value : (JSON.parse(redacted) as T);
+}
