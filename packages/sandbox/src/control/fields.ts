@@ -10,6 +10,9 @@ export const duration = z.pipe(
   z.transform((value: number | string) => parseDuration(value) ?? 0),
 );
 
+/** The last moment that a `Date` can hold. */
+const latestTime = 8.64e15;
+
 const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 
 /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; comes out as milliseconds. */
@@ -24,7 +27,7 @@ export const time = z.pipe(
 export function timeOf(value: number | string | Date): number | undefined {
   if (typeof value === 'object') return value.getTime();
   return typeof value === 'number'
-    ? Number.isSafeInteger(value)
+    ? Number.isSafeInteger(value) && Math.abs(value) <= latestTime
       ? value
       : undefined
     : parseTimestamp(value);

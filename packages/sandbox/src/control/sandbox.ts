@@ -59,7 +59,7 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
 /** All wire options from a choice of some. */
 export function wireFrom(choice: WireChoice): WireOptions {
   const { preset = 'examples', ...values } = typeof choice === 'string' ? { preset: choice } : choice;
-  if (!Object.hasOwn(wirePresets, preset)) {
+  if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
   }
   for (const [option, value] of Object.entries(values)) {
