@@ -1,13 +1,14 @@
 import { defineConfig } from 'tsup';
 
 const entry = ['src/index.ts', 'src/msw.ts', 'src/node.ts'];
+const esmEntry = [...entry, 'src/vitest.ts'];
 
-// The command line is ESM only. Each build clears away what the other one does not write.
+// The command line is ESM only, and so is what plugs into a test framework that is. Each build clears away what the other one does not write.
 export default defineConfig([
   {
-    entry: [...entry, 'src/cli.ts'],
+    entry: [...esmEntry, 'src/cli.ts'],
     format: 'esm',
-    dts: { entry },
+    dts: { entry: esmEntry },
     clean: ['!*.cjs', '!*.d.cts'],
   },
   {

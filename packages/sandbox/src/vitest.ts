@@ -1,0 +1,53 @@
+/**
+ * A sandbox for every test of Vitest, and matchers for its mail.
+ *
+ * @packageDocumentation
+ */
+import { expect, test as plainTest, type TestAPI } from 'vitest';
+import type { ExpectedEmail } from './assertions/expected-email.ts';
+import { type HasMailbox, sentEmail } from './assertions/sent-email.ts';
+import type { SandboxOptions } from './options.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
+export type { HasMailbox } from './assertions/sent-email.ts';
+
+/** What {@link test} hands to every test. */
+export interface SandboxFixtures {
+  /** A sandbox of this test's own, made when the test asks for it: tests may run at the same time. */
+  readonly sandbox: Sandbox;
+  /** How that sandbox is made. Default: as by `createSandbox()`; `test.override` sets it for a suite. */
+  readonly sandboxOptions: SandboxOptions;
+}
+
+/** Vitest's `test` with a sandbox for every test that names it: `test('…', ({ sandbox }) => …)`. */
+export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>({
+  sandboxOptions: {},
+  sandbox: ({ sandboxOptions }, use) => use(createSandbox(sandboxOptions)),
+});
+
+/** The same as {@link test}. */
+export const it: TestAPI<SandboxFixtures> = test;
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /**
+     * Of a sandbox, or of the controls of one of its accounts: an email like this was sent, live or
+     * simulated. It looks once, at what was captured until now; `expect.poll` waits for it.
+     */
+    toHaveSentEmail(expected?: ExpectedEmail): R;
+  }
+}
+
+expect.extend({
+  toHaveSentEmail(received: unknown, expected?: ExpectedEmail) {
+    if (!hasMailbox(received)) {
+      throw new TypeError('toHaveSentEmail is for a sandbox: expect(sandbox).toHaveSentEmail({ to })');
+    }
+    return sentEmail(received, expected);
+  },
+});
+
+function hasMailbox(value: unknown): value is HasMailbox {
+  return typeof value === 'object' && value !== null && 'mailbox' in value;
+}

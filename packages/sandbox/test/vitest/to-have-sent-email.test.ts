@@ -1,0 +1,122 @@
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
+import '@mailrig/sandbox/vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+let sandbox: Sandbox;
+
+const welcome = {
+  from: '"Ada" <ada@example.com>',
+  to: ['bob@example.org', '"Eve" <eve@example.org>'],
+  cc: 'cy@example.org',
+  subject: 'Welcome to Pro',
+  html: '<p>Hello Bob</p>',
+};
+
+beforeEach(() => {
+  sandbox = createSandbox({ clock: 'manual' });
+});
+
+async function send(email: object, key = sandbox.liveApiKey): Promise<void> {
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(email),
+  });
+  expect(response.status).toBe(201);
+}
+
+describe('an email that was sent', () => {
+  test.each([
+    [{}],
+    [{ to: 'BOB@example.org' }],
+    [{ to: 'eve@example.org' }],
+    [{ to: 'cy@example.org' }],
+    [{ to: ['bob@example.org', 'cy@example.org'] }],
+    [{ to: /@example\.org$/g }],
+    [{ from: 'ada@example.com' }],
+    [{ subject: 'Welcome to Pro' }],
+    [{ subject: /^welcome/i }],
+    [{ html: 'Hello Bob' }],
+    [{ status: 'queued', environment: 'live' }],
+    [{ to: 'bob@example.org', subject: 'Welcome to Pro', html: /<p>.*<\/p>/ }],
+  ] as const)('is found by %j', async (expected) => {
+    await send(welcome);
+    expect(sandbox).toHaveSentEmail(expected);
+  });
+
+  test.each([
+    [{ to: 'bob@example.com' }],
+    [{ to: 'ob@example.org' }],
+    [{ to: ['bob@example.org', 'nobody@example.org'] }],
+    [{ from: 'bob@example.org' }],
+    [{ subject: 'Welcome' }],
+    [{ html: 'Goodbye' }],
+    [{ text: 'Hello Bob' }],
+    [{ templateId: 'welcome' }],
+    [{ status: 'delivered' }],
+    [{ environment: 'test' }],
+  ] as const)('is not found by %j', async (expected) => {
+    await send(welcome);
+    expect(sandbox).not.toHaveSentEmail(expected);
+  });
+
+  test('R80: is found where a test key only simulated it', async () => {
+    await send(welcome, sandbox.apiKey);
+    expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', environment: 'test' });
+  });
+
+  test('is one email: two that match half each are no match', async () => {
+    await send({ ...welcome, subject: 'One' });
+    await send({ ...welcome, to: 'zoe@example.org', cc: [] });
+    expect(sandbox).not.toHaveSentEmail({ to: 'zoe@example.org', subject: 'One' });
+  });
+
+  test('belongs to its account', async () => {
+    const other = sandbox.accounts.create({ domain: { name: 'other.example' } });
+    await send(welcome);
+    expect(sandbox.account(other.id)).not.toHaveSentEmail();
+  });
+
+  test('has come as far as the clock was moved', async () => {
+    await send(welcome);
+    sandbox.clock.runUntilIdle();
+    expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', status: 'delivered' });
+  });
+});
+
+describe('a failure', () => {
+  test('shows the nearest message, field by field', async () => {
+    await send({ ...welcome, to: 'zoe@example.org', subject: 'Goodbye' });
+    await send(welcome);
+    await send({ ...welcome, to: 'zoe@example.org', subject: 'Hello' });
+    const nearest = sandbox.mailbox.latest({ to: 'bob@example.org' });
+    expect(() => expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject: 'Welcome' })).toThrow(
+      [
+        'No email was sent with to "bob@example.org", subject "Welcome".',
+        '',
+        `The nearest of 3 messages is ${nearest?.id} (queued) to bob@example.org, "Eve" <eve@example.org>: "Welcome to Pro":`,
+        '  ✓ to "bob@example.org", "\\"Eve\\" <eve@example.org>", "cy@example.org"',
+        '  ✗ subject "Welcome to Pro"',
+        '    expected "Welcome"',
+      ].join('\n'),
+    );
+  });
+
+  test('says that the mailbox is empty', () => {
+    expect(() => expect(sandbox).toHaveSentEmail({ subject: /hi/ })).toThrow(
+      'No email was sent with subject /hi/. The mailbox is empty.',
+    );
+  });
+
+  test('names the email that should not be there', async () => {
+    await send(welcome);
+    const id = sandbox.mailbox.latest()?.id;
+    expect(() => expect(sandbox).not.toHaveSentEmail({ subject: 'Welcome to Pro' })).toThrow(
+      `No such email was expected, but one was sent: ${id} (queued)`,
+    );
+  });
+
+  test('says what it is for where it is asked of something else', () => {
+    expect(() => expect('sandbox').toHaveSentEmail()).toThrow('expect(sandbox).toHaveSentEmail({ to })');
+  });
+});
