@@ -53,11 +53,14 @@ export class Sandbox extends AccountControls {
   readonly requests: RequestControls;
   readonly #access: ControlAccess;
   readonly #initial: Snapshot;
+  readonly #options: SandboxOptions;
 
-  constructor(options: SandboxOptions) {
+  /** @param origin States of another sandbox, where this one is its fork. */
+  constructor(options: SandboxOptions, origin?: { readonly now: Snapshot; readonly initial: Snapshot }) {
     const { controlHosts = [] } = options;
     const service = serviceFrom(options);
-    seed(service.store);
+    if (origin) service.store.restore(origin.now);
+    else seed(service.store);
     super({
       service,
       // The account that came first, whatever state was put back since.
@@ -79,7 +82,8 @@ export class Sandbox extends AccountControls {
       hostnames: controlHosts === 'any' ? undefined : [new URL(this.baseUrl).hostname, ...controlHosts],
       token: options.controlToken,
     };
-    this.#initial = service.store.snapshot();
+    this.#options = options;
+    this.#initial = origin?.initial ?? service.store.snapshot();
   }
 
   /** The same controls for another account, named by its id or one of its keys. */
@@ -104,12 +108,24 @@ export class Sandbox extends AccountControls {
     return this.scope.service.store.snapshot();
   }
 
-  /** Puts everything back as it was then: records, clock, ids, journal. */
+  /**
+   * Another sandbox that stands where this one does and goes its own way from here on: records,
+   * clock, ids, faults, journal. It costs what either of them changes, whatever is stored. Its
+   * `reset` goes back to where this one started.
+   */
+  fork(): Sandbox {
+    return new Sandbox(this.#options, { now: this.snapshot(), initial: this.#initial });
+  }
+
+  /**
+   * Puts everything back as it was then: records, clock, ids, journal. A running clock that was moved
+   * or given a start goes on from the time of the snapshot; one that was not follows the system clock.
+   */
   restore(snapshot: Snapshot): void {
     this.scope.service.store.restore(snapshot);
   }
 
-  /** Goes back to the start. */
+  /** Goes back to the start, clock and ids included; a clock without `startAt` follows the system clock again. */
   reset(): void {
     invoke(reset, this.scope, {});
   }

@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { latestTime } from '../kernel/clock.ts';
 import { durationHint } from '../kernel/duration.ts';
 import { duration, time } from './fields.ts';
 import { invalid } from './refusal.ts';
@@ -46,12 +47,20 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     if ([advance, advanceTo, freeze, runUntilIdle].every((move) => move === undefined)) {
       throw invalid('advance', `${durationHint}; or give advanceTo, freeze or runUntilIdle`);
     }
-    if (advanceTo !== undefined && advanceTo < clock.now()) {
-      throw invalid('advanceTo', `must not be before now, ${formatTimestamp(clock.now())}`);
+    // A running clock would show another time at each look.
+    const now = clock.now();
+    if (advanceTo !== undefined && advanceTo < now) {
+      throw invalid('advanceTo', `must not be before now, ${formatTimestamp(now)}`);
     }
-    if (freeze === true) clock.freeze();
-    if (advance !== undefined) clock.moveTo(clock.now() + advance);
-    if (advanceTo !== undefined) clock.moveTo(advanceTo);
+    for (const [field, time] of [
+      ['advance', now + (advance ?? 0)],
+      ['advanceTo', advanceTo ?? now],
+    ] as const) {
+      if (time > latestTime) throw invalid(field, `must not lead beyond ${formatTimestamp(latestTime)}`);
+    }
+    if (freeze === true) clock.freeze(now);
+    if (advance !== undefined) clock.moveTo(Math.min(clock.now() + advance, latestTime));
+    if (advanceTo !== undefined) clock.moveTo(Math.max(advanceTo, clock.now()));
     if (runUntilIdle) clock.runUntilIdle();
     if (freeze === false) clock.resume();
     return clockView(scope);

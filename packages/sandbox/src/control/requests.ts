@@ -46,6 +46,11 @@ export const clearRequests: Verb<void, void> = {
   run: ({ service }) => service.store.requests.clear(),
 };
 
+/** Calls `listener` with every further request until the returned function is called. */
+export function watchRequests({ service }: Scope, listener: (request: RequestView) => void): () => void {
+  return service.store.requests.subscribe((entry) => listener(requestView(entry)));
+}
+
 function matching({ service }: Scope, { operation, status }: RequestFilter): JournalEntry[] {
   return service.store.requests.entries
     .values()

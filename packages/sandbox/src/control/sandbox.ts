@@ -24,7 +24,10 @@ export const reset: Verb<void, void> = {
   method: 'POST',
   path: '/reset',
   summary: 'Go back to the start-up seed, clock and ids included',
-  run: ({ service, initial }) => service.store.restore(initial()),
+  run: ({ service, initial }) => {
+    service.store.restore(initial());
+    service.store.clock.restart();
+  },
 };
 
 export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] }> = {

@@ -1,4 +1,10 @@
-import { clearRequests, listRequests, type RequestFilter, type RequestView } from '../control/requests.ts';
+import {
+  clearRequests,
+  listRequests,
+  type RequestFilter,
+  type RequestView,
+  watchRequests,
+} from '../control/requests.ts';
 import { invoke } from '../control/verb.ts';
 import { ScopedControls } from './scoped.ts';
 
@@ -16,6 +22,14 @@ export class RequestControls extends ScopedControls {
   /** The newest request that matches. */
   last(filter: RequestFilter = {}): RequestView | undefined {
     return this.list({ ...filter, limit: 1 })[0];
+  }
+
+  /**
+   * Calls `listener` with every further request once it was answered, until the returned function is
+   * called. A listener that throws makes that request fail.
+   */
+  subscribe(listener: (request: RequestView) => void): () => void {
+    return watchRequests(this.scope, listener);
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 import type { Due, DueQueue } from './due-queue.ts';
 
-/** The last moment that a `Date` can hold. */
-const latestTime = 8.64e15;
+/** The last moment that a `Date` can hold, in milliseconds since 1970-01-01T00:00:00Z. */
+export const latestTime = 8.64e15;
 
 /** Where a clock stands, for snapshots. */
 export interface ClockState {
@@ -21,6 +21,7 @@ export interface ClockState {
 export class Clock {
   readonly #queue: DueQueue;
   readonly #run: (due: Due) => void;
+  readonly #startAt: number | undefined;
   #offset = 0;
   #frozenAt: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
@@ -33,6 +34,7 @@ export class Clock {
   constructor(queue: DueQueue, run: (due: Due) => void, start: { at?: number | undefined; frozen: boolean }) {
     this.#queue = queue;
     this.#run = run;
+    this.#startAt = start.at;
     if (start.at !== undefined) this.#offset = start.at - Date.now();
     if (start.frozen) this.#frozenAt = start.at ?? Date.now();
   }
@@ -90,9 +92,20 @@ export class Clock {
     }
   }
 
-  /** Makes the clock stand still at the present time. */
-  freeze(): void {
-    this.#frozenAt ??= this.now();
+  /**
+   * Makes the clock stand still; one that does already stays where it is.
+   *
+   * @param now The present time, for whoever has read it.
+   */
+  freeze(now: number = this.now()): void {
+    this.#frozenAt ??= now;
+  }
+
+  /** Lets a running clock start anew: from the time that it was told at first, else with the system clock. */
+  restart(): void {
+    if (this.#frozenAt !== undefined) return;
+    this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
+    this.#latest = Number.NEGATIVE_INFINITY;
   }
 
   /** Lets a frozen clock run on from where it stands. */
@@ -111,8 +124,9 @@ export class Clock {
     };
   }
 
+  /** A clock that ran ahead of the system clock goes on from where it stood; any other follows the system clock again. */
   set state(state: ClockState) {
-    this.#offset = state.offset;
+    this.#offset = state.offset === 0 ? 0 : state.latest - Date.now();
     this.#frozenAt = state.frozenAt;
     this.#latest = state.latest;
   }

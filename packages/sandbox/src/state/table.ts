@@ -66,6 +66,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
   insert(record: R): R {
     const id = this.schema.id(record);
     if (this.#sequences.has(id)) throw new Error(`${this.schema.name} holds ${id} already`);
+    const { keys } = this.schema;
+    for (const name in keys) {
+      const value = keys[name](record);
+      if (value !== undefined && this.#keys[name]?.has(value)) {
+        throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
+      }
+    }
     const sequence = this.#sequence++;
     this.#sequences.set(id, sequence);
     this.#records.set(sequence, Object.freeze(record));

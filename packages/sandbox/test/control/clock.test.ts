@@ -87,6 +87,23 @@ controlPlane('clock', (open) => {
     expect(read<Clock>(await plane.control('GET', '/clock'))).toEqual(frozen);
   });
 
+  test('POST /clock: a move beyond what a date can hold is refused with its field and moves nothing', async () => {
+    const plane = await open();
+    expectInvalid(await plane.control('POST', '/clock', { advance: '999999999d' }), 'advance');
+    expectInvalid(await plane.control('POST', '/clock', { advanceTo: 8.64e15 + 1 }), 'advanceTo');
+    expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start });
+    const last = '+275760-09-13T00:00:00.000Z';
+    expect((await plane.control('POST', '/clock', { advanceTo: 8.64e15 })).json).toMatchObject({ now: last });
+    expectInvalid(await plane.control('POST', '/clock', { advance: 1 }), 'advance');
+  });
+
+  test('POST /clock: a running clock is frozen exactly where it is sent at the same time', async () => {
+    const plane = await open({ clock: 'system' });
+    const advanceTo = '2026-06-01T00:00:00.000Z';
+    const answer = await plane.control('POST', '/clock', { freeze: true, advanceTo });
+    expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
+  });
+
   test('POST /clock: a wrong body is refused with its field and moves nothing', async () => {
     const plane = await open();
     for (const [json, field] of [

@@ -70,6 +70,17 @@ describe('records', () => {
     expect(table.size).toBe(1);
   });
 
+  test('have unique keys of their own: another record with the same is refused and leaves no trace', () => {
+    const table = letters();
+    table.insert(letter('a', { code: 'A' }));
+    expect(() => table.insert(letter('b', { code: 'A' }))).toThrow(
+      'letters holds a record with the code of b already',
+    );
+    expect(table.find('code', 'A')?.id).toBe('a');
+    expect(table.get('b')).toBeUndefined();
+    expect(table.check()).toEqual([]);
+  });
+
   test('leave no trace when they are deleted', () => {
     const table = letters();
     table.insert(letter('a', { code: 'A', labels: ['x', 'y'] }));
