@@ -24,7 +24,7 @@ const noNode: Ban = {
 const noMsw: Ban = {
   regex: '^(msw|@mswjs)(/|$)',
   message:
-    'msw is an optional peer: only packages/sandbox/src/mounts/msw.ts imports it, so that the sandbox works without it.',
+    'msw is an optional peer: only packages/sandbox/src/mounts/{msw,intercept-fetch}.ts import it, so that the sandbox works without it.',
 };
 const noSandbox: Ban = {
   regex: '^@mailrig/sandbox(/|$)',
@@ -174,7 +174,7 @@ export default defineConfig({
         ...aboveOf(layer),
       ),
     ),
-    imports(['packages/sandbox/src/mounts/msw.ts'], packagesByName, noClient, noNode),
+    imports(['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'], packagesByName, noClient, noNode),
     imports(sandboxNodeFiles, packagesByName, noClient, noMsw),
     imports(['packages/sandbox/test/**'], packagesByName, noClient),
     imports(['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),

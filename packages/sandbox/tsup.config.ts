@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-const entry = ['src/index.ts', 'src/msw.ts', 'src/node.ts'];
+const entry = ['src/index.ts', 'src/msw.ts', 'src/msw-fetch.ts', 'src/node.ts'];
 const esmEntry = [...entry, 'src/vitest.ts'];
 
 // The command line is ESM only, and so is what plugs into a test framework that is. Each build clears away what the other one does not write.
