@@ -13,7 +13,9 @@ const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Refuses pages of other origins, host names that were bound to this machine by others, and wrong tokens. */
 export function guard(request: IncomingRequest, { hostnames, token }: ControlAccess): void {
-  const { host, hostname } = new URL(request.origin);
+  const url = URL.parse(request.origin);
+  if (!url) throw forbidden('The control plane does not answer to a Host that is no host name');
+  const { host, hostname } = url;
   if (hostnames && !loopback.test(hostname) && !hostnames.includes(hostname)) {
     throw forbidden(`The control plane does not answer to the host ${hostname}`);
   }
