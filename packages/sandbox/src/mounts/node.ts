@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import {
   type Body,
   BodyCollector,
   type BrokenConnection,
+  CallerGone,
   halved,
   type IncomingRequest,
 } from '../routing/request.ts';
@@ -34,8 +35,14 @@ export interface SandboxServer {
 /** Serves a sandbox over HTTP; rejects with the system's error, for instance `EADDRINUSE`. */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1' } = options;
+  // Pipelined requests take effect in their order: a body may still arrive when the next request is there.
+  const latest = new WeakMap<Socket, Promise<void>>();
   const server = createServer((incoming, outgoing) => {
-    answer(sandbox, incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
+    const { socket } = incoming;
+    const answered = (latest.get(socket) ?? Promise.resolve())
+      .then(() => answer(sandbox, incoming, outgoing))
+      .catch((error: unknown) => void outgoing.destroy(error as Error));
+    latest.set(socket, answered);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -129,6 +136,8 @@ function first(value: string | string[] | undefined): string | null {
 
 function readIncoming(incoming: IncomingMessage, limit: number): Promise<Body> {
   return new Promise((resolve, reject) => {
+    // While an earlier request of the connection was answered, its caller may have left.
+    if (incoming.destroyed) throw new CallerGone();
     const collector = new BodyCollector(limit, incoming.headers['content-length']);
     incoming.on('data', (chunk: Uint8Array) => {
       if (collector.add(chunk)) return;
@@ -136,7 +145,7 @@ function readIncoming(incoming: IncomingMessage, limit: number): Promise<Body> {
       resolve(undefined);
     });
     incoming.once('end', () => resolve(collector.finish()));
-    incoming.once('error', reject);
-    incoming.once('close', () => reject(new Error('The caller went away before its request was complete.')));
+    incoming.once('error', (error) => reject(new CallerGone(error)));
+    incoming.once('close', () => reject(new CallerGone()));
   });
 }

@@ -13,7 +13,7 @@ import { apiRefusals, mapAnswer, spoil, statusOf, takeFault } from './faults.ts'
 import { type Findings, journal } from './journal.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import type { IncomingRequest, Reply } from './request.ts';
+import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
 import { allowed, apiRouter, type Params } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -40,6 +40,7 @@ export async function answerApi(
   try {
     answer = await call.answer(meta);
   } catch (error) {
+    if (error instanceof CallerGone) throw error;
     const refusal = error instanceof Refusal ? error : internalError(service, error);
     call.findings.code = refusal.code;
     answer = refusalAnswer(refusal, store.wire, meta);

@@ -17,6 +17,15 @@ export interface IncomingRequest {
   read(limit: number): Body | Promise<Body>;
 }
 
+/** The caller went away, or its body broke off, before the request was complete: nobody is left to answer. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone';
+
+  constructor(cause?: unknown) {
+    super('The caller went away before its request was complete.', { cause });
+  }
+}
+
 /** Content of a body: text where the mount had text. */
 export type Body = string | Uint8Array | undefined;
 
@@ -89,6 +98,10 @@ export async function readStream(
   announced: string | null,
 ): Promise<Body> {
   const collector = new BodyCollector(limit, announced);
-  for await (const chunk of stream ?? []) if (!collector.add(chunk)) return undefined;
+  try {
+    for await (const chunk of stream ?? []) if (!collector.add(chunk)) return undefined;
+  } catch (error) {
+    throw new CallerGone(error);
+  }
   return collector.finish();
 }
