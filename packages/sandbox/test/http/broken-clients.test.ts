@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { email, request, start } from './raw.ts';
+
+test('a client that goes away in the middle of its body leaves nothing behind', async () => {
+  const server = await start();
+  const gone = await server.open(
+    request('POST', '/api/v1/emails', { body: email.slice(0, 20), length: email.length }),
+  );
+  const rest = await server.open(request('GET', '/api/v1/emails'));
+  await rest.answers(1);
+  gone.socket.resetAndDestroy();
+  await gone.closed();
+  expect(gone.received()).toBe('');
+  await server.expectUntouched();
+});
+
+test('a client that goes away in the middle of an upload leaves the attachment without bytes', async () => {
+  const server = await start();
+  const created = await fetch(`${server.url}/api/v1/attachments/presigned-url`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 1_000 }),
+  });
+  const { attachmentId, uploadUrl } = (await created.json()).data;
+  const target = new URL(uploadUrl);
+  const headers = { 'content-type': 'text/plain', 'content-length': '1000' };
+  const gone = await server.open(
+    request('PUT', target.pathname + target.search, { headers, body: 'x'.repeat(500), length: 1_000 }),
+  );
+  gone.socket.end();
+  await gone.closed();
+  const confirmed = await fetch(`${server.url}/api/v1/attachments/${attachmentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_live_sandbox' },
+  });
+  expect(await confirmed.json()).toMatchObject({ error: { code: 'UPLOAD_NOT_COMPLETE' } });
+  await server.expectUntouched();
+});
+
+test('a client that goes away in the middle of a large answer does not disturb the others', async () => {
+  const server = await start();
+  const gone = await server.open(request('GET', '/_sandbox/decisions'));
+  await once(gone.socket, 'data');
+  gone.socket.resetAndDestroy();
+  await gone.closed();
+  expect(gone.received()).toContain('HTTP/1.1 200');
+  await server.expectUntouched();
+});
+
+test('a client that goes away from the stream of events is no longer told of any', async () => {
+  const server = await start();
+  const listener = await server.open(request('GET', '/_sandbox/events'));
+  await once(listener.socket, 'data');
+  expect(listener.received()).toContain(': listening');
+  listener.socket.resetAndDestroy();
+  await listener.closed();
+  await server.expectUntouched();
+});
+
+test('slow headers and slow bodies keep nobody else waiting, and close() ends them', async () => {
+  const server = await start();
+  const slowHeaders = await server.open('POST /api/v1/emails HTTP/1.1\r\nHost: loc');
+  const slowBody = await server.open(request('POST', '/api/v1/emails', { body: '{', length: 50_000 }));
+  await server.expectUntouched();
+  expect([slowHeaders.received(), slowBody.received()]).toEqual(['', '']);
+  await server.close();
+  await Promise.all([slowHeaders.closed(), slowBody.closed()]);
+  expect(server.sandbox.mailbox.list()).toEqual([]);
+});
+
+test('a body that arrives byte by byte is read whole', async () => {
+  const server = await start();
+  const slow = await server.open(request('POST', '/api/v1/emails', { length: email.length }));
+  for (const character of email) await new Promise((written) => slow.socket.write(character, written));
+  const [answer] = await slow.answers(1);
+  expect(answer?.status).toBe(201);
+  expect(server.sandbox.mailbox.list()).toHaveLength(1);
+});
+
+test('A14: a body that announces more than the limit is a 413 before it is sent, and the connection closes', async () => {
+  const server = await start();
+  const large = await server.open(request('POST', '/api/v1/emails', { length: 20 * 1_048_576 + 1 }));
+  const [answer] = await large.answers(1);
+  expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  await large.closed();
+  await server.expectUntouched();
+});
+
+test('A14: a chunked body that grows beyond the limit is a 413, and the connection closes', async () => {
+  const server = await start({ limits: { bodyBytes: 100_000 } });
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const large = await server.open(request('POST', '/api/v1/emails', { headers }));
+  const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+  for (let sent = 0; sent <= 7; sent += 1) large.socket.write(chunk);
+  const [answer] = await large.answers(1);
+  expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  expect(JSON.parse(answer?.body ?? '')).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  await large.closed();
+  await server.expectUntouched();
+});
+
+test.each([
+  ['garbage', 'hello there\r\n\r\n'],
+  ['bytes of TLS', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003'],
+  ['no Host', 'GET /api/v1/emails HTTP/1.1\r\n\r\n'],
+  [
+    'two lengths',
+    'POST /api/v1/emails HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+  ],
+  [
+    'length and chunks',
+    'POST /api/v1/emails HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['headers too large', `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('%s in place of a request is refused with a 4xx and the connection closes', async (_, text) => {
+  const server = await start();
+  const broken = await server.open();
+  broken.socket.write(text, 'latin1');
+  const [answer] = await broken.answers(1);
+  expect(String(answer?.status)).toMatch(/^4/);
+  await broken.closed();
+  await server.expectUntouched();
+});
+
+test.each(['a b', '[', 'a:99999', '%', 'sk_live_sandbox/..'])(
+  'A22: the Host %j is nobody’s: the control plane refuses it with a 4xx in the envelope',
+  async (host) => {
+    const server = await start();
+    const strange = await server.open(request('GET', '/_sandbox/health', { headers: { host } }));
+    const [answer] = await strange.answers(1);
+    expect(String(answer?.status)).toMatch(/^4/);
+    expect(JSON.parse(answer?.body ?? '')).toMatchObject({ success: false, error: { code: 'FORBIDDEN' } });
+    await server.expectUntouched();
+  },
+);

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { email, request, start } from './raw.ts';
+
+test('requests pipelined on one connection are answered in their order', async () => {
+  const server = await start();
+  const list = JSON.stringify({ name: 'Readers' });
+  const pipelined = await server.open(
+    request('POST', '/api/v1/contact-lists', { body: list }) +
+      request('GET', '/api/v1/contact-lists') +
+      request('GET', '/api/v1/nowhere') +
+      request('POST', '/api/v1/emails', { body: email }),
+  );
+  const answers = await pipelined.answers(4);
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 201]);
+  const [created, listed] = answers.map(({ body }) => JSON.parse(body).data);
+  expect(listed).toEqual([created]);
+  expect(server.sandbox.check()).toEqual([]);
+});
+
+test('A10: HEAD is answered as GET without a body, and the connection goes on', async () => {
+  const server = await start();
+  const connection = await server.open(
+    request('HEAD', '/api/v1/emails') +
+      request('HEAD', '/_sandbox/health') +
+      request('GET', '/api/v1/emails'),
+  );
+  const answers = await connection.answers(3);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers.map(({ body }) => body === '')).toEqual([true, true, false]);
+  await server.expectUntouched();
+});
+
+test('HEAD on the stream of events ends', async () => {
+  const server = await start();
+  const connection = await server.open(
+    request('HEAD', '/_sandbox/events') + request('GET', '/api/v1/emails'),
+  );
+  expect((await connection.answers(2)).map(({ status }) => status)).toEqual([200, 200]);
+  await server.expectUntouched();
+});
+
+test('a client that asks first whether to go on (Expect: 100-continue) is told to', async () => {
+  const server = await start();
+  const careful = await server.open(
+    request('POST', '/api/v1/emails', { length: email.length, headers: { expect: '100-continue' } }),
+  );
+  expect((await careful.answers(1))[0]?.status).toBe(100);
+  careful.socket.write(email);
+  expect((await careful.answers(2))[1]?.status).toBe(201);
+});
+
+test('a request target in absolute form is the path that it names', async () => {
+  const server = await start();
+  const proxied = await server.open(request('GET', 'http://api.example/api/v1/emails?page=1'));
+  const [answer] = await proxied.answers(1);
+  expect(answer?.status).toBe(200);
+  expect(JSON.parse(answer?.body ?? '').meta.path).toBe('/api/v1/emails');
+  await server.expectUntouched();
+});
+
+test('two thousand small requests go over one connection', async () => {
+  const server = await start();
+  const count = 2_000;
+  const connection = await server.open(request('GET', '/api/v1/email-verification/stats').repeat(count));
+  let ended = 0;
+  while (ended < count) {
+    ended = connection.received().split('HTTP/1.1 200').length - 1;
+    if (ended < count) await once(connection.socket, 'data');
+  }
+  const answers = await connection.answers(count);
+  expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(count);
+  await server.expectUntouched();
+});
+
+test('close() ends idle connections, running requests and streams of events at once', async () => {
+  const server = await start();
+  const idle = await server.open(request('GET', '/api/v1/emails'));
+  await idle.answers(1);
+  const stream = await server.open(request('GET', '/_sandbox/events'));
+  await once(stream.socket, 'data');
+  const waiting = await server.open(request('GET', '/_sandbox/messages?wait=10m'));
+  const uploading = await server.open(request('POST', '/api/v1/emails', { body: '{', length: 100 }));
+  await server.close();
+  await Promise.all([idle, stream, waiting, uploading].map((connection) => connection.closed()));
+  expect(server.sandbox.check()).toEqual([]);
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+});
