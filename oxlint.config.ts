@@ -104,12 +104,13 @@ const sandboxLayers = [
     because: 'The control classes only call the control verbs, so that code and HTTP do the same thing.',
   },
 ] as const;
-const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli'];
+const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli', 'files'];
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
-  'packages/sandbox/src/{node,cli}.ts',
-  'packages/sandbox/src/mounts/node.ts',
+  'packages/sandbox/src/{node,cli,playwright}.ts',
+  'packages/sandbox/src/mounts/{node,playwright}.ts',
   'packages/sandbox/src/cli/**',
+  'packages/sandbox/src/files/**',
 ];
 
 const outsideKernel =

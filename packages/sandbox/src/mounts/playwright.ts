@@ -1,0 +1,37 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Sandbox } from '../sandbox.ts';
+
+/**
+ * Lets a sandbox answer whatever a page, or every page of a context, asks of the sandbox's `baseUrl`
+ * and `uploadBaseUrl`; all else goes where it went before. Injected connection faults end the
+ * page's request as the browser's own failures do.
+ */
+export async function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void> {
+  const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl].map((url) => new URL(url).origin);
+  await target.route(
+    ({ origin }) => origins.includes(origin),
+    async (route) => {
+      const request = route.request();
+      const method = request.method();
+      const bytes = method === 'GET' || method === 'HEAD' ? null : request.postDataBuffer();
+      const answered = await answer(sandbox, request.url(), {
+        method,
+        headers: await request.allHeaders(),
+        ...(bytes && { body: new Uint8Array(bytes) }),
+      });
+      await (answered ? route.fulfill(answered) : route.abort('connectionreset'));
+    },
+  );
+}
+
+/** `undefined` where the connection breaks before the answer is whole. */
+async function answer(sandbox: Sandbox, url: string, init: RequestInit) {
+  try {
+    const response = await sandbox.fetch(url, init);
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * A sandbox for every test of Playwright, behind the calls of its pages.
+ *
+ * @packageDocumentation
+ */
+import { expect as plainExpect, test as plainTest } from '@playwright/test';
+import type { ExpectedEmail } from './assertions/expected-email.ts';
+import { type HasMailbox, sentEmail } from './assertions/sent-email.ts';
+import { routeToSandbox } from './mounts/playwright.ts';
+import type { SandboxOptions } from './options.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
+export type { HasMailbox } from './assertions/sent-email.ts';
+export { routeToSandbox } from './mounts/playwright.ts';
+
+/** What {@link test} hands to every test. */
+export interface SandboxFixtures {
+  /**
+   * A sandbox of this test's own, in the test's process: every page of the test's context reaches it
+   * at `sandbox.baseUrl`. Calls that a server makes do not come here: serve a sandbox for those.
+   */
+  sandbox: Sandbox;
+  /** How that sandbox is made, above all its `baseUrl`: `test.use({ sandboxOptions: { baseUrl } })`. */
+  sandboxOptions: SandboxOptions;
+}
+
+/** Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. */
+export const test = plainTest.extend<SandboxFixtures>({
+  sandboxOptions: [{}, { option: true }],
+  sandbox: async ({ context, sandboxOptions }, use) => {
+    const sandbox = createSandbox(sandboxOptions);
+    await routeToSandbox(context, sandbox);
+    await use(sandbox);
+  },
+});
+
+/** Playwright's `expect` with a matcher for sent mail; `expect.poll(() => sandbox)` waits for it. */
+export const expect = plainExpect.extend({
+  /** An email like this was sent until now, live or simulated. */
+  toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail) {
+    return sentEmail(sandbox, expected);
+  },
+});

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { missing, note } from '../browser/chromium.ts';
+
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly ok: boolean;
+    readonly tests: readonly {
+      readonly results: readonly { readonly error?: { readonly message: string } }[];
+    }[];
+  }[];
+}
+
+/** Runs the suite beside this file with Playwright's own runner. */
+function playwright(): Promise<Suite> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const config = fileURLToPath(new URL('suite/playwright.config.ts', import.meta.url));
+  const output = mkdtempSync(join(tmpdir(), 'playwright-'));
+  onTestFinished(() => rmSync(output, { recursive: true }));
+  return new Promise((resolve, reject) => {
+    const args = [cli, 'test', '--config', config, '--output', output];
+    execFile(process.execPath, args, (_error, stdout, stderr) => {
+      if (stdout.startsWith('{')) resolve(JSON.parse(stdout));
+      else reject(new Error(`${stdout}${stderr}`));
+    });
+  });
+}
+
+function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+test.skipIf(missing)(
+  `Playwright’s pages reach a sandbox for each test, and its expect knows sent mail${note}`,
+  async () => {
+    const { suites = [] } = await playwright();
+    const specs = suites.flatMap(specsOf);
+    const failed = specs.filter(({ ok }) => !ok);
+    const messages = failed.map(({ title, tests }) => `${title}: ${tests[0]?.results[0]?.error?.message}`);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('fails: a missing email shows the nearest');
+    expect(messages[0]).toContain('✓ to "bob@example.org"');
+    expect(messages[0]).toContain('✗ subject "Hello"');
+    expect(specs).toHaveLength(6);
+  },
+  120_000,
+);

@@ -1,0 +1,65 @@
+import type { Sandbox } from '@mailrig/sandbox';
+import { expect, test } from '@mailrig/sandbox/playwright';
+import type { Page } from '@playwright/test';
+
+/** Sends from the page, and tells what its `fetch` said. */
+async function send(page: Page, { baseUrl, liveApiKey }: Sandbox, subject: string): Promise<string> {
+  const email = { from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hello' };
+  return page.evaluate(
+    async ([url, key, body]) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      try {
+        const answer = await fetch(`${url}/api/v1/emails`, { method: 'POST', headers, body });
+        return `${answer.status} ${answer.headers.get('x-ratelimit-remaining')}`;
+      } catch (error) {
+        return error instanceof TypeError ? 'TypeError' : 'other';
+      }
+    },
+    [baseUrl, liveApiKey, JSON.stringify(email)] as const,
+  );
+}
+
+for (const subject of ['one', 'two']) {
+  test(`the page reaches a sandbox of this test’s own: ${subject}`, async ({ page, sandbox }) => {
+    expect(sandbox).not.toHaveSentEmail();
+    expect(await send(page, sandbox, subject)).toBe('201 99');
+    expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject });
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+}
+
+test('R107: the page uploads to a presigned URL', async ({ page, sandbox }) => {
+  const status = await page.evaluate(
+    async ([url, key]) => {
+      const created = await fetch(`${url}/api/v1/attachments/presigned-url`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 2 }),
+      });
+      const { data } = await created.json();
+      const put = { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hi' };
+      return (await fetch(data.uploadUrl, put)).status;
+    },
+    [sandbox.baseUrl, sandbox.liveApiKey] as const,
+  );
+  expect(status).toBe(200);
+});
+
+test('a lost connection is the browser’s own TypeError', async ({ page, sandbox }) => {
+  sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { network: 'reset' } });
+  expect(await send(page, sandbox, 'lost')).toBe('TypeError');
+  expect(await send(page, sandbox, 'again')).toMatch(/^201 /);
+});
+
+test.describe('options', () => {
+  test.use({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
+
+  test('the sandbox is made with the options of the suite', ({ sandbox }) => {
+    expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
+  });
+});
+
+test('fails: a missing email shows the nearest', async ({ page, sandbox }) => {
+  await send(page, sandbox, 'Hello');
+  expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject: 'Goodbye' });
+});
