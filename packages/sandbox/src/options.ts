@@ -3,6 +3,7 @@ import type { WireChoice } from './control/sandbox.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';
+import type { Seed } from './seeds/seed.ts';
 
 /** Limits that a sandbox may set otherwise than the document does. */
 export type AdjustableLimits = Pick<
@@ -33,6 +34,8 @@ export interface SandboxOptions {
   readonly startAt?: string | number | Date;
   /** Makes another run of ids; the same seed gives the same ids. Default `mailrig`. */
   readonly randomSeed?: number | string;
+  /** What there is at the start, in the form of a seed file. Default: the default account. */
+  readonly seed?: Seed;
   /** Shapes of the answers, where the document allows several. Default: preset `examples`. */
   readonly wire?: WireChoice;
   /** Requests per window and key, or `false` for any number. Default 100 in 60,000 ms (api.md §8). */

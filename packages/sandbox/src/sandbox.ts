@@ -1,10 +1,11 @@
 import { asciiDomain, limits } from '@mailrig/contract';
-import { findAccount } from './control/accounts.ts';
+import { findAccount, keysOf } from './control/accounts.ts';
 import { timeOf } from './control/fields.ts';
 import type { ControlAccess } from './control/guard.ts';
 import { answerControl, isControlPath } from './control/http.ts';
 import { invalid } from './control/refusal.ts';
 import { reset, setWire, type WireChoice, wireFrom } from './control/sandbox.ts';
+import { getSnapshot, putSnapshot } from './control/snapshot.ts';
 import { invoke } from './control/verb.ts';
 import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
@@ -22,6 +23,9 @@ import { answerUpload, isUploadPath } from './routing/uploads.ts';
 import type { IncomingRequest, Reply } from './routing/request.ts';
 import type { Service } from './routing/service.ts';
 import { defaultKeys, provision, seed } from './seed.ts';
+import { plant } from './seeds/plant.ts';
+import { seedFrom } from './seeds/seed.ts';
+import type { SavedState } from './state/saved.ts';
 import { type Snapshot, Store } from './state/store.ts';
 import { version } from './version.ts';
 import { refusalAnswer } from './wire/envelope.ts';
@@ -42,10 +46,6 @@ export class Sandbox extends AccountControls {
   readonly baseUrl: string;
   /** Where presigned uploads go when the API is called at {@link Sandbox.baseUrl}. */
   readonly uploadBaseUrl: string;
-  /** Test key of the default account: `sk_test_sandbox`. */
-  readonly apiKey: string = defaultKeys.test;
-  /** Live key of the default account: `sk_live_sandbox`. */
-  readonly liveApiKey: string = defaultKeys.live;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It needs no `this`. */
   readonly fetch: typeof fetch;
   readonly clock: ClockControls;
@@ -58,9 +58,10 @@ export class Sandbox extends AccountControls {
   /** @param origin States of another sandbox, where this one is its fork. */
   constructor(options: SandboxOptions, origin?: { readonly now: Snapshot; readonly initial: Snapshot }) {
     const { controlHosts = [] } = options;
+    const seeds = options.seed === undefined ? undefined : seedFrom(options.seed);
     const service = serviceFrom(options);
     if (origin) service.store.restore(origin.now);
-    else seed(service.store);
+    else if (!seeds) seed(service.store);
     super({
       service,
       // The account that came first, whatever state was put back since.
@@ -83,7 +84,25 @@ export class Sandbox extends AccountControls {
       token: options.controlToken,
     };
     this.#options = options;
+    if (seeds && !origin) plant(this.scope, seeds);
     this.#initial = origin?.initial ?? service.store.snapshot();
+  }
+
+  /** Test key of the default account: `sk_test_sandbox`, or the first that its seed names. */
+  get apiKey(): string {
+    return this.#keyOf('test');
+  }
+
+  /** Live key of the default account: `sk_live_sandbox`, or the first that its seed names. */
+  get liveApiKey(): string {
+    return this.#keyOf('live');
+  }
+
+  #keyOf(environment: 'live' | 'test'): string {
+    const usual = defaultKeys[environment];
+    const { service, accountId } = this.scope;
+    if (service.store.keys.get(usual)) return usual;
+    return keysOf(this.scope, accountId).find((key) => key.environment === environment)?.key ?? usual;
   }
 
   /** The same controls for another account, named by its id or one of its keys. */
@@ -125,6 +144,20 @@ export class Sandbox extends AccountControls {
     this.scope.service.store.restore(snapshot);
   }
 
+  /** The whole state as JSON, for a file or another process. It costs what is stored. */
+  save(): SavedState {
+    return invoke(getSnapshot, this.scope, {});
+  }
+
+  /**
+   * Puts a state that was saved in the place of the present one.
+   *
+   * @throws ControlError where it is damaged or of another version; nothing is changed then.
+   */
+  load(saved: unknown): void {
+    invoke(putSnapshot, this.scope, saved);
+  }
+
   /** Goes back to the start, clock and ids included; a clock without `startAt` follows the system clock again. */
   reset(): void {
     invoke(reset, this.scope, {});
@@ -159,11 +192,12 @@ function addresses(options: SandboxOptions): { readonly baseUrl: string; readonl
 
 function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl } = addresses(options);
-  const { rateLimit = {}, clock = 'system', startAt } = options;
+  const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
   const at = startAt === undefined ? undefined : timeOf(startAt);
   if (startAt !== undefined && (at === undefined || Number.isNaN(at))) {
-    throw invalid('startAt', 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
+    const field = options.startAt === undefined ? 'seed.startAt' : 'startAt';
+    throw invalid(field, 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
   }
   const settings = settingsFrom(options);
   const store: Store = new Store({

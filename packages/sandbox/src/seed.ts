@@ -6,7 +6,7 @@ import type { Store } from './state/store.ts';
 export const defaultKeys = { live: 'sk_live_sandbox', test: 'sk_test_sandbox' } as const;
 
 /** The account that every sandbox starts with. */
-const defaultAccount: NewAccount = {
+export const defaultAccount: NewAccount = {
   domain: { name: 'example.com' },
   credits: 10_000,
   keys: [
@@ -49,8 +49,13 @@ export function provision(store: Store, key: string): void {
 
 function openWithTemplates(store: Store, newAccount: NewAccount): Account {
   const account = openAccount(store, newAccount);
+  addDefaultTemplates(store, account);
+  return account;
+}
+
+/** Gives an account the templates that the default account starts with. */
+export function addDefaultTemplates(store: Store, account: Account): void {
   for (const [id, parts] of Object.entries(defaultTemplates)) {
     store.templates.insert({ accountId: account.id, id, ...parts });
   }
-  return account;
 }

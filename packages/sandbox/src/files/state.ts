@@ -1,0 +1,60 @@
+import { constants } from 'node:fs';
+import { access, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Sandbox } from '../sandbox.ts';
+
+/**
+ * Puts the state of a file in the place of that of the sandbox, clock and wire options included.
+ *
+ * @returns whether there was such a file; without one the sandbox stays as it is.
+ * @throws Error naming the file and why its state is refused; the sandbox then stays as it is.
+ */
+export async function loadState(sandbox: Sandbox, file: string): Promise<boolean> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new Error(`The state file ${file} cannot be read: ${messageOf(error)}`);
+  });
+  if (text === undefined) return false;
+  try {
+    sandbox.load(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`The state file ${file} is damaged, and is left as it is: ${messageOf(error)}`);
+  }
+  return true;
+}
+
+/**
+ * Writes the whole state of a sandbox to a file. The file is replaced in one step: whoever reads it
+ * finds the old state or the new one, even where the machine stops halfway.
+ */
+export async function saveState(sandbox: Sandbox, file: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    try {
+      await handle.writeFile(JSON.stringify(sandbox.save()));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new Error(`The state file ${file} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+/** Fails where no state file can be written, so that nobody learns it only at the end. */
+export async function checkWritable(file: string): Promise<void> {
+  await access(dirname(file), constants.W_OK).catch((error: unknown) => {
+    throw new Error(`The state file ${file} cannot be written: ${messageOf(error)}`);
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,127 @@
+import {
+  check,
+  type ContactStatus,
+  type CreateContactBody,
+  type CustomFieldDefinition,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { NewAccountInput, NewKeyInput } from '../control/accounts.ts';
+import type { FaultInput } from '../control/faults.ts';
+import { invalid } from '../control/refusal.ts';
+import type { TemplateParts } from '../control/templates.ts';
+import type { VerificationOutcome } from '../control/verifications.ts';
+
+/**
+ * What a sandbox starts from, in code (`createSandbox({ seed })`) and in seed files (`--seed FILE`)
+ * alike. `reset` goes back to it.
+ */
+export interface Seed {
+  /** What the clock shows at the start, where no option `startAt` says otherwise. ISO 8601, or milliseconds since 1970. */
+  readonly startAt?: string | number | undefined;
+  /**
+   * The first is the default account; what it leaves out is as it is without a seed: domain
+   * `example.com`, 10,000 credits, and a key of each environment that it names none of. Its templates
+   * come beside the usual ones. Every further account needs a domain and has no templates of its own.
+   */
+  readonly accounts?: readonly SeedAccount[] | undefined;
+  /** Rules that make answers go wrong from the start. */
+  readonly faults?: readonly FaultInput[] | undefined;
+}
+
+/** An account and what belongs to it. */
+export interface SeedAccount {
+  readonly domain?: NewAccountInput['domain'] | undefined;
+  readonly credits?: number | undefined;
+  readonly keys?: readonly NewKeyInput[] | undefined;
+  /** By id. */
+  readonly templates?: Readonly<Record<string, TemplateParts>> | undefined;
+  /** Addresses, or addresses with a reason; the default reason is `manual`. */
+  readonly suppressions?:
+    | readonly (string | { readonly email: string; readonly reason?: string | undefined })[]
+    | undefined;
+  readonly contactLists?: readonly SeedContactList[] | undefined;
+  /** What verification finds addresses to be, by address. */
+  readonly verificationResults?: Readonly<Record<string, VerificationOutcome>> | undefined;
+}
+
+/** A contact list with its contacts, oldest first. */
+export interface SeedContactList {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+  readonly contacts?: readonly SeedContact[] | undefined;
+}
+
+/** A contact, with a status other than `active` where it is to have one. */
+export interface SeedContact extends CreateContactBody {
+  readonly status?: ContactStatus | undefined;
+}
+
+const anything = z.optional(z.unknown());
+
+/** An object with these fields and no others, so that a misspelt one does not go unnoticed. */
+function fields<Fields extends Record<string, z.ZodMiniType>>(shape: Fields) {
+  const names = Object.keys(shape);
+  return z.looseObject(shape).check((payload) => {
+    for (const name of Object.keys(payload.value)) {
+      if (names.includes(name)) continue;
+      const message = `is not known here; there are ${names.join(', ')}`;
+      payload.issues.push({ code: 'custom', input: payload.value, path: [name], message });
+    }
+  });
+}
+
+function named(...names: readonly string[]) {
+  return fields(Object.fromEntries(names.map((name) => [name, anything])));
+}
+
+function several<T extends z.ZodMiniType>(item: T) {
+  return z.optional(z.array(item));
+}
+
+function byName<T extends z.ZodMiniType>(item: T) {
+  return z.optional(z.record(z.string(), item));
+}
+
+const profile = ['email', 'firstName', 'lastName', 'phoneNumber', 'customFields', 'source'] as const;
+const consent = ['consentType', 'consentSource', 'consentTimestamp', 'consentIpAddress'] as const;
+const contactFields: readonly (keyof SeedContact)[] = [...profile, ...consent, 'status'];
+
+const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
+
+const seedSchema = fields({
+  startAt: z.optional(z.union([z.string(), z.number()], { error: timeHint })),
+  accounts: several(
+    fields({
+      domain: z.optional(named('name', 'dnsVerified', 'active')),
+      credits: anything,
+      keys: several(named('key', 'environment', 'expiresAt')),
+      templates: byName(named('subject', 'html', 'text')),
+      suppressions: several(
+        z.union([z.string(), named('email', 'reason')], { error: 'must be an address or an object' }),
+      ),
+      contactLists: several(
+        fields({
+          name: anything,
+          description: anything,
+          customFields: anything,
+          contacts: several(named(...contactFields)),
+        }),
+      ),
+      verificationResults: byName(named('result', 'reason', 'riskScore', 'details')),
+    }),
+  ),
+  faults: several(named('operation', 'account', 'times', 'skip', 'phase', 'effect')),
+});
+
+/**
+ * A value as a seed, if it has the form of one. What each part may be is checked as it is planted.
+ *
+ * @throws ControlError naming the path of the first mistake and what was expected there.
+ */
+export function seedFrom(value: unknown): Seed {
+  const checked = check(seedSchema, value);
+  if (checked.ok) return checked.value as Seed;
+  const [first] = checked.errors;
+  throw invalid(first?.field ? `seed.${first.field}` : 'seed', first?.message ?? 'is not valid');
+}

@@ -1,0 +1,185 @@
+import { createSandbox, type Seed } from '@mailrig/sandbox';
+import { readSeed } from '@mailrig/sandbox/node';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
+
+type Sandbox = ReturnType<typeof createSandbox>;
+
+async function get(sandbox: Sandbox, path: string, key = sandbox.liveApiKey): Promise<unknown> {
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, { headers: { 'x-api-key': key } });
+  return ((await response.json()) as { data: unknown }).data;
+}
+
+function send(sandbox: Sandbox, key: string, fields: object): Promise<Response> {
+  return sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', ...fields }),
+  });
+}
+
+async function fileOf(name: string, text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'seed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+test('a seed file gives everything that it names, and the default account what it leaves out', async () => {
+  const sandbox = createSandbox({ seed: await readSeed(example), clock: 'manual' });
+  expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
+  expect(sandbox.info).toMatchObject({
+    domain: { name: 'example.com', dnsVerified: true, active: true },
+    credits: 250,
+    keys: [{ key: 'sk_live_sandbox' }, { key: 'sk_test_sandbox' }],
+  });
+  expect(sandbox.templates.list().map(({ id }) => id)).toEqual(expect.arrayContaining(['welcome', 'digest']));
+  expect(sandbox.suppressions.list()).toMatchObject([
+    { email: 'angry@example.org', reason: 'complained' },
+    { email: 'gone@example.org', reason: 'manual' },
+  ]);
+  const [list] = (await get(sandbox, '/contact-lists')) as { id: string }[];
+  expect(list).toMatchObject({ name: 'Readers', totalContacts: 2, activeContacts: 1 });
+  expect(await get(sandbox, `/contact-lists/${list?.id}/contacts`)).toMatchObject({
+    contacts: [
+      { email: 'bob@example.org', status: 'unsubscribed' },
+      { email: 'ada@example.org', firstName: 'Ada', customFields: { plan: 'pro' } },
+    ],
+  });
+  const digest = { templateId: 'digest', variables: { name: 'Ada' } };
+  expect((await send(sandbox, sandbox.liveApiKey, digest)).status).toBe(201);
+  expect(sandbox.mailbox.latest()?.subject).toBe('Your digest, Ada');
+  const refused = await send(sandbox, 'sk_live_partner', {
+    from: 'p@partner.example',
+    subject: 'Hi',
+    text: 'Hi',
+  });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(sandbox.account('sk_live_partner').info.domain).toMatchObject({ dnsVerified: false });
+  expect(sandbox.check()).toEqual([]);
+});
+
+test('the same seed gives the same ids, and reset and forks go back to it', () => {
+  const seed: Seed = {
+    accounts: [{ keys: [{ environment: 'live', key: 'sk_live_mine' }], suppressions: ['gone@example.org'] }],
+  };
+  const sandbox = createSandbox({ seed });
+  expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_mine', 'sk_test_sandbox']);
+  expect(createSandbox({ seed }).info.id).toBe(sandbox.info.id);
+  sandbox.suppressions.remove('gone@example.org');
+  const fork = sandbox.fork();
+  expect(fork.suppressions.list()).toEqual([]);
+  for (const one of [sandbox, fork]) {
+    one.reset();
+    expect(one.suppressions.list()).toHaveLength(1);
+  }
+});
+
+test('startAt as an option counts before that of the seed', () => {
+  const seed = { startAt: '2026-01-01' };
+  const sandbox = createSandbox({ seed, startAt: '2027-01-01', clock: 'manual' });
+  expect(sandbox.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
+});
+
+const account = (fields: object) => ({ accounts: [fields] });
+const list = (contacts: readonly object[]) => ({
+  name: 'A',
+  customFields: [{ key: 'age', label: 'Age', type: 'number' }],
+  contacts,
+});
+
+const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
+  [[], /^seed must be an object$/],
+  [{ startAt: 'soon' }, /^seed\.startAt must be an ISO 8601 time/],
+  [{ startAt: true }, /^seed\.startAt must be an ISO 8601 time/],
+  [{ acounts: [] }, /^seed\.acounts is not known here; there are startAt, accounts, faults$/],
+  [account({ credit: 5 }), /^seed\.accounts\[0\]\.credit is not known here; there are domain, credits/],
+  [account({ credits: -1 }), /^seed\.accounts\[0\]\.credits must be/],
+  [account({ domain: { name: 'no domain' } }), /^seed\.accounts\[0\]\.domain\.name must be a domain/],
+  [{ accounts: [{}, { credits: 1 }] }, /^seed\.accounts\[1\]\.domain/],
+  [
+    account({ keys: [{ environment: 'prod' }] }),
+    /^seed\.accounts\[0\]\.keys\[0\]\.environment must be live or test$/,
+  ],
+  [
+    account({ keys: [{ environment: 'live', key: 'sk_test_x' }] }),
+    /^seed\.accounts\[0\]\.keys\[0\]\.key must begin with sk_live_$/,
+  ],
+  [
+    {
+      accounts: [
+        {},
+        { domain: { name: 'b.example' }, keys: [{ environment: 'live', key: 'sk_live_sandbox' }] },
+      ],
+    },
+    /^seed\.accounts\[1\]\.keys\[0\]\.key exists already$/,
+  ],
+  [
+    account({ templates: { empty: {} } }),
+    /^seed\.accounts\[0\]\.templates\.empty must have a subject, html or text$/,
+  ],
+  [
+    account({ suppressions: ['nobody'] }),
+    /^seed\.accounts\[0\]\.suppressions\[0\]\.email must be an email address$/,
+  ],
+  [
+    account({ contactLists: [{ name: '' }] }),
+    /^seed\.accounts\[0\]\.contactLists\[0\]\.name must not be empty$/,
+  ],
+  [
+    account({
+      contactLists: [list([{ email: 'a@b.example' }, { email: 'c@d.example', customFields: { age: 'x' } }])],
+    }),
+    /^seed\.accounts\[0\]\.contactLists\[0\]\.contacts\[1\]\.customFields\.age /,
+  ],
+  [
+    account({ contactLists: [list([{ email: 'a@b.example' }, { email: 'A@b.example' }])] }),
+    /^seed\.accounts\[0\]\.contactLists\[0\]\.contacts\[1\]\.email: /,
+  ],
+  [
+    account({ contactLists: [list([{ email: 'a@b.example', status: 'gone' }])] }),
+    /^seed\.accounts\[0\]\.contactLists\[0\]\.contacts\[0\]\.status must be one of active/,
+  ],
+  [
+    account({ verificationResults: { 'a@b.example': { result: 'good' } } }),
+    /^seed\.accounts\[0\]\.verificationResults\.a@b\.example\.result must be one of valid/,
+  ],
+  [
+    { faults: [{ effect: { network: 'reset', status: 500 } }] },
+    /^seed\.faults\[0\]\.effect\.status cannot go with/,
+  ],
+  [
+    { faults: [{ account: 'sk_live_none', effect: { status: 500 } }] },
+    /^seed\.faults\[0\]: There is no account/,
+  ],
+];
+
+test.for(mistakes)('%j is refused by its place in the seed', ([seed, message]) => {
+  expect(() => createSandbox({ seed: seed as Seed })).toThrow(message);
+});
+
+test('a file is read as what its name says, and an empty YAML file is a seed without anything', async () => {
+  expect(await readSeed(await fileOf('seed.json', '{"accounts":[{"credits":5}]}'))).toEqual(
+    account({ credits: 5 }),
+  );
+  expect(await readSeed(await fileOf('seed.YML', 'accounts:\n  - credits: 5\n'))).toEqual(
+    account({ credits: 5 }),
+  );
+  expect(await readSeed(await fileOf('seed.yaml', '# nothing yet\n'))).toEqual({});
+});
+
+test('a file that cannot be read or is no seed is refused by its name and the place in it', async () => {
+  const json = await fileOf('seed.json', '{"accounts":');
+  await expect(readSeed(json)).rejects.toThrow(`${json} is not JSON: `);
+  const yaml = await fileOf('seed.yaml', 'accounts: [\n');
+  await expect(readSeed(yaml)).rejects.toThrow(`${yaml} is not YAML: `);
+  const odd = await fileOf('seed.yaml', 'accounts:\n  - credit: 5\n');
+  await expect(readSeed(odd)).rejects.toThrow(`${odd}: accounts[0].credit is not known here`);
+  await expect(readSeed(`${odd}.json`)).rejects.toThrow(`The seed file ${odd}.json cannot be read: ENOENT`);
+});
