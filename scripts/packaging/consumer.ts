@@ -1,4 +1,5 @@
 import { operations } from '@mailrig/contract';
+import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
@@ -10,6 +11,7 @@ async function main(): Promise<void> {
   const { apiKey, baseUrl } = sandbox;
   if (handlers(sandbox).length < Object.keys(operations).length)
     throw new Error('an operation has no handler');
+  if (!('/api/v1/emails' in openApiDocument().paths)) throw new Error('a path is not described');
 
   const inProcess = new Mailrig({ apiKey, baseUrl, fetch: sandbox.fetch });
   await inProcess.emails.send({

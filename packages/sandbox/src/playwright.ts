@@ -11,7 +11,7 @@ import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
-export type { HasMailbox } from './assertions/sent-email.ts';
+export type { HasMailbox, Verdict } from './assertions/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
 
 /** What {@link test} hands to every test. */
