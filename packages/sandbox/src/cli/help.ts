@@ -11,8 +11,18 @@ export function helpText(): string {
     '       mailrig-sandbox openapi [options]   print the API as OpenAPI 3.1',
     '',
     ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+    'Examples:',
+    '',
+    ...examples.map((line) => `  mailrig-sandbox ${line}`),
   ].join('\n');
 }
+
+const examples = [
+  '--port 0 --json                                         for a script, on any free port',
+  '--clock manual --start-at 2026-01-01T00:00:00Z          time moves only when it is told to',
+  '--seed seed.yaml --state state.json                     goes on where it stopped',
+];
 
 function heading(name: string, option: AnyValueOption | Switch): string {
   if ('value' in option) return `--${name} ${option.value}`;

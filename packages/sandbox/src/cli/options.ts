@@ -44,6 +44,20 @@ export const commandOptions = {
     expected: 'an address or a host name of this machine',
     read: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
   }),
+  seed: valued<string | undefined>({
+    value: 'FILE',
+    summary: 'what to start from: accounts, templates, contact lists, faults; JSON, or YAML by its name',
+    fallback: undefined,
+    expected: 'the path of a file',
+    read: nonEmpty,
+  }),
+  state: valued<string | undefined>({
+    value: 'FILE',
+    summary: 'file that everything is saved to at the end, and gone on from where it exists; JSON',
+    fallback: undefined,
+    expected: 'the path of a file',
+    read: nonEmpty,
+  }),
   wire: valued<WirePreset>({
     value: 'PRESET',
     summary: `shapes of the answers: ${Object.keys(wirePresets).join(', ')}`,
@@ -75,7 +89,7 @@ export const commandOptions = {
     read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
   }),
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
-  quiet: { summary: 'print nothing but errors and what --json asks for' },
+  quiet: { summary: 'print nothing but errors and what --json asks for, no line a request either' },
   help: { summary: 'print this help', short: 'h' },
   version: { summary: 'print the version', short: 'v' },
 };
@@ -91,6 +105,10 @@ export type CommandSettings = {
 /** The same options, for whoever goes through all of them. */
 export const optionRows: readonly (readonly [name: string, option: AnyValueOption | Switch])[] =
   Object.entries(commandOptions);
+
+function nonEmpty(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
 
 function valued<T>(option: ValueOption<T>): ValueOption<T> {
   return option;

@@ -1,12 +1,16 @@
+import { inFile, readSeed } from '../files/seed.ts';
+import { checkWritable, loadState, saveState } from '../files/state.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
-import { createSandbox } from '../sandbox.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+import type { Seed } from '../seeds/seed.ts';
 import { version } from '../version.ts';
 import { type Announcement, announcementOf, welcomeText } from './announce.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { CommandSettings } from './options.ts';
 import { parseCommandLine, UsageError } from './parse.ts';
+import { requestLine } from './request-line.ts';
 
 /** A command whose sandbox answers. */
 export interface ReadyCommand {
@@ -58,13 +62,34 @@ function print(text: string): Promise<void> {
 }
 
 async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHooks): Promise<void> {
-  const server = await listen(settings);
+  const server = await listen(settings, await sandboxFor(settings));
   try {
     const stopped = stopSignal();
     await Promise.race([stopped, announced(server, settings, ready)]);
     await stopped;
   } finally {
     await server.close();
+  }
+  if (settings.state !== undefined) await saveState(server.sandbox, settings.state);
+}
+
+/** The sandbox that the options describe, going on from the state file where there is one. */
+async function sandboxFor(settings: CommandSettings): Promise<Sandbox> {
+  const { seed, state } = settings;
+  const options = sandboxOptions(settings);
+  const sandbox = seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
+  if (state !== undefined) {
+    await checkWritable(state);
+    await loadState(sandbox, state);
+  }
+  return sandbox;
+}
+
+function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
+  try {
+    return createSandbox({ ...options, seed });
+  } catch (error) {
+    throw inFile(file, error);
   }
 }
 
@@ -76,13 +101,15 @@ async function announced(
   const announcement = announcementOf(server);
   await ready?.({ announcement, controlToken, json, quiet });
   if (json) console.log(JSON.stringify(announcement));
-  else if (!quiet) console.log(welcomeText(announcement));
+  if (json || quiet) return;
+  console.log(`${welcomeText(announcement)}\n`);
+  server.sandbox.requests.subscribe((request) => console.log(requestLine(request)));
 }
 
-async function listen(settings: CommandSettings): Promise<SandboxServer> {
+async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<SandboxServer> {
   const { port, host } = settings;
   try {
-    return await serve({ sandbox: createSandbox(sandboxOptions(settings)), port, hostname: host });
+    return await serve({ sandbox, port, hostname: host });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     const problem = code === undefined ? undefined : listenProblems[code];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
 import { invalid } from './refusal.ts';
+import { type WireChoice, wireFrom } from './sandbox.ts';
 import type { Verb } from './verb.ts';
 
 export const getSnapshot: Verb<void, SavedState> = {
@@ -19,7 +20,9 @@ export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
     if (saved['version'] !== savedVersion) throw invalid('version', `must be ${savedVersion}`);
     const before = service.store.snapshot();
     try {
-      load(service.store, saved as unknown as SavedState);
+      const wire = wireFrom(saved['wire'] as WireChoice);
+      load(service.store, { ...(saved as unknown as SavedState), wire });
+      if (service.store.accounts.size === 0) throw new TypeError('it has no account');
       const [problem] = service.store.check();
       if (problem !== undefined) throw new TypeError(problem);
     } catch (error) {

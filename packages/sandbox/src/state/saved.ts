@@ -44,6 +44,12 @@ export function save(store: Store): SavedState {
 
 /** Puts a saved state in the place of the present one. Throws halfway where it is damaged. */
 export function load(store: Store, saved: SavedState): void {
+  checkNumbers('clock', [saved.clock.offset, saved.clock.latest, saved.clock.frozenAt ?? 0]);
+  checkNumbers('random', [...saved.random, ...Array<number>(4 - saved.random.length)]);
+  checkNumbers(
+    'due',
+    saved.due.entries.flatMap(([sequence, { at }]) => [sequence, at]),
+  );
   store.random.state = saved.random;
   store.wire = saved.wire;
   store.due.load(saved.due.sequence, saved.due.entries);
@@ -54,6 +60,10 @@ export function load(store: Store, saved: SavedState): void {
     table.saved = mapEntries({ sequence, entries }, decodeBytes);
   }
   store.clock.state = saved.clock;
+}
+
+function checkNumbers(name: string, numbers: readonly unknown[]): void {
+  if (!numbers.every(Number.isFinite)) throw new TypeError(`${name} has a number missing`);
 }
 
 /** The one member of a record that JSON cannot hold: the bytes of an attachment. */

@@ -4,6 +4,8 @@ import { parseCommandLine, UsageError } from '../../src/cli/parse.ts';
 const defaults = {
   port: 4010,
   host: '127.0.0.1',
+  seed: undefined,
+  state: undefined,
   wire: 'examples',
   clock: 'system',
   'start-at': undefined,
@@ -31,6 +33,8 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
   [['--start-at', '2026-02-30'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
   [['--wire', 'odd'], '--wire must be one of examples, reference, sparse'],
   [['--control-token', ''], '--control-token must be visible ASCII characters without spaces'],
+  [['--seed', ''], '--seed must be the path of a file'],
+  [['--state'], '--state needs a value: the path of a file'],
   [['--json=yes'], '--json takes no value'],
   [['--', '--', '--json'], 'Unexpected argument "--"; --help lists the options'],
 ];
@@ -51,6 +55,7 @@ const lines: readonly (readonly [args: readonly string[], settings: object])[] =
     ['--no-rate-limit', '--auto-provision', '--quiet'],
     { 'no-rate-limit': true, 'auto-provision': true, quiet: true },
   ],
+  [['--seed', 'a.yaml', '--state=b.json'], { seed: 'a.yaml', state: 'b.json' }],
   [['-h', '-v'], { help: true, version: true }],
 ];
 

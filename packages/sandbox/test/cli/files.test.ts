@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { command, start } from './command.ts';
+
+const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+function send(url: string, key: string): Promise<Response> {
+  return fetch(`${url}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject: 'Hi', text: 'Hi' }),
+  });
+}
+
+async function read(url: string): Promise<unknown> {
+  return (await fetch(url)).json();
+}
+
+test('--seed starts from a file', async () => {
+  const { controlUrl } = await start('--seed', example, '--clock', 'manual');
+  expect(await read(`${controlUrl}/credits`)).toEqual({ balance: 250 });
+  expect(await read(`${controlUrl}/clock`)).toMatchObject({ now: '2026-01-31T09:00:00.000Z' });
+});
+
+test('a wrong seed file is refused in one line with the place in it', async () => {
+  const file = join(await folder(), 'seed.json');
+  await writeFile(file, '{"accounts":[{"keys":[{"environment":"prod"}]}]}');
+  expect(await command(['--port', '0', '--seed', file]).ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `mailrig-sandbox: ${file}: accounts[0].keys[0].environment must be live or test\n`,
+  });
+});
+
+test('--state saves everything at the end, and the next start goes on from there', async () => {
+  const path = await folder();
+  const file = join(path, 'state.json');
+  const first = await start('--state', file, '--clock', 'manual', '--start-at', '2026-01-01');
+  const receipt = (await (await send(first.url, first.liveApiKey)).json()) as { data: { id: string } };
+  expect(await first.command.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(path)).toEqual(['state.json']);
+
+  const second = await start('--state', file);
+  expect(await read(`${second.controlUrl}/clock`)).toMatchObject({
+    now: '2026-01-01T00:00:00.000Z',
+    frozen: true,
+  });
+  expect(await read(`${second.controlUrl}/messages`)).toMatchObject({
+    messages: [{ id: receipt.data.id, status: 'queued' }],
+  });
+  await send(second.url, second.liveApiKey);
+  await second.command.stop('SIGINT');
+  const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
+  expect(saved.tables.messages.entries).toHaveLength(2);
+});
+
+test.each([
+  ['no JSON', '{"version":1,'],
+  ['empty', ''],
+  ['no state', '[]'],
+  ['of another version', '{"version":99}'],
+  ['cut short', '{"version":1,"clock":{"offset":0,"latest":0},"random":[1,2,3]}'],
+])(
+  'a damaged state file (%s) is refused with the reason and exit code 1, and left as it is',
+  async (_, text) => {
+    const path = await folder();
+    const file = join(path, 'state.json');
+    await writeFile(file, text);
+    const { code, stdout, stderr } = await command(['--port', '0', '--state', file]).ending;
+    expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ is damaged, and is left as it is: .+\n$/);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    expect(await readdir(path)).toEqual(['state.json']);
+  },
+);
+
+test('a state file that could not be written is refused at the start', async () => {
+  const file = join(await folder(), 'missing', 'state.json');
+  const { code, stderr } = await command(['--port', '0', '--state', file]).ending;
+  expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ cannot be written: ENOENT.*\n$/);
+  expect(code).toBe(1);
+});
+
+test('without --quiet and --json every request to the API is printed in one line', async () => {
+  const running = command(['--port', '0', '--clock', 'manual', '--start-at', '2026-01-01T09:00:00Z']);
+  const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
+  await send(url, 'sk_live_sandbox');
+  await send(url, 'sk_live_unknown');
+  await fetch(`${url}/_sandbox/faults`, { method: 'POST', body: '{"effect":{"network":"drop"}}' });
+  await send(url, 'sk_live_sandbox').catch(() => undefined);
+  await fetch(`${url}/_sandbox/health`);
+  const { stdout } = await running.stop('SIGTERM');
+  const lines = stdout.split('\n').filter((line) => line.startsWith('09:'));
+  expect(lines.map((line) => line.replace(/ in [\d.]+ ms$/, ''))).toEqual([
+    '09:00:00 POST /api/v1/emails 201',
+    '09:00:00 POST /api/v1/emails 401 UNAUTHORIZED',
+    '09:00:00 POST /api/v1/emails no answer (fault)',
+  ]);
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ in [\d.]+ ms$/);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { conformance } from './conformance.ts';
+
+const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hi' };
+
+conformance('auto-provision', (open) => {
+  test('two unseen keys open two accounts that know nothing of each other', async () => {
+    const { sandbox, call } = await open({ autoProvision: true });
+    const mine = { key: 'sk_live_mine' };
+    const yours = { key: 'sk_live_yours' };
+    expect((await call('POST', '/api/v1/emails', { ...mine, json: email })).outcome).toBe('201');
+    expect((await call('GET', '/api/v1/emails', mine)).body.data.emails).toHaveLength(1);
+    for (const key of [yours, { key: sandbox.liveApiKey }]) {
+      expect((await call('GET', '/api/v1/emails', key)).body.data.emails).toHaveLength(0);
+    }
+    sandbox.account('sk_live_mine').suppressions.add({ email: 'bob@example.org' });
+    const again = (key: object) => call('POST', '/api/v1/emails', { ...key, json: email });
+    expect((await again(mine)).body.error.code).toBe('RECIPIENT_SUPPRESSED');
+    expect((await again(yours)).outcome).toBe('201');
+    expect(sandbox.accounts.list()).toHaveLength(3);
+    expect(sandbox.check()).toEqual([]);
+  });
+
+  test('a provisioned account has the usual domain, credits and templates, and only its own key', async () => {
+    const { sandbox, call } = await open({ autoProvision: true });
+    await call('GET', '/api/v1/emails', { key: 'sk_test_mine' });
+    const { info, templates } = sandbox.account('sk_test_mine');
+    expect(info).toMatchObject({
+      domain: { name: 'example.com', dnsVerified: true, active: true },
+      credits: 10_000,
+      keys: [{ key: 'sk_test_mine', environment: 'test', status: 'active' }],
+    });
+    expect(templates.list()).toEqual(sandbox.templates.list());
+  });
+
+  test('a key that is not well-formed is 401 and opens nothing', async () => {
+    const { sandbox, call } = await open({ autoProvision: true });
+    for (const key of ['sk_prod_mine', 'sk_live_', 'sk_live_a.b', 'pk_live_mine', null]) {
+      expect((await call('GET', '/api/v1/emails', { key })).outcome).toBe('401 UNAUTHORIZED');
+    }
+    expect(sandbox.accounts.list()).toHaveLength(1);
+  });
+
+  test('R18: without autoProvision an unseen key is 401', async () => {
+    const { call } = await open();
+    expect((await call('GET', '/api/v1/emails', { key: 'sk_live_mine' })).outcome).toBe('401 UNAUTHORIZED');
+  });
+});
