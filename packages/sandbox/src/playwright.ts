@@ -7,12 +7,14 @@ import { expect as plainExpect, test as plainTest } from '@playwright/test';
 import type { ExpectedEmail } from './assertions/expected-email.ts';
 import { type HasMailbox, sentEmail } from './assertions/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
+import { openRemoteAccount, type RemoteAccount } from './mounts/remote-account.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
 export type { HasMailbox, Verdict } from './assertions/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
+export { openRemoteAccount, type RemoteAccount, type RemoteAccountOptions } from './mounts/remote-account.ts';
 
 /** What {@link test} hands to every test. */
 export interface SandboxFixtures {
@@ -25,14 +27,36 @@ export interface SandboxFixtures {
   sandboxOptions: SandboxOptions;
 }
 
+/** What {@link test} hands to every worker: for apps whose server calls the API. */
+export interface WorkerFixtures {
+  /** An account of this worker's own on the sandbox at `sandboxUrl`. */
+  account: RemoteAccount;
+  /** Where a sandbox is served, for example by Playwright's `webServer`. */
+  sandboxUrl: string | undefined;
+  /** What that sandbox was started with as `--control-token`. */
+  controlToken: string | undefined;
+}
+
 /** Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. */
-export const test = plainTest.extend<SandboxFixtures>({
+export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
   sandboxOptions: [{}, { option: true }],
   sandbox: async ({ context, sandboxOptions }, use) => {
     const sandbox = createSandbox(sandboxOptions);
     await routeToSandbox(context, sandbox);
     await use(sandbox);
   },
+  sandboxUrl: [undefined, { option: true, scope: 'worker' }],
+  controlToken: [undefined, { option: true, scope: 'worker' }],
+  account: [
+    async ({ sandboxUrl, controlToken }, use, { workerIndex }) => {
+      if (sandboxUrl === undefined) {
+        throw new Error('The fixture account needs to know where a sandbox is: use: { sandboxUrl }');
+      }
+      const domain = `worker-${workerIndex}.example`;
+      await use(await openRemoteAccount({ url: sandboxUrl, controlToken, domain }));
+    },
+    { scope: 'worker' },
+  ],
 });
 
 /** Playwright's `expect` with a matcher for sent mail; `expect.poll(() => sandbox)` waits for it. */

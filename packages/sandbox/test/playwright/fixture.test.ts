@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { missing, note } from '../browser/chromium.ts';
 
@@ -19,17 +20,22 @@ interface Suite {
 }
 
 /** Runs the suite beside this file with Playwright's own runner. */
-function playwright(): Promise<Suite> {
+function playwright(sandboxUrl: string): Promise<Suite> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = fileURLToPath(new URL('suite/playwright.config.ts', import.meta.url));
   const output = mkdtempSync(join(tmpdir(), 'playwright-'));
   onTestFinished(() => rmSync(output, { recursive: true }));
   return new Promise((resolve, reject) => {
     const args = [cli, 'test', '--config', config, '--output', output];
-    execFile(process.execPath, args, (_error, stdout, stderr) => {
-      if (stdout.startsWith('{')) resolve(JSON.parse(stdout));
-      else reject(new Error(`${stdout}${stderr}`));
-    });
+    execFile(
+      process.execPath,
+      args,
+      { env: { ...process.env, SANDBOX_URL: sandboxUrl } },
+      (_error, stdout, stderr) => {
+        if (stdout.startsWith('{')) resolve(JSON.parse(stdout));
+        else reject(new Error(`${stdout}${stderr}`));
+      },
+    );
   });
 }
 
@@ -40,7 +46,8 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
 test.skipIf(missing)(
   `Playwright’s pages reach a sandbox for each test, and its expect knows sent mail${note}`,
   async () => {
-    const { suites = [] } = await playwright();
+    await using server = await serve({ port: 0 });
+    const { suites = [] } = await playwright(server.url);
     const specs = suites.flatMap(specsOf);
     const failed = specs.filter(({ ok }) => !ok);
     const messages = failed.map(({ title, tests }) => `${title}: ${tests[0]?.results[0]?.error?.message}`);
@@ -48,7 +55,10 @@ test.skipIf(missing)(
     expect(messages[0]).toContain('fails: a missing email shows the nearest');
     expect(messages[0]).toContain('✓ to "bob@example.org"');
     expect(messages[0]).toContain('✗ subject "Hello"');
-    expect(specs).toHaveLength(6);
+    expect(specs).toHaveLength(8);
+    const domains = server.sandbox.accounts.list().map(({ domain }) => domain.name);
+    expect(domains.some((name) => /^worker-\d+\.example$/.test(name))).toBe(true);
+    expect(new Set(domains).size).toBe(domains.length);
   },
   120_000,
 );

@@ -1,0 +1,15 @@
+import { expect, test } from '@mailrig/sandbox/playwright';
+
+for (const subject of ['one', 'two']) {
+  test(`a server's email lands in the account of the worker: ${subject}`, async ({ account, request }) => {
+    const answer = await request.post(`${account.url}/api/v1/emails`, {
+      headers: { authorization: `Bearer ${account.liveApiKey}` },
+      data: { from: `ada@${account.domain}`, to: 'bob@example.org', subject, text: 'Hello' },
+    });
+    expect(answer.status()).toBe(201);
+    const message = await account.waitForMessage({ to: 'bob@example.org', subject });
+    expect(message.from).toBe(`ada@${account.domain}`);
+    expect(await account.messages({ subject: 'nobody sent this' })).toEqual([]);
+    await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow('No message of');
+  });
+}
