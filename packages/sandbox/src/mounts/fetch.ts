@@ -5,6 +5,7 @@ import {
   type Reply,
   urlParts,
 } from '../routing/request.ts';
+import { headersFrom } from './headers.ts';
 import { brokenBody, connectionLost, fromRequest } from './request.ts';
 
 /** Answers a request of any mount. */
@@ -29,7 +30,7 @@ function incoming(input: RequestInfo | URL, init: RequestInit | undefined): Inco
   const bodiless = method === 'GET' || method === 'HEAD';
   // What is not plain, and what the platform would refuse, is left to the platform's own Request.
   if (plain === undefined || (bodiless && plain.length > 0)) return fromRequest(new Request(input, init));
-  const headers = new Headers(init?.headers);
+  const headers = headersFrom(init?.headers);
   if (typeof init?.body === 'string' && !headers.has('content-type')) {
     headers.set('content-type', 'text/plain;charset=UTF-8');
   }
