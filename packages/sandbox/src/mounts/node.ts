@@ -69,7 +69,9 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
 
 async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
   const reply = await sandbox.handle(requestFrom(incoming, gone.signal));
   if ('network' in reply) return breakOff(reply, incoming, outgoing);
   const { status, headers, body } = reply;
@@ -146,6 +148,8 @@ function readIncoming(incoming: IncomingMessage, limit: number): Promise<Body> {
     });
     incoming.once('end', () => resolve(collector.finish()));
     incoming.once('error', (error) => reject(new CallerGone(error)));
-    incoming.once('close', () => reject(new CallerGone()));
+    incoming.once('close', () => {
+      if (!incoming.readableEnded) reject(new CallerGone());
+    });
   });
 }
