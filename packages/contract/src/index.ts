@@ -59,6 +59,8 @@ export {
   type ErrorDetails,
   type ErrorDetailsByCode,
   type ErrorFamily,
+  type ErrorRule,
+  errorRules,
   type FieldErrorDetails,
   isErrorCode,
 } from './errors.ts';
