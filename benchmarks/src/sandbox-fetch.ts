@@ -1,4 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
 import { type Call, compare } from './compare.ts';
 
 const stored = 1_000;
@@ -23,6 +25,10 @@ await compare(import.meta.filename, 'POST /api/v1/emails', {
     const { sandbox, url } = await example();
     return caller(sandbox.fetch, url, send);
   },
+  'msw setupServer, fixed answer': async () => {
+    const { send: answer, url } = await example();
+    return mocked(answer, url);
+  },
 });
 
 await compare(import.meta.filename, `GET /api/v1/emails, ${pageSize} of ${stored}`, {
@@ -41,7 +47,10 @@ async function example() {
   return { sandbox, url, send: await sandbox.fetch(url, send), list: await sandbox.fetch(url, list) };
 }
 
-/** What one would write by hand: finds the handler by method and path, and builds the answer anew. */
+/**
+ * What one would write by hand: finds the handler by method and path, looks for the key, reads the
+ * body, and answers the same each time with the headers that the sandbox has.
+ */
 async function fixed(answer: Response, init: RequestInit): Promise<Call> {
   const { status } = answer;
   const body = await answer.text();
@@ -49,11 +58,22 @@ async function fixed(answer: Response, init: RequestInit): Promise<Call> {
   const routes = new Map([
     [`${init.method ?? 'GET'} /api/v1/emails`, () => new Response(body, { status, headers: answerHeaders })],
   ]);
-  const router: typeof fetch = async (input, { method = 'GET' } = {}) => {
+  const router: typeof fetch = async (input, { method = 'GET', headers, body: sent } = {}) => {
+    const key = new Headers(headers).get('authorization');
+    if (key !== 'Bearer sk_live_sandbox') return new Response(null, { status: 401 });
+    if (typeof sent === 'string') JSON.parse(sent);
     const handler = routes.get(`${method} ${new URL(String(input)).pathname}`);
     return handler ? handler() : new Response(null, { status: 404 });
   };
   return caller(router, 'http://api.mailrig.test/api/v1/emails', init);
+}
+
+/** The same through MSW, without a sandbox. */
+async function mocked(answer: Response, url: string): Promise<Call> {
+  const { status } = answer;
+  const body = (await answer.json()) as JsonBodyType;
+  setupServer(http.post(url, () => HttpResponse.json(body, { status }))).listen();
+  return caller(fetch, url, send);
 }
 
 function caller(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Call {

@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { operations } from '@mailrig/contract';
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+
+/** The servers that are compared; each gives the port on which it listens. */
+const servers: Readonly<Record<string, () => Promise<number>>> = {
+  bare,
+  sandbox: async () => (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port,
+  emulate: () => peer('emulate'),
+  ses: () => peer('ses'),
+};
+
+const port = await servers[process.argv[2] ?? '']?.();
+process.send?.(port);
+process.once('disconnect', () => process.exit());
+
+/** Reads and checks JSON and answers with JSON: nothing is kept, nobody is asked for a key. */
+async function bare(): Promise<number> {
+  const server = createServer(async (request, response) => {
+    const checked = operations.sendEmail.body.safeParse(JSON.parse(await text(request)));
+    const body = JSON.stringify({ success: checked.success, data: { id: 'msg_0123456789abcdef01234567' } });
+    response.writeHead(201, { 'content-type': 'application/json', 'content-length': body.length });
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A program of the package `peers`, which is installed by itself and is JavaScript for that reason. */
+async function peer(name: 'emulate' | 'ses'): Promise<number> {
+  const { start } = (await import(`../../peers/${name}.js`)) as { start: (port: number) => Promise<unknown> };
+  const port = await freePort();
+  await start(port);
+  return port;
+}
+
+/** For programs that want to be told their port. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
