@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
-import { address, atMost, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
+import { address, atMost, oneOf, type Open, openEnum, rule, timestampInput } from './fields.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
@@ -135,9 +135,19 @@ export const customFieldChanges = z.custom<CustomFieldChanges>(
   { error: 'must be an object' },
 );
 
-const ipAddress = z.union([z.ipv4(), z.ipv6()], {
-  error: 'must be an IPv4 or IPv6 address, for example 203.0.113.7',
-});
+const ipv4Form = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** URLs know the many forms of IPv6, and zod's own schemas would weigh on the client. */
+function isIpAddress(text: string): boolean {
+  return ipv4Form.test(text) || (/^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]`));
+}
+
+const ipAddress = z
+  .string()
+  .check(
+    rule(isIpAddress, 'must be an IPv4 or IPv6 address, for example 203.0.113.7'),
+    z.meta({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }),
+  );
 
 const updateContactFields = {
   firstName: z.optional(z.string()),
