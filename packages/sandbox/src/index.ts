@@ -49,7 +49,14 @@ export type { VerificationTiming } from './lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './operations/accounts.ts';
 export type { HeaderSource } from './operations/operation.ts';
 export type { Body, IncomingRequest, Reply } from './routing/request.ts';
-export type { EmailEventType, Environment, FaultEffect, FaultRule, JournalEntry } from './state/records.ts';
+export type {
+  CreditReason,
+  EmailEventType,
+  Environment,
+  FaultEffect,
+  FaultRule,
+  JournalEntry,
+} from './state/records.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './seeds/seed.ts';
 export type { SavedState } from './state/saved.ts';
 export type { Snapshot } from './state/store.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { latestTime } from '../kernel/clock.ts';
 import { type OperationName, operations, parseTimestamp } from '@mailrig/contract';
 import { durationHint, parseDuration } from '../kernel/duration.ts';
 
@@ -9,9 +10,6 @@ export const duration = z.pipe(
     .check(z.refine((value) => parseDuration(value) !== undefined, { error: durationHint })),
   z.transform((value: number | string) => parseDuration(value) ?? 0),
 );
-
-/** The last moment that a `Date` can hold. */
-const latestTime = 8.64e15;
 
 const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 

@@ -1,7 +1,10 @@
 import type { Due, DueQueue } from './due-queue.ts';
 
-/** The last moment that a `Date` can hold, in milliseconds since 1970-01-01T00:00:00Z. */
-export const latestTime = 8.64e15;
+/**
+ * The last moment of year 9999, in milliseconds since 1970-01-01T00:00:00Z: later ones have another
+ * form in ISO 8601, and what follows them by days would be beyond what a `Date` can hold.
+ */
+export const latestTime = 253_402_300_799_999;
 
 /** Where a clock stands, for snapshots. */
 export interface ClockState {
@@ -78,7 +81,7 @@ export class Clock {
   moveTo(time: number): void {
     const now = this.now();
     if (time < now) throw new RangeError('The clock cannot go back.');
-    if (!(time <= latestTime)) throw new RangeError('The clock cannot go beyond +275760-09-13T00:00:00Z.');
+    if (!(time <= latestTime)) throw new RangeError('The clock cannot go beyond 9999-12-31T23:59:59.999Z.');
     if (this.#frozenAt !== undefined) this.#frozenAt = time;
     else this.#offset = time - Date.now();
     this.settle();

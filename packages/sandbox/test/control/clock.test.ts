@@ -87,14 +87,15 @@ controlPlane('clock', (open) => {
     expect(read<Clock>(await plane.control('GET', '/clock'))).toEqual(frozen);
   });
 
-  test('POST /clock: a move beyond what a date can hold is refused with its field and moves nothing', async () => {
+  test('POST /clock: a move beyond the year 9999 is refused with its field and moves nothing', async () => {
+    const last = '9999-12-31T23:59:59.999Z';
     const plane = await open();
     expectInvalid(await plane.control('POST', '/clock', { advance: '999999999d' }), 'advance');
-    expectInvalid(await plane.control('POST', '/clock', { advanceTo: 8.64e15 + 1 }), 'advanceTo');
+    expectInvalid(await plane.control('POST', '/clock', { advanceTo: Date.parse(last) + 1 }), 'advanceTo');
     expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start });
-    const last = '+275760-09-13T00:00:00.000Z';
-    expect((await plane.control('POST', '/clock', { advanceTo: 8.64e15 })).json).toMatchObject({ now: last });
+    expect((await plane.control('POST', '/clock', { advanceTo: last })).json).toMatchObject({ now: last });
     expectInvalid(await plane.control('POST', '/clock', { advance: 1 }), 'advance');
+    expect((await plane.api('GET', '/emails')).outcome).toBe('200');
   });
 
   test('POST /clock: a running clock is frozen exactly where it is sent at the same time', async () => {
