@@ -48,7 +48,7 @@ export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 export type { VerificationTiming } from './lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './operations/accounts.ts';
 export type { HeaderSource } from './operations/operation.ts';
-export type { Body, IncomingRequest, Reply } from './routing/request.ts';
+export type { Body, BrokenConnection, IncomingRequest, Reply } from './routing/request.ts';
 export type {
   CreditReason,
   EmailEventType,
