@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { atMost, notEmpty, type Open, openEnum, rule } from './fields.ts';
+import { atMost, from, notEmpty, type Open, openEnum, rule } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
 
@@ -64,7 +64,7 @@ const noControlCharacters = rule(
 export const createUploadBodySchema = z.object({
   filename: z.string().check(notEmpty, atMost(limits.filenameLength), noControlCharacters),
   contentType: z.string(),
-  size: z.int().check(z.gte(1)),
+  size: z.int().check(from(1)),
   inline: z.optional(z.boolean()),
 } satisfies Shape<CreateUploadBody>);
 

@@ -15,11 +15,11 @@ export function rule<T>(accepts: (value: T) => boolean, message: string): z.core
   return z.refine(accepts, { error: message });
 }
 
-/** Lets a schema know what a check of its length asks for, so that its JSON Schema can say it. */
-function told(
-  check: z.core.$ZodCheck<string>,
+/** Lets a schema know what a check of its length or size asks for, so that its JSON Schema can say it. */
+function told<T>(
+  check: z.core.$ZodCheck<T>,
   bounds: { readonly minimum?: number; readonly maximum?: number },
-): z.core.$ZodCheck<string> {
+): z.core.$ZodCheck<T> {
   check._zod.onattach.push((schema) => Object.assign(schema._zod.bag, bounds));
   return check;
 }
@@ -31,6 +31,22 @@ export function atMost(most: number): z.core.$ZodCheck<string> {
     `must be at most ${most} characters`,
   );
   return told(check, { maximum: most });
+}
+
+/** A number of `minimum` or more. */
+export function from(minimum: number): z.core.$ZodCheck<number> {
+  return told(
+    rule((value: number) => value >= minimum, `must be at least ${minimum}`),
+    { minimum },
+  );
+}
+
+/** A number of `maximum` or less. */
+export function upTo(maximum: number): z.core.$ZodCheck<number> {
+  return told(
+    rule((value: number) => value <= maximum, `must be at most ${maximum}`),
+    { maximum },
+  );
 }
 
 /** No empty text. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { from, upTo } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
 
@@ -30,14 +31,14 @@ export interface Pagination {
 export const integerParameters: readonly string[] = ['page', 'limit'];
 
 export const pageQueryFields = {
-  page: z.optional(z.int().check(z.gte(1), z.lte(999_999_999))),
-  limit: z.optional(z.int().check(z.gte(1), z.lte(limits.maxPageSize))),
+  page: z.optional(z.int().check(from(1), upTo(999_999_999))),
+  limit: z.optional(z.int().check(from(1), upTo(limits.maxPageSize))),
 } satisfies Shape<PageQuery>;
 
 /** `page` and `limit` alone. */
 export const pageQuerySchema = z.object(pageQueryFields);
 
-const count = z.int().check(z.gte(0));
+const count = z.int().check(from(0));
 
 export const paginationSchema = z.object({
   page: count,
