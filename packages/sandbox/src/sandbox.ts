@@ -209,6 +209,7 @@ function serviceFrom(options: SandboxOptions): Service {
     run: (due) => runDue(store, settings, due),
   });
   const shownRate = { limit, window: windowMs };
+  const ownOrigin = new URL(baseUrl).origin;
   return {
     store,
     settings,
@@ -217,7 +218,7 @@ function serviceFrom(options: SandboxOptions): Service {
     cors: options.cors ?? true,
     // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
     uploadOrigin: (origin) =>
-      options.uploadBaseUrl === undefined && origin !== new URL(baseUrl).origin ? origin : uploadBaseUrl,
+      options.uploadBaseUrl === undefined && origin !== ownOrigin ? origin : uploadBaseUrl,
     provision: options.autoProvision ? (key) => provision(store, key) : undefined,
   };
 }
