@@ -51,11 +51,15 @@ export interface SandboxOptions {
   };
   /** Lets any well-formed key that was never seen open its own account. Default `false`. */
   readonly autoProvision?: boolean;
-  /** What becomes of an email to an address; `undefined` leaves it to the address itself (decision A64). */
+  /**
+   * What becomes of an email to an address; `undefined` leaves it to the address itself (decision
+   * A64). What it throws refuses the send with 500 and goes to the event log.
+   */
   readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
   /**
    * What verification finds an address to be, given in lower case; `undefined` leaves it to the
-   * rules (decision A97). `verifications.setResult` of the control classes comes first.
+   * rules (decision A97). `verifications.setResult` of the control classes comes first. What it throws
+   * goes to the event log, and the rules decide.
    */
   readonly verifier?: (address: string) => AddressResult | undefined;
   /** Domains of throw-away addresses, beside the best known ones (decision A97). */

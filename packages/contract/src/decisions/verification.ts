@@ -136,7 +136,7 @@ export const verification: DecisionPart = {
       title: 'When does a batch fail?',
       document: 'Only the state is named.',
       answer:
-        'An entry at the domain `batch-fail.test`, or the control plane, makes it `failed` when its turn comes: `completedAt` is set, there are no results or analytics, and credits are not refunded.',
+        'An entry at the domain `batch-fail.test`, or the control plane, makes it `failed` when its turn comes (a cached entry has no turn and fails nothing): `completedAt` is set, there are no results or analytics, and credits are not refunded.',
       client: 'Waiting for it rejects with a `VerificationFailedError` that carries the record.',
     },
     {

@@ -10,7 +10,7 @@ import { Content } from './content.ts';
 import { type ControlAccess, guard } from './guard.ts';
 import { controlPrefix, controlVerbs } from './plane.ts';
 import { ControlError } from './refusal.ts';
-import { type AnyVerb, invoke, type Scope } from './verb.ts';
+import { type AnyVerb, choose, invoke, type Scope } from './verb.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs);
 const largestBody = 268_435_456;
@@ -35,7 +35,7 @@ export async function answerControl(
     const result = await invoke(verb, { ...chosen(scope, request), origin: request.origin }, input);
     if (request.method === 'HEAD') return await headAnswer(result, verb, headers);
     if (result instanceof Content) {
-      return { status: 200, headers: { ...headers, 'content-type': result.type }, body: result.body };
+      return { status: 200, headers: { ...headers, ...contentHeaders(result) }, body: result.body };
     }
     if (result === undefined) return { status: verb.status ?? 204, headers, body: null };
     return {
@@ -57,7 +57,7 @@ async function headAnswer(
 ): Promise<Answer> {
   if (!(result instanceof Content)) return { status, headers: { ...jsonHeaders, ...headers }, body: null };
   if (result.body instanceof ReadableStream) await result.body.cancel();
-  return { status, headers: { ...headers, 'content-type': result.type }, body: null };
+  return { status, headers: { ...headers, ...contentHeaders(result) }, body: null };
 }
 
 function route(
@@ -83,7 +83,7 @@ async function body(request: IncomingRequest): Promise<object> {
 /** The scope with the account that the caller names, by id or key. */
 function chosen(scope: Scope, request: IncomingRequest): Scope {
   const name = request.headers.get('x-sandbox-account');
-  return name === null || name === '' ? scope : { ...scope, accountId: findAccount(scope, name).id };
+  return name === null || name === '' ? scope : choose(scope, findAccount(scope, name).id);
 }
 
 function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<string, string>>): Answer {
@@ -105,5 +105,14 @@ function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<stri
       error: { code, message, ...(details && { details }) },
       meta: { timestamp: formatTimestamp(now), requestId, path },
     }),
+  };
+}
+
+/** Captured mail is anybody's: a page in it must not act, or be taken for something else, on this origin. */
+function contentHeaders({ type }: Content): Readonly<Record<string, string>> {
+  return {
+    'content-type': type,
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
   };
 }

@@ -28,7 +28,7 @@ export function messageFrom(scope: Scope, view: MessageView): Message {
       ...attachment,
       get content() {
         const { body } = invoke(getMessageAttachment, scope, { id, n });
-        return (body as Uint8Array).slice();
+        return new Uint8Array(body as Uint8Array);
       },
     })),
     links: () => linksIn(view),

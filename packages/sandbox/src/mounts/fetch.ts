@@ -51,7 +51,7 @@ function plainBody(body: BodyInit | null | undefined): string | Uint8Array | und
 
 function within(body: string | Uint8Array, limit: number): Body {
   // What the caller does to its buffer afterwards must not reach what was sent.
-  if (typeof body !== 'string') return body.length <= limit ? body.slice() : undefined;
+  if (typeof body !== 'string') return body.length <= limit ? new Uint8Array(body) : undefined;
   if (body.length * 3 <= limit) return body;
   return new TextEncoder().encode(body).length <= limit ? body : undefined;
 }

@@ -12,7 +12,7 @@ const allowed = [
 
 const exact = new Set(allowed.filter((type) => !type.endsWith('*')));
 const prefixes = allowed.filter((type) => type.endsWith('*')).map((type) => type.slice(0, -1));
-const form = /^([!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+)\s*(?:;[\x20-\x7e]*)?$/;
+const form = /^([!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+)[ \t]*(?:;[\x20-\x7e]*)?$/;
 
 /** `type/subtype` of a MIME type in lower case, without parameters; `undefined` where it is none. */
 export function essenceOf(contentType: string): string | undefined {

@@ -1,4 +1,5 @@
 import {
+  asciiDomain,
   isDateOnly,
   type ListEmailsQuery,
   parseMailbox,
@@ -13,7 +14,7 @@ import type { PageOf } from '../wire/page.ts';
 import { attachmentsFor } from './attachments.ts';
 import { idempotencyKeyOf, remember, replayOf } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { schedule } from './messages.ts';
+import { planFor, schedule } from './messages.ts';
 import type { Context, OperationHandler } from './operation.ts';
 import {
   checkDomain,
@@ -41,17 +42,13 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     checkSpam(content);
     checkSuppressions(context, recipients);
 
+    // What a sandbox key sends is only simulated: nothing ever becomes of it (decision A66). The plan
+    // asks the user's own `outcomes`, which may throw: nothing is accepted before it is made.
+    const addressKeys = recipients.map((recipient) => recipient.key);
+    const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : [];
     const message = accept(context, body, content);
     if (key !== undefined) remember(context, key, body, message);
-    // What a sandbox key sends is only simulated: nothing ever becomes of it (decision A66).
-    if (context.environment === 'live') {
-      schedule(
-        context.store,
-        context.settings,
-        message,
-        recipients.map((recipient) => recipient.key),
-      );
-    }
+    schedule(context.store, context.settings, message, plan);
     return { result: { message, replayed: false } };
   },
   present: sendReceiptPayload,
@@ -64,20 +61,20 @@ function accept(context: Context, body: SendEmailBody, content: Rendered): Messa
   const createdAt = store.clock.now();
   const message = store.messages.insert({
     id: newId(context, 'msg'),
-    messageId: `${store.random.hex(24)}@${from?.domain ?? account.domain.name}`,
+    messageId: `${store.random.hex(24)}@${asciiDomain(from?.domain ?? '') ?? account.domain.name}`,
     accountId: account.id,
     environment,
     from: body.from.trim(),
     fromKey: from?.key ?? '',
     to,
-    toKeys: [...new Set(to.map((text) => parseMailbox(text)?.key ?? text))],
+    toKeys: Object.freeze([...new Set(to.map((text) => parseMailbox(text)?.key ?? text))]),
     cc: listed(body.cc),
     bcc: listed(body.bcc),
     ...(body.replyTo !== undefined && { replyTo: body.replyTo.trim() }),
     ...content,
     headers: customHeaders(body.headers ?? {}),
     ...(body.templateId !== undefined && { templateId: body.templateId }),
-    attachmentIds: body.attachmentIds ?? [],
+    attachmentIds: Object.freeze(body.attachmentIds ?? []),
     status: 'queued',
     createdAt,
     timeline: [Object.freeze({ type: 'queued', at: createdAt })],
@@ -94,13 +91,13 @@ const reservedHeaders = new Set(
 );
 
 function customHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !reservedHeaders.has(name.toLowerCase())),
+  return Object.freeze(
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !reservedHeaders.has(name.toLowerCase()))),
   );
 }
 
 function listed(value: SendEmailBody['cc']): readonly string[] {
-  return (typeof value === 'string' ? [value] : (value ?? [])).map((text) => text.trim());
+  return Object.freeze((typeof value === 'string' ? [value] : (value ?? [])).map((text) => text.trim()));
 }
 
 /** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */

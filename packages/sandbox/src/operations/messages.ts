@@ -13,15 +13,20 @@ import type { Settings } from './operation.ts';
 
 const dueKind = 'email.';
 
-/** Plans what becomes of an accepted email, from the addresses of its recipients (decision A64). */
+/** What is to become of an email, from the addresses of its recipients (decision A64). */
+export function planFor(settings: Settings, addressKeys: readonly string[]): readonly EmailEventType[] {
+  const outcomes = addressKeys.map((key): DeliveryOutcome => settings.outcomes(key) ?? outcomeOf(key));
+  return emailPlans[worstOutcome(outcomes)];
+}
+
+/** Puts what is to become of an accepted email into the due-queue. */
 export function schedule(
   store: Store,
   settings: Settings,
   message: Message,
-  addressKeys: readonly string[],
+  plan: readonly EmailEventType[],
 ): void {
-  const outcomes = addressKeys.map((key): DeliveryOutcome => settings.outcomes(key) ?? outcomeOf(key));
-  for (const type of emailPlans[worstOutcome(outcomes)]) {
+  for (const type of plan) {
     const at = message.createdAt + settings.timing.email[type];
     store.due.add({ at, kind: `${dueKind}${type}`, id: message.id });
   }

@@ -58,8 +58,18 @@ export function countByResult(
 function findingOf(store: Store, settings: Settings, accountId: string, key: string): Finding {
   const override = store.verificationOverrides.get(scoped(accountId, key));
   if (override) return settled(key, settings.disposable, override);
-  const result = settings.verifier(key);
+  const result = askVerifier(store, settings, key);
   return result === undefined
     ? judge(key, settings.disposable)
     : settled(key, settings.disposable, { result });
+}
+
+/** A batch asks while the clock moves: a verifier that throws must neither stop the clock nor strand the batch. */
+function askVerifier(store: Store, settings: Settings, key: string): AddressResult | undefined {
+  try {
+    return settings.verifier(key);
+  } catch (error) {
+    store.log('sandbox.error', { error: `The verifier failed for ${key}: ${String(error)}` });
+    return undefined;
+  }
 }
