@@ -219,8 +219,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
     for (const name in groups) {
       const old = before ? groups[name](before) : [];
       const current = after ? groups[name](after) : [];
-      for (const group of old) if (!current.includes(group)) this.#leave(name, group, sequence);
-      for (const group of current) if (!old.includes(group)) this.#join(name, group, sequence);
+      if (sameInOrder(old, current)) continue;
+      for (const group of missingFrom(current, old)) this.#leave(name, group, sequence);
+      for (const group of missingFrom(old, current)) this.#join(name, group, sequence);
     }
     for (const name in keys) {
       const old = before && keys[name](before);
@@ -273,6 +274,17 @@ export interface Selection<R> {
   readonly count: number;
   /** Some of them, newest first, after leaving out the `offset` newest. */
   readonly newest: (offset: number, count: number) => R[];
+}
+
+function sameInOrder(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((group, index) => group === b[index]));
+}
+
+/** Those of `groups` that `others` does not hold, each once. */
+function missingFrom(others: readonly string[], groups: readonly string[]): ReadonlySet<string> {
+  const missing = new Set(groups);
+  for (const other of others) missing.delete(other);
+  return missing;
 }
 
 function mapValues<T, U>(values: Record<string, T>, map: (value: T) => U): Record<string, U> {
