@@ -6,11 +6,10 @@ import { answerControl, isControlPath } from './control/http.ts';
 import { invalid } from './control/refusal.ts';
 import { reset, setWire, type WireChoice, wireFrom } from './control/sandbox.ts';
 import { getSnapshot, putSnapshot } from './control/snapshot.ts';
-import { invoke } from './control/verb.ts';
+import { choose, invoke } from './control/verb.ts';
 import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
 import { ClockControls } from './controls/clock.ts';
-import { RequestControls } from './controls/requests.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
@@ -50,7 +49,6 @@ export class Sandbox extends AccountControls {
   readonly fetch: typeof fetch;
   readonly clock: ClockControls;
   readonly accounts: AccountsControls;
-  readonly requests: RequestControls;
   readonly #access: ControlAccess;
   readonly #initial: Snapshot;
   readonly #options: SandboxOptions;
@@ -68,6 +66,7 @@ export class Sandbox extends AccountControls {
       get accountId() {
         return service.store.accounts.oldest()?.id ?? '';
       },
+      chosen: false,
       version,
       origin: addresses(options).baseUrl,
       initial: () => this.#initial,
@@ -78,7 +77,6 @@ export class Sandbox extends AccountControls {
     this.fetch = fetchOver((request) => this.handle(request));
     this.clock = new ClockControls(this.scope);
     this.accounts = new AccountsControls(this.scope);
-    this.requests = new RequestControls(this.scope);
     this.#access = {
       hostnames: controlHosts === 'any' ? undefined : [new URL(this.baseUrl).hostname, ...controlHosts],
       token: options.controlToken,
@@ -107,8 +105,7 @@ export class Sandbox extends AccountControls {
 
   /** The same controls for another account, named by its id or one of its keys. */
   account(idOrKey: string): AccountControls {
-    const { id } = findAccount(this.scope, idOrKey);
-    return new AccountControls({ ...this.scope, accountId: id }, id);
+    return new AccountControls(choose(this.scope, findAccount(this.scope, idOrKey).id));
   }
 
   /** The wire options in force. */

@@ -5,7 +5,7 @@ import { setCredits } from '../operations/credits.ts';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
 import { environment, time } from './fields.ts';
 import { ControlError, notFound } from './refusal.ts';
-import { accountOf, type Scope, type Verb } from './verb.ts';
+import { accountOf, covers, type Scope, type Verb } from './verb.ts';
 
 /** An API key, whole: the control plane is for whoever owns the sandbox. */
 export interface KeyView {
@@ -215,7 +215,7 @@ export function accountView(scope: Scope, { id, domain, credits: balance }: Acco
 
 function findKey(scope: Scope, text: string): ApiKey {
   const key = scope.service.store.keys.get(text);
-  if (!key) throw notFound('such API key');
+  if (!key || !covers(scope, key.accountId)) throw notFound('such API key');
   return key;
 }
 

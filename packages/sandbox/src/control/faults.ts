@@ -5,7 +5,7 @@ import type { FaultEffect, FaultRule } from '../state/records.ts';
 import { findAccount } from './accounts.ts';
 import { duration, operationName } from './fields.ts';
 import { invalid, notFound } from './refusal.ts';
-import type { Scope, Verb } from './verb.ts';
+import { covers, type Scope, type Verb } from './verb.ts';
 
 /** What a fault does; `delay` goes with any other. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
@@ -17,7 +17,7 @@ export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
 export interface FaultInput {
   /** Only calls of this operation. Default: all. */
   readonly operation?: OperationName | undefined;
-  /** Only calls of the account with this id or key. Default: all. */
+  /** Only calls of the account with this id or key. Default: of the account that was chosen, else all. */
   readonly account?: string | undefined;
   /** Calls to spoil. Default: all to come. */
   readonly times?: number | undefined;
@@ -144,9 +144,10 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     const { store } = scope.service;
     const checked = wanted as FaultEffect;
     checkTogether(checked, phase, operation);
+    const accountId = whose(scope, account);
     return store.faults.insert({
       id: store.random.hex(8),
-      ...(account !== undefined && { accountId: findAccount(scope, account).id }),
+      ...(accountId !== undefined && { accountId }),
       ...(operation !== undefined && { operation }),
       ...(times !== undefined && { times }),
       skip,
@@ -156,7 +157,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   },
 };
 
-/** Whose faults: those of the account with this id or key. Default: all. */
+/** Whose faults: those of the account with this id or key. Default: of the account that was chosen, else all. */
 export interface FaultFilter {
   readonly account?: string | undefined;
 }
@@ -176,8 +177,11 @@ export const removeFault: Verb<{ readonly id: string }, void> = {
   path: '/faults/{id}',
   summary: 'Take one fault back',
   input: z.object({ id: z.string() }),
-  run: ({ service }, { id }) => {
-    if (!service.store.faults.delete(id)) throw notFound(`fault ${id}`);
+  run: (scope, { id }) => {
+    const { faults } = scope.service.store;
+    const rule = faults.get(id);
+    if (!rule || !covers(scope, rule.accountId)) throw notFound(`fault ${id}`);
+    faults.delete(id);
   },
 };
 
@@ -193,7 +197,14 @@ export const clearFaults: Verb<FaultFilter, void> = {
 
 function faultsOf(scope: Scope, { account }: FaultFilter): FaultRule[] {
   const rules = scope.service.store.faults.all();
-  if (account === undefined) return rules;
+  const id = whose(scope, account);
+  return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
+}
+
+/** The account that faults are of: the one that is named, else the one that was chosen; else of none. */
+function whose(scope: Scope, account: string | undefined): string | undefined {
+  if (account === undefined) return scope.chosen ? scope.accountId : undefined;
   const { id } = findAccount(scope, account);
-  return rules.filter(({ accountId }) => accountId === id);
+  if (!covers(scope, id)) throw invalid('account', 'must be the account that was chosen, or be left out');
+  return id;
 }

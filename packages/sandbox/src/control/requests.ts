@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { withoutKeys } from '../wire/redact.ts';
 import type { JournalEntry } from '../state/records.ts';
 import { count, operationName } from './fields.ts';
-import type { Scope, Verb } from './verb.ts';
+import { covers, type Scope, type Verb } from './verb.ts';
 
 /** A request that reached the API, with its key redacted. */
 export interface RequestView extends Omit<JournalEntry, 'at'> {
@@ -43,19 +43,22 @@ export const clearRequests: Verb<void, void> = {
   method: 'DELETE',
   path: '/requests',
   summary: 'Empty the request journal',
-  run: ({ service }) => service.store.requests.clear(),
+  run: (scope) => scope.service.store.requests.clear(({ accountId }) => covers(scope, accountId)),
 };
 
 /** Calls `listener` with every further request until the returned function is called. */
-export function watchRequests({ service }: Scope, listener: (request: RequestView) => void): () => void {
-  return service.store.requests.subscribe((entry) => listener(requestView(entry)));
+export function watchRequests(scope: Scope, listener: (request: RequestView) => void): () => void {
+  return scope.service.store.requests.subscribe((entry) => {
+    if (covers(scope, entry.accountId)) listener(requestView(entry));
+  });
 }
 
-function matching({ service }: Scope, { operation, status }: RequestFilter): JournalEntry[] {
-  return service.store.requests.entries
+function matching(scope: Scope, { operation, status }: RequestFilter): JournalEntry[] {
+  return scope.service.store.requests.entries
     .values()
     .filter(
       (entry) =>
+        covers(scope, entry.accountId) &&
         (operation === undefined || entry.operation === operation) &&
         (status === undefined || entry.status === status),
     )

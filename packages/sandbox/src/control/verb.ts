@@ -10,6 +10,11 @@ export interface Scope {
   readonly service: Service;
   /** The account that was chosen; the default account where none was. */
   readonly accountId: string;
+  /**
+   * Whether it was chosen. Where it was, verbs work on this account only; where none was, those about
+   * faults, requests and keys work on all accounts.
+   */
+  readonly chosen: boolean;
   /** The state after start-up, to which `reset` goes back. */
   readonly initial: () => Snapshot;
   readonly version: string;
@@ -57,6 +62,16 @@ export function invoke<I, O>(verb: Verb<I, O>, scope: Scope, input: unknown): O 
     );
   }
   return verb.run(scope, checked.value);
+}
+
+/** The scope with this account chosen. */
+export function choose(scope: Scope, accountId: string): Scope {
+  return { ...scope, accountId, chosen: true };
+}
+
+/** Whether a scope works on what belongs to this account, `undefined` for what belongs to none. */
+export function covers({ chosen, accountId }: Scope, owner: string | undefined): boolean {
+  return !chosen || accountId === owner;
 }
 
 /** The account that a scope works on. */

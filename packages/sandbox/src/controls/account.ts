@@ -7,6 +7,7 @@ import { EmailControls } from './emails.ts';
 import { FaultControls } from './faults.ts';
 import { KeyControls } from './keys.ts';
 import { Mailbox } from './mailbox.ts';
+import { RequestControls } from './requests.ts';
 import { ScopedControls } from './scoped.ts';
 import { SuppressionControls } from './suppressions.ts';
 import { TemplateControls } from './templates.ts';
@@ -27,9 +28,10 @@ export class AccountControls extends ScopedControls {
   readonly credits: CreditControls;
   /** Rules that make answers go wrong. */
   readonly faults: FaultControls;
+  /** The journal of requests. */
+  readonly requests: RequestControls;
 
-  /** @param faultsOf Whose calls its faults spoil, see {@link FaultControls}. */
-  constructor(scope: Scope, faultsOf?: string) {
+  constructor(scope: Scope) {
     super(scope);
     this.mailbox = new Mailbox(scope);
     this.emails = new EmailControls(scope);
@@ -40,7 +42,8 @@ export class AccountControls extends ScopedControls {
     this.suppressions = new SuppressionControls(scope);
     this.verifications = new VerificationControls(scope);
     this.credits = new CreditControls(scope);
-    this.faults = new FaultControls(scope, faultsOf);
+    this.faults = new FaultControls(scope);
+    this.requests = new RequestControls(scope);
   }
 
   /** Id, domain, credits and keys as they are now. */

@@ -1,6 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
 import { addFault, clearFaults, type FaultInput, listFaults, removeFault } from '../control/faults.ts';
-import { invoke, type Scope } from '../control/verb.ts';
+import { invoke } from '../control/verb.ts';
 import type { FaultRule } from '../state/records.ts';
 import { ScopedControls } from './scoped.ts';
 
@@ -10,16 +10,8 @@ import { ScopedControls } from './scoped.ts';
  * rate reaches none.
  */
 export class FaultControls extends ScopedControls {
-  readonly #account: string | undefined;
-
-  /** @param account Whose calls: the id or a key of an account. Default: everybody's. */
-  constructor(scope: Scope, account?: string) {
-    super(scope);
-    this.#account = account;
-  }
-
   add(rule: FaultInput): FaultRule {
-    return invoke(addFault, this.scope, { account: this.#account, ...rule });
+    return invoke(addFault, this.scope, rule);
   }
 
   /** Answers the next calls of an operation with an error status; the code is one that fits it. */
@@ -29,7 +21,7 @@ export class FaultControls extends ScopedControls {
 
   /** The rules that are still to strike, in the order in which they are looked at. */
   list(): readonly FaultRule[] {
-    return invoke(listFaults, this.scope, { account: this.#account }).faults;
+    return invoke(listFaults, this.scope, {}).faults;
   }
 
   remove(id: string): void {
@@ -37,6 +29,6 @@ export class FaultControls extends ScopedControls {
   }
 
   clear(): void {
-    invoke(clearFaults, this.scope, { account: this.#account });
+    invoke(clearFaults, this.scope, {});
   }
 }

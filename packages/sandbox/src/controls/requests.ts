@@ -8,7 +8,10 @@ import {
 import { invoke } from '../control/verb.ts';
 import { ScopedControls } from './scoped.ts';
 
-/** The journal of the requests that reached the API; keys are redacted. */
+/**
+ * The journal of the requests that reached the API, with keys redacted: of the whole sandbox, or
+ * under `sandbox.account(…)` of one account.
+ */
 export class RequestControls extends ScopedControls {
   /** The requests that match, newest first. */
   list(filter: RequestFilter = {}): readonly RequestView[] {

@@ -36,7 +36,8 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   append(make: (sequence: number) => E): E {
     const entry = Object.freeze(make(++this.#sequence));
     this.entries.set(entry.sequence, entry);
-    if (this.entries.size > this.#capacity) this.entries.delete(entry.sequence - this.#capacity);
+    const oldest = this.entries.size > this.#capacity ? this.entries.first() : undefined;
+    if (oldest) this.entries.delete(oldest[0]);
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -48,9 +49,9 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     for (const [number, entry] of entries) this.entries.set(number, Object.freeze(entry));
   }
 
-  /** Forgets all entries; the numbering goes on. */
-  clear(): void {
-    this.entries.root = undefined;
+  /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */
+  clear(gone: (entry: E) => boolean = () => true): void {
+    for (const entry of this.entries.values()) if (gone(entry)) this.entries.delete(entry.sequence);
   }
 
   /** Calls `listener` with every further entry until the returned function is called. */

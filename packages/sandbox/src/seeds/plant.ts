@@ -5,7 +5,7 @@ import { addFault } from '../control/faults.ts';
 import { ControlError, invalid } from '../control/refusal.ts';
 import { addSuppression } from '../control/suppressions.ts';
 import { setTemplate } from '../control/templates.ts';
-import { invoke, type Scope } from '../control/verb.ts';
+import { choose, invoke, type Scope } from '../control/verb.ts';
 import { setVerificationResult } from '../control/verifications.ts';
 import { createContactList } from '../operations/contact-lists.ts';
 import { createContact } from '../operations/contacts.ts';
@@ -54,7 +54,7 @@ function plantAccount(
 ): void {
   const { domain, credits, keys, templates = {}, suppressions = [], contactLists = [] } = seed;
   const { id } = at(path, () => invoke(createAccount, whole, { domain, credits, ...(keys && { keys: [] }) }));
-  const scope = { ...whole, accountId: id };
+  const scope = choose(whole, id);
   for (const [index, key] of (keys ?? []).entries()) {
     at(`${path}.keys[${index}]`, () => invoke(createKey, scope, { ...key, id }));
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlPlane, expectInvalid, type Plane, read, send } from './control.ts';
+import { addOther, controlPlane, expectInvalid, type Plane, read, send } from './control.ts';
 
 const hello = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
 const unavailable = { status: 503, code: 'SERVICE_UNAVAILABLE' };
@@ -103,5 +103,25 @@ controlPlane('faults', (open) => {
       expectInvalid(await plane.control('POST', '/faults', rule), field);
     }
     expect((await plane.control('GET', '/faults')).json).toEqual({ faults: [] });
+  });
+
+  test('X-Sandbox-Account: faults are those of the account that was chosen, and of no other', async () => {
+    const plane = await open();
+    const chosen = { 'x-sandbox-account': await addOther(plane) };
+    const everybodys = await add(plane, { operation: 'sendEmail', effect: unavailable });
+    const rule = { operation: 'listEmails', effect: unavailable };
+    const { id } = read<{ id: string }>(await plane.control('POST', '/faults', rule, chosen));
+    expect(await list(plane)).toBe('200');
+    expect((await plane.api('GET', '/emails', undefined, 'sk_live_other')).outcome).toBe(
+      '503 SERVICE_UNAVAILABLE',
+    );
+    const shown = await plane.control('GET', '/faults', undefined, chosen);
+    expect(read<{ faults: unknown[] }>(shown).faults).toMatchObject([{ id }]);
+    const foreign = await plane.control('DELETE', `/faults/${everybodys}`, undefined, chosen);
+    expect(foreign.outcome).toBe('404 NOT_FOUND');
+    const named = { ...rule, account: plane.sandbox.liveApiKey };
+    expectInvalid(await plane.control('POST', '/faults', named, chosen), 'account');
+    expect((await plane.control('DELETE', '/faults', undefined, chosen)).status).toBe(204);
+    expect((await plane.control('GET', '/faults')).json).toMatchObject({ faults: [{ id: everybodys }] });
   });
 });

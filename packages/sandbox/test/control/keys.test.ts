@@ -79,4 +79,19 @@ controlPlane('keys', (open) => {
       '404 NOT_FOUND',
     );
   });
+
+  test('X-Sandbox-Account: a key of another account than the chosen one is 404 and stays as it is', async () => {
+    const plane = await open();
+    const chosen = { 'x-sandbox-account': await addOther(plane) };
+    for (const verb of ['revoke', 'expire', 'rotate']) {
+      const path = `/keys/${plane.sandbox.liveApiKey}/${verb}`;
+      expect((await plane.control('POST', path, undefined, chosen)).outcome).toBe('404 NOT_FOUND');
+    }
+    const { keys } = plane.sandbox.account('sk_live_other');
+    expect(() => keys.revoke(plane.sandbox.liveApiKey)).toThrow(expect.objectContaining({ status: 404 }));
+    expect((await plane.api('GET', '/emails')).outcome).toBe('200');
+    expect((await plane.control('POST', '/keys/sk_live_other/revoke', undefined, chosen)).outcome).toBe(
+      '200',
+    );
+  });
 });

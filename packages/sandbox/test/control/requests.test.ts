@@ -108,4 +108,21 @@ controlPlane('requests', (open) => {
     const { requests } = await journal(plane, '', { 'x-sandbox-account': id });
     expect(requests.map(({ operation }) => operation)).toEqual(['sendEmail']);
   });
+
+  test('X-Sandbox-Account: requests are shown, watched and forgotten of the chosen account only', async () => {
+    const plane = await open();
+    const id = await addOther(plane);
+    const chosen = { 'x-sandbox-account': id };
+    const { requests } = plane.sandbox.account(id);
+    const seen: string[] = [];
+    requests.subscribe(({ path }) => seen.push(path));
+    await send(plane);
+    await plane.api('GET', '/contact-lists', undefined, 'sk_live_other');
+    expect((await journal(plane, '', chosen)).total).toBe(1);
+    expect(requests.last()).toMatchObject({ operation: 'listContactLists' });
+    expect(seen).toEqual(['/api/v1/contact-lists']);
+    expect((await plane.control('DELETE', '/requests', undefined, chosen)).status).toBe(204);
+    expect(requests.count()).toBe(0);
+    expect((await journal(plane)).requests).toMatchObject([{ operation: 'sendEmail' }]);
+  });
 });

@@ -28,6 +28,14 @@ test('only the newest entries are kept, as many as it holds', () => {
   expect(log.entries.last()?.[0]).toBe(1_000);
 });
 
+test('entries that were forgotten leave room: the oldest that is left goes first', () => {
+  const { log, add, types } = logOf(4);
+  for (const type of ['a', 'b', 'c', 'd']) add(type);
+  log.clear(({ type }) => type === 'b' || type === 'd');
+  for (const type of ['e', 'f', 'g']) add(type);
+  expect(types()).toEqual(['c', 'e', 'f', 'g']);
+});
+
 test('a log that holds nothing still tells its listeners', () => {
   const { log, add } = logOf(0);
   const heard: string[] = [];
