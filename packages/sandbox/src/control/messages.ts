@@ -1,7 +1,7 @@
 import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
-import { happen } from '../operations/messages.ts';
+import { forgetMessages, happen, withdrawImpossible } from '../operations/messages.ts';
 import type { AttachmentRecord, EmailEventType, Environment, Message } from '../state/records.ts';
 import { count, duration, environment } from './fields.ts';
 import { impossible, notFound } from './refusal.ts';
@@ -125,11 +125,8 @@ export const getMessage: Verb<{ readonly id: string }, MessageView> = {
 export const clearMessages: Verb<void, void> = {
   method: 'DELETE',
   path: '/messages',
-  summary: 'Forget all captured messages of the account',
-  run: (scope) => {
-    const { messages } = scope.service.store;
-    for (const { id } of messagesOf(scope)) messages.delete(id);
-  },
+  summary: 'Forget all captured messages of the account, with their idempotency keys',
+  run: (scope) => forgetMessages(scope.service.store, messagesOf(scope)),
 };
 
 /** An event to happen to a message. */
@@ -155,6 +152,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
     const message = findMessage(scope, id);
     const after = happen(scope.service.store, message, type, url);
     if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
+    withdrawImpossible(scope.service.store, after);
     return messageView(scope, after);
   },
 };

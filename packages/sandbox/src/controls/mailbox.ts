@@ -51,7 +51,10 @@ export class Mailbox extends ScopedControls {
     );
   }
 
-  /** Forgets all messages of the account; its sends are no longer listed either. */
+  /**
+   * Forgets all messages of the account: its sends are no longer listed either, nothing more happens to
+   * them, and their idempotency keys are free again.
+   */
   clear(): void {
     invoke(clearMessages, this.scope, {});
   }

@@ -32,6 +32,11 @@ export class DueQueue {
     for (const [number, due] of entries) this.entries.set([due.at, number], due);
   }
 
+  /** Takes out, whenever they are due, the entries that `gone` is true of; it is asked in their order. */
+  remove(gone: (due: Due) => boolean): void {
+    for (const [key, due] of this.entries.entries()) if (gone(due)) this.entries.delete(key);
+  }
+
   /** When the next entry is due; `undefined` where there is none. */
   get nextAt(): number | undefined {
     return this.entries.first()?.[0][0];

@@ -62,7 +62,7 @@ export function completeBatch(
   if (!transitionFor(verificationTransitions, batch.status, 'completed')) return undefined;
   let current = batch;
   while (current.turns < current.queue.length) current = takeTurn(store, settings, current);
-  return move(store, current, 'completed');
+  return withdrawn(store, move(store, current, 'completed'));
 }
 
 /**
@@ -71,7 +71,13 @@ export function completeBatch(
  * @returns the batch after it; `undefined` where it has ended already.
  */
 export function failBatch(store: Store, batch: VerificationRecord): VerificationRecord | undefined {
-  return move(store, batch, 'failed');
+  return withdrawn(store, move(store, batch, 'failed'));
+}
+
+/** Takes back what was planned for a batch that was ended. */
+function withdrawn(store: Store, ended: VerificationRecord | undefined): VerificationRecord | undefined {
+  if (ended) store.due.remove(({ id, kind }) => id === ended.id && kind.startsWith('verification.'));
+  return ended;
 }
 
 /** How many addresses were found to be what. */

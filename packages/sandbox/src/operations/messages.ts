@@ -66,6 +66,28 @@ export function happen(
   return after;
 }
 
+/** Takes back what was planned for an email and can no longer happen to it. */
+export function withdrawImpossible(store: Store, message: Message): void {
+  let { status } = message;
+  store.due.remove(({ id, kind }) => {
+    if (id !== message.id || !kind.startsWith(dueKind)) return false;
+    const type = kind.slice(dueKind.length) as EmailEventType;
+    const transition = transitionFor(emailTransitions, status, type);
+    if (transition) status = transition.to;
+    return !transition;
+  });
+}
+
+/** Forgets emails, with what was planned for them and the idempotency keys that stand for them. */
+export function forgetMessages(store: Store, messages: readonly Message[]): void {
+  const ids = new Set(messages.map(({ id }) => id));
+  for (const id of ids) store.messages.delete(id);
+  store.due.remove(({ id, kind }) => kind.startsWith(dueKind) && ids.has(id));
+  for (const { id, messageId } of store.idempotentSends.all()) {
+    if (ids.has(messageId)) store.idempotentSends.delete(id);
+  }
+}
+
 /** The times that an event leaves on an email; opens and clicks keep the first (R92). */
 function stamps(message: Message, type: EmailEventType, at: number): Partial<Message> {
   switch (type) {

@@ -91,7 +91,6 @@ export class Store {
   readonly idempotentSends = new Table(this.#ownership, {
     name: 'idempotentSends',
     id: (send: IdempotentSend) => send.id,
-    time: (send) => send.acceptedAt,
   });
 
   readonly attachments = new Table(this.#ownership, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { controlPlane, expectInvalid, type Plane, send, start } from './control.ts';
+import { controlPlane, expectInvalid, type Plane, read, send, start } from './control.ts';
 
 const happen = (plane: Plane, id: string, type: string, fields: object = {}) =>
   plane.control('POST', `/messages/${id}/events`, { type, ...fields });
@@ -88,5 +88,16 @@ controlPlane('events of a message', (open) => {
     expectInvalid(await plane.control('POST', `/messages/${id}/events`, {}), 'type');
     expectInvalid(await happen(plane, id, 'clicked', { url: 5 }), 'url');
     expect((await happen(plane, 'msg_none', 'sent')).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('POST /messages/{id}/events: what can no longer happen by itself is no longer to come', async () => {
+    const plane = await open();
+    const nextDueAt = async () =>
+      read<{ nextDueAt: string | null }>(await plane.control('GET', '/clock')).nextDueAt;
+    const { id } = await send(plane);
+    await plane.control('POST', `/messages/${id}/events`, { type: 'sent' });
+    expect(await nextDueAt()).toBe('2026-01-01T00:00:02.000Z');
+    await plane.control('POST', `/messages/${id}/events`, { type: 'delivered' });
+    expect(await nextDueAt()).toBeNull();
   });
 });

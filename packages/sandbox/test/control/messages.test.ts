@@ -205,4 +205,14 @@ controlPlane('messages', (open) => {
     });
     plane.sandbox.check();
   });
+
+  test('DELETE /messages: nothing is left to happen, and idempotency keys are free again', async () => {
+    const plane = await open();
+    await send(plane, { idempotencyKey: 'once' });
+    await plane.control('DELETE', '/messages');
+    expect((await plane.control('GET', '/clock')).json).toMatchObject({ nextDueAt: null });
+    await send(plane, { idempotencyKey: 'once', subject: 'Another' });
+    expect((await plane.control('GET', '/clock')).json).not.toMatchObject({ nextDueAt: null });
+    expect(plane.sandbox.mailbox.list()).toMatchObject([{ subject: 'Another' }]);
+  });
 });

@@ -116,4 +116,19 @@ controlPlane('verifications', (open) => {
     }
     expect(await batch(plane, id)).toMatchObject({ data: { status: 'pending' } });
   });
+
+  test('POST /verifications/{id}/complete and /fail: nothing is left to come for the batch', async () => {
+    const plane = await open();
+    for (const verb of ['complete', 'fail']) {
+      const emails = [`${verb}@example.net`];
+      const batch = read<{ data: { verificationId: string } }>(
+        await plane.api('POST', '/email-verification/batch', { emails }),
+      );
+      expect((await plane.control('GET', '/clock')).json).not.toMatchObject({ nextDueAt: null });
+      expect(
+        (await plane.control('POST', `/verifications/${batch.data.verificationId}/${verb}`)).status,
+      ).toBe(200);
+      expect((await plane.control('GET', '/clock')).json).toMatchObject({ nextDueAt: null });
+    }
+  });
 });
