@@ -38,11 +38,47 @@ export function messageFrom(scope: Scope, view: MessageView): Message {
 }
 
 function linksIn({ html, text = '' }: MessageView): string[] {
-  if (html === undefined) return [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map(([link]) => link);
-  const links = html.matchAll(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi);
-  return [...links].map(([, double, single]) => (double ?? single ?? '').replaceAll('&amp;', '&'));
+  if (html === undefined) {
+    return [...text.matchAll(/https?:\/\/[^\s<>"'\]]+/g)].map(([link]) => withoutPunctuation(link));
+  }
+  const links = html.matchAll(/<a\b[^>]*?\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi);
+  return [...links].map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''));
+}
+
+/** A link in running text without the punctuation of the sentence around it. */
+function withoutPunctuation(link: string): string {
+  let open = 0;
+  let end = 0;
+  for (; end < link.length; end++) {
+    if (link[end] === '(') open++;
+    else if (link[end] === ')' && --open < 0) break;
+  }
+  return link.slice(0, end).replace(/[.,;:!?]+$/, '');
 }
 
 function plainText({ html = '', text }: MessageView): string {
-  return text ?? html.replaceAll(/<(style|script)\b[^]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' ');
+  if (text !== undefined) return text;
+  const shown = html.replaceAll(/<(style|script)\b[^]*?<\/\1>/gi, ' ').replaceAll(/<[^>]*>/g, ' ');
+  return decodeEntities(shown);
+}
+
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+/** Numeric character references and the basic named ones as the characters that they stand for. */
+function decodeEntities(html: string): string {
+  return html.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    (whole: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return namedEntities[name.toLowerCase()] ?? whole;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+    },
+  );
 }
