@@ -130,9 +130,10 @@ export function moveContact(
   const suppressing = event === 'suppress';
   const leaving = event === 'unsubscribe' || (suppressing && reason === 'unsubscribed');
   if (suppressing) suppressAddress(store, contact, reason);
+  const { unsubscribedAt: _left, ...kept } = contact;
   store.log(`contact.${transition.to}`, { id: contact.id, accountId: contact.accountId });
   return store.contacts.replace({
-    ...contact,
+    ...(event === 'activate' ? kept : contact),
     status: transition.to,
     ...(suppressing && { suppressionReason: reason }),
     ...(leaving && { unsubscribedAt: now }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, type Plane, read } from './control.ts';
+import { addOther, controlPlane, expectInvalid, type Plane, read, start } from './control.ts';
 
 /** A list with one contact: the paths of both in the API, and the contact's id. */
 async function addContact(plane: Plane) {
@@ -66,5 +66,12 @@ controlPlane('contacts', (open) => {
       const json = { status: 'bounced' };
       expect((await plane.control('POST', `${path}/status`, json, headers)).status).toBe(404);
     }
+  });
+
+  test('POST /contacts/{id}/status: a contact that is taken back did not leave', async () => {
+    const plane = await open();
+    const { id } = await addContact(plane);
+    expect((await setStatus(plane, id, 'unsubscribed')).json).toHaveProperty('unsubscribedAt', start);
+    expect((await setStatus(plane, id, 'active')).json).not.toHaveProperty('unsubscribedAt');
   });
 });
