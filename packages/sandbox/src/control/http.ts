@@ -32,7 +32,8 @@ export async function answerControl(
     guard(request, access);
     const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');
     const input = { ...(await body(request)), ...parseQuery(request.query), ...params };
-    const result = await invoke(verb, { ...chosen(scope, request), origin: request.origin }, input);
+    const { origin, signal } = request;
+    const result = await invoke(verb, { ...chosen(scope, request), origin, signal }, input);
     if (request.method === 'HEAD') return await headAnswer(result, verb, headers);
     if (result instanceof Content) {
       return { status: 200, headers: { ...headers, ...contentHeaders(result) }, body: result.body };

@@ -225,22 +225,27 @@ function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Looks again whenever something happened or is due, until something is found or the time is up. */
+/** Looks again whenever something happened or is due, until something is found, the time is up or the caller left. */
 async function waitUntil<T extends { readonly total: number }>(
   scope: Scope,
   wait: number,
   look: () => T,
 ): Promise<T> {
+  const { signal } = scope;
   const { clock, events } = scope.service.store;
   const deadline = elapsed() + wait;
   for (;;) {
     const changed = new AbortController();
-    const unsubscribe = events.subscribe(() => changed.abort());
+    const wake = () => changed.abort();
+    const unsubscribe = events.subscribe(wake);
+    signal?.addEventListener('abort', wake);
+    if (signal?.aborted) wake();
     const due = clock.frozen || clock.nextDueAt === undefined ? wait : clock.nextDueAt - clock.now() + 1;
     await sleep(Math.max(1, Math.min(due, deadline - elapsed())), changed.signal);
     unsubscribe();
+    signal?.removeEventListener('abort', wake);
     clock.settle();
     const found = look();
-    if (found.total > 0 || elapsed() >= deadline) return found;
+    if (found.total > 0 || elapsed() >= deadline || signal?.aborted) return found;
   }
 }

@@ -20,6 +20,8 @@ export interface Scope {
   readonly version: string;
   /** Where the caller reached the sandbox: scheme and authority. */
   readonly origin: string;
+  /** Ends when the caller gives up. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
