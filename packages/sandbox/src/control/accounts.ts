@@ -143,7 +143,7 @@ export const createKey: Verb<NewKey & { readonly id: string }, KeyView> = {
   run: (scope, { id, ...key }) => {
     const account = findAccount(scope, id);
     checkNewKey(scope, key);
-    return keyView(scope, insertKey(scope.service.store, account.id, key));
+    return keyView(scope, logged(scope, 'created', insertKey(scope.service.store, account.id, key)));
   },
 };
 
@@ -156,7 +156,10 @@ export const revokeKey: Verb<{ readonly key: string }, KeyView> = {
   input: keyText,
   status: 200,
   run: (scope, { key }) =>
-    keyView(scope, scope.service.store.keys.replace({ ...findKey(scope, key), revoked: true })),
+    keyView(
+      scope,
+      logged(scope, 'revoked', scope.service.store.keys.replace({ ...findKey(scope, key), revoked: true })),
+    ),
 };
 
 export const expireKey: Verb<{ readonly key: string }, KeyView> = {
@@ -167,7 +170,8 @@ export const expireKey: Verb<{ readonly key: string }, KeyView> = {
   status: 200,
   run: (scope, { key }) => {
     const { store } = scope.service;
-    return keyView(scope, store.keys.replace({ ...findKey(scope, key), expiresAt: store.clock.now() }));
+    const expired = store.keys.replace({ ...findKey(scope, key), expiresAt: store.clock.now() });
+    return keyView(scope, logged(scope, 'expired', expired));
   },
 };
 
@@ -180,7 +184,8 @@ export const rotateKey: Verb<{ readonly key: string }, KeyView> = {
   run: (scope, { key }) => {
     const { accountId: id, environment: side } = findKey(scope, key);
     revokeKey.run(scope, { key });
-    return keyView(scope, insertKey(scope.service.store, id, { environment: side }));
+    const created = insertKey(scope.service.store, id, { environment: side });
+    return keyView(scope, logged(scope, 'created', created));
   },
 };
 
@@ -216,6 +221,13 @@ export function accountView(scope: Scope, { id, domain, credits: balance }: Acco
 function findKey(scope: Scope, text: string): ApiKey {
   const key = scope.service.store.keys.get(text);
   if (!key || !covers(scope, key.accountId)) throw notFound('such API key');
+  return key;
+}
+
+/** Tells what happened to a key, without the key itself: it is a secret. */
+function logged(scope: Scope, what: 'created' | 'revoked' | 'expired', key: ApiKey): ApiKey {
+  const { accountId: id, environment: side } = key;
+  scope.service.store.log(`key.${what}`, { accountId: id, environment: side });
   return key;
 }
 

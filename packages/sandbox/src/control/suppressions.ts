@@ -1,7 +1,8 @@
 import { formatTimestamp, parseAddress } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { addSuppression as add, removeSuppression as remove } from '../operations/suppressions.ts';
+import { addressKey } from '../operations/verified-addresses.ts';
 import type { Suppression } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
 import { notFound } from './refusal.ts';
 import { accountOf, type Verb } from './verb.ts';
 
@@ -37,20 +38,8 @@ export const addSuppression: Verb<
   input: z.object({ email, reason: z.optional(z.string()) }),
   status: 201,
   run: (scope, { email: text, reason = 'manual' }) => {
-    const { store } = scope.service;
-    const accountId = accountOf(scope).id;
-    const key = parseAddress(text)?.key ?? text;
-    const known = store.suppressions.get(scoped(accountId, key));
-    return suppressionView(
-      known ??
-        store.suppressions.insert({
-          accountId,
-          key,
-          email: text.trim(),
-          reason,
-          createdAt: store.clock.now(),
-        }),
-    );
+    const entry = { accountId: accountOf(scope).id, key: addressKey(text), email: text.trim(), reason };
+    return suppressionView(add(scope.service.store, entry));
   },
 };
 
@@ -60,8 +49,7 @@ export const removeSuppression: Verb<{ readonly email: string }, void> = {
   summary: 'Take an address off the suppression list',
   input: z.object({ email }),
   run: (scope, { email: text }) => {
-    const key = parseAddress(text)?.key ?? text;
-    const removed = scope.service.store.suppressions.delete(scoped(accountOf(scope).id, key));
+    const removed = remove(scope.service.store, accountOf(scope).id, addressKey(text));
     if (!removed) throw notFound(`suppression of ${text}`);
   },
 };

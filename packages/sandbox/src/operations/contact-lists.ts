@@ -66,6 +66,7 @@ export const updateContactList: OperationHandler<'updateContactList', CountedLis
       customFields: body.customFields?.map(definition) ?? list.customFields,
       updatedAt: store.clock.now(),
     });
+    store.log('list.updated', { id: changed.id, accountId: changed.accountId });
     return { result: counted(context, changed) };
   },
   present: contactListPayload,

@@ -20,6 +20,7 @@ import { findList } from './contact-lists.ts';
 import { changedValues, newValues } from './custom-fields.ts';
 import { newId } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
+import { addSuppression } from './suppressions.ts';
 
 interface Located {
   readonly list: ContactListRecord;
@@ -99,6 +100,8 @@ export const updateContact: OperationHandler<'updateContact', DefinedContact, Lo
       }),
       updatedAt: store.clock.now(),
     });
+    const { id, accountId } = changed;
+    store.log('contact.updated', { id, accountId, listId: list.id });
     return { result: { contact: changed, definitions: list.customFields } };
   },
   present: contactPayload,
@@ -129,7 +132,10 @@ export function moveContact(
   const now = store.clock.now();
   const suppressing = event === 'suppress';
   const leaving = event === 'unsubscribe' || (suppressing && reason === 'unsubscribed');
-  if (suppressing) suppressAddress(store, contact, reason);
+  if (suppressing) {
+    const { accountId, addressKey: key, email } = contact;
+    addSuppression(store, { accountId, key, email, reason });
+  }
   const { unsubscribedAt: _left, ...kept } = contact;
   store.log(`contact.${transition.to}`, { id: contact.id, accountId: contact.accountId });
   return store.contacts.replace({
@@ -139,16 +145,6 @@ export function moveContact(
     ...(leaving && { unsubscribedAt: now }),
     updatedAt: now,
   });
-}
-
-/** The list is domain-wide, and the first entry of an address stays (decision A52). */
-function suppressAddress(
-  store: Store,
-  { accountId, addressKey: key, email }: ContactRecord,
-  reason: string,
-): void {
-  if (store.suppressions.get(scoped(accountId, key))) return;
-  store.suppressions.insert({ accountId, key, email, reason, createdAt: store.clock.now() });
 }
 
 function requireList(context: Context, id: string): ContactListRecord {

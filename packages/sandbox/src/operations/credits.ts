@@ -48,12 +48,14 @@ function change(
   const account = store.accounts.get(accountId);
   if (!account || balance === account.credits) return;
   store.accounts.replace({ ...account, credits: balance });
-  enter(store, accountId, {
+  const entry = {
     change: balance - account.credits,
     balance,
     reason,
     ...(verificationId !== undefined && { verificationId }),
-  });
+  };
+  enter(store, accountId, entry);
+  store.log('credits.changed', { accountId, ...entry });
 }
 
 function enter(

@@ -65,3 +65,42 @@ test('GET /events: a listener that goes away is forgotten', async () => {
   });
   expect(sent.status).toBe(201);
 });
+
+test('GET /events: what is changed by the API or by hand is told, and no key with it', async () => {
+  const { sandbox, response, until } = await listen();
+  expect(response.status).toBe(200);
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  };
+  const list = `/contact-lists/${await call('POST', '/contact-lists', { name: 'Readers' })}`;
+  await call('PUT', list, { name: 'Writers' });
+  const contact = await call('POST', `${list}/contacts`, { email: 'bob@example.net' });
+  await call('PUT', `${list}/contacts/${contact}`, { firstName: 'Bob' });
+  sandbox.contacts.setStatus(contact, 'suppressed');
+  sandbox.suppressions.remove('bob@example.net');
+  const { key } = sandbox.keys.create({ environment: 'test' });
+  sandbox.keys.expire(key);
+  sandbox.keys.rotate(key);
+  sandbox.credits.set(7);
+  const seen = await until('event: credits.changed');
+  expect([...seen.matchAll(/^event: (.*)$/gm)].map(([, type]) => type)).toEqual([
+    'list.created',
+    'list.updated',
+    'contact.created',
+    'contact.updated',
+    'suppression.added',
+    'contact.suppressed',
+    'suppression.removed',
+    'key.created',
+    'key.expired',
+    'key.revoked',
+    'key.created',
+    'credits.changed',
+  ]);
+  expect(seen).not.toContain('sk_');
+});
