@@ -1,4 +1,4 @@
-import { type NewAccount, openAccount } from './operations/accounts.ts';
+import { keyPattern, type NewAccount, openAccount } from './operations/accounts.ts';
 import type { Account, Template } from './state/records.ts';
 import type { Store } from './state/store.ts';
 
@@ -42,7 +42,7 @@ export function seed(store: Store): Account {
 
 /** Opens an account like the default one for a key that was never seen, if it is well-formed. */
 export function provision(store: Store, key: string): void {
-  const environment = /^sk_(live|test)_[\w-]+$/.exec(key)?.[1];
+  const environment = keyPattern.exec(key)?.[1];
   if (environment !== 'live' && environment !== 'test') return;
   openWithTemplates(store, { ...defaultAccount, keys: [{ key, environment }] });
 }

@@ -1,6 +1,6 @@
 import { asciiDomain, formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { insertKey, type NewAccount, type NewKey, openAccount } from '../operations/accounts.ts';
+import { insertKey, keyPattern, type NewAccount, type NewKey, openAccount } from '../operations/accounts.ts';
 import { setCredits } from '../operations/credits.ts';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
 import { environment, time } from './fields.ts';
@@ -42,7 +42,7 @@ const credits = z.int().check(z.gte(0));
 const newKey = z.object({
   key: z.optional(
     z.string().check(
-      z.refine((key) => /^sk_(live|test)_[\w-]+$/.test(key), {
+      z.refine((key) => keyPattern.test(key), {
         error: 'must look like sk_live_… or sk_test_…',
       }),
     ),

@@ -3,6 +3,9 @@ import type { Account, ApiKey, Environment } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { openLedger } from './credits.ts';
 
+/** What API keys look like; the first group is their environment. */
+export const keyPattern = /^sk_(live|test)_[\w-]+$/;
+
 /** A key to create. */
 export interface NewKey {
   /** The key itself; a random one where it is absent. */
