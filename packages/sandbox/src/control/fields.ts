@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
-import { type OperationName, operations, parseTimestamp } from '@mailrig/contract';
+import { type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
 import { durationHint, parseDuration } from '../kernel/duration.ts';
 
 /** Milliseconds, or text such as `24h`; comes out as milliseconds. */
@@ -38,6 +38,11 @@ export const count = z.pipe(
     .check(z.refine((value) => /^\d{1,9}$/.test(String(value)), { error: 'must be a whole number' })),
   z.transform(Number),
 );
+
+/** A bare email address. */
+export const email = z
+  .string()
+  .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
 
 export const environment = z.enum(['live', 'test'], { error: 'must be live or test' });
 

@@ -1,8 +1,9 @@
-import { formatTimestamp, parseAddress } from '@mailrig/contract';
+import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../operations/suppressions.ts';
 import { addressKey } from '../operations/verified-addresses.ts';
 import type { Suppression } from '../state/records.ts';
+import { email } from './fields.ts';
 import { notFound } from './refusal.ts';
 import { accountOf, type Verb } from './verb.ts';
 
@@ -13,10 +14,6 @@ export interface SuppressionView {
   /** ISO 8601. */
   readonly createdAt: string;
 }
-
-const email = z
-  .string()
-  .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
 
 export const listSuppressions: Verb<void, { readonly suppressions: readonly SuppressionView[] }> = {
   method: 'GET',

@@ -2,15 +2,15 @@ import {
   type AddressDetails,
   type AddressResult,
   addressResults,
-  parseAddress,
   type Verification,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../operations/batches.ts';
-import { forgetCached } from '../operations/verified-addresses.ts';
+import { addressKey, forgetCached } from '../operations/verified-addresses.ts';
 import type { VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
+import { email } from './fields.ts';
 import { impossible, notFound } from './refusal.ts';
 import { accountOf, type Scope, type Verb } from './verb.ts';
 
@@ -29,10 +29,6 @@ export interface VerificationOutcome {
 export interface VerificationOutcomeView extends VerificationOutcome {
   readonly email: string;
 }
-
-const email = z
-  .string()
-  .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
 
 const details = z.object({
   isDisposable: z.exactOptional(z.boolean()),
@@ -58,7 +54,7 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
       ...view
     } = scope.service.store.verificationOverrides.put({
       accountId: accountOf(scope).id,
-      key: parseAddress(text)?.key ?? text,
+      key: addressKey(text),
       email: text.trim(),
       result,
       ...(reason !== undefined && { reason }),
@@ -75,7 +71,7 @@ export const removeVerificationResult: Verb<{ readonly email: string }, void> = 
   summary: 'Let the rules decide again what an address is found to be',
   input: z.object({ email }),
   run: (scope, { email: text }) => {
-    const id = scoped(accountOf(scope).id, parseAddress(text)?.key ?? text);
+    const id = scoped(accountOf(scope).id, addressKey(text));
     if (!scope.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
   },
 };

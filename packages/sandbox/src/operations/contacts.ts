@@ -21,6 +21,7 @@ import { changedValues, newValues } from './custom-fields.ts';
 import { newId } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
 import { addSuppression } from './suppressions.ts';
+import { addressKey } from './verified-addresses.ts';
 
 interface Located {
   readonly list: ContactListRecord;
@@ -47,8 +48,8 @@ export const createContact: OperationHandler<'createContact', DefinedContact, Co
   run: (context, { body }, list) => {
     const { store, account } = context;
     const customFields = newValues(list.customFields, body.customFields ?? {});
-    const addressKey = parseAddress(body.email)?.key ?? body.email;
-    if (store.contacts.find('address', scoped(list.id, addressKey))) {
+    const key = addressKey(body.email);
+    if (store.contacts.find('address', scoped(list.id, key))) {
       throw new Refusal('CONTACT_ALREADY_EXISTS', undefined, { field: 'email', value: body.email });
     }
     const now = store.clock.now();
@@ -57,7 +58,7 @@ export const createContact: OperationHandler<'createContact', DefinedContact, Co
       accountId: account.id,
       listId: list.id,
       email: body.email.trim(),
-      addressKey,
+      addressKey: key,
       ...profile(body),
       customFields,
       status: 'active',
