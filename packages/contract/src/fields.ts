@@ -77,18 +77,22 @@ export const mailbox = z
   .string()
   .check(rule((text: string) => parseMailbox(text) !== undefined, mailboxMessage));
 
-/** One mailbox, or several in an array; each wrong one is reported at its own index. */
+const mostReported = 20;
+
+/** One mailbox, or several in an array; the first 20 wrong ones are reported, each at its own index. */
 export const mailboxes = z
   .union([z.string(), z.array(z.string())], { error: 'must be an email address or an array of them' })
   .check(
     z.check((context) => {
       const { value } = context;
       const list = typeof value === 'string' ? [value] : value;
-      list.forEach((text, index) => {
-        if (parseMailbox(text)) return;
+      let reported = 0;
+      for (const [index, text] of list.entries()) {
+        if (parseMailbox(text)) continue;
         const path = typeof value === 'string' ? [] : [index];
         context.issues.push({ code: 'custom', input: text, path, message: mailboxMessage });
-      });
+        if (++reported === mostReported) break;
+      }
     }),
   );
 

@@ -184,20 +184,25 @@ export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefin
   return parseAddress(email) ? undefined : { field: 'email', message: addressMessage, value: email };
 }
 
+/** The entries of a batch, not looked at one by one: there may be any number of them. */
+export const batchEntries = z.array(z.unknown()).check(z.minLength(1)) as z.ZodMiniType<string[]>;
+
 /**
- * Takes any number of any strings but none at all: more than `limits.batchSize` entries are
- * `BATCH_TOO_LARGE`, which comes before the syntax of addresses (decision A100). So both sides
- * compare the number of entries, then ask `invalidEmails`, after this schema has passed.
+ * Takes any number of any entries but none at all: more than `limits.batchSize` are
+ * `BATCH_TOO_LARGE`, which comes before what they hold (decision A100). So both sides compare the
+ * number of entries, then ask `invalidEmails`, after this schema has passed.
  */
 export const createVerificationBatchBodySchema = z.object({
-  emails: z.array(z.string()).check(z.minLength(1)),
+  emails: batchEntries,
 } satisfies Shape<CreateVerificationBatchBody>);
 
 /** The entries of a batch that are no addresses, each under its index; empty where all are. */
 export function invalidEmails({ emails }: CreateVerificationBatchBody): readonly InvalidField[] {
-  return emails.flatMap((email, index) =>
-    parseAddress(email) ? [] : [{ field: `emails[${index}]`, message: addressMessage, value: email }],
-  );
+  return emails.flatMap((email: unknown, index) => {
+    if (typeof email === 'string' && parseAddress(email)) return [];
+    const message = typeof email === 'string' ? addressMessage : 'must be a string';
+    return [{ field: `emails[${index}]`, message, value: email }];
+  });
 }
 
 export const listVerificationsQuerySchema = z.object({

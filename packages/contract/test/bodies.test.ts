@@ -171,17 +171,17 @@ describe('Verification', () => {
     expect(invalidEmail({ email: 'ada@example.com' })).toBeUndefined();
   });
 
-  test('A100: an empty batch and entries that are no strings fail the schema', () => {
+  test('A100: an empty batch and an absent one fail the schema', () => {
     expect(wrong(batch, {})).toEqual(['emails']);
     expect(wrong(batch, { emails: [] })).toEqual(['emails']);
     expect(wrong(batch, { emails: 'ada@example.com' })).toEqual(['emails']);
-    expect(wrong(batch, { emails: ['ada@example.com', 7] })).toEqual(['emails[1]']);
   });
 
   test('A100: the number and the syntax of addresses are checked after the schema', () => {
     const emails = ['ada@example.com', 'ada', 'bob@example.com', ''];
     expect(wrong(batch, { emails: Array(1001).fill('x') })).toEqual([]);
     expect(wrong(batch, { emails })).toEqual([]);
+    expect(wrong(batch, { emails: Array(200_000).fill(7) })).toEqual([]);
     expect(invalidEmails({ emails }).map(({ field, value }) => [field, value])).toEqual([
       ['emails[1]', 'ada'],
       ['emails[3]', ''],

@@ -27,6 +27,7 @@ import { address, mailbox, mailboxes, timestampInput } from '../fields.ts';
 import { limits } from '../limits.ts';
 import { paginationSchema } from '../pagination.ts';
 import {
+  batchEntries,
   createVerificationBatchBodySchema,
   verificationBatchReceiptSchema,
   verificationPageSchema,
@@ -100,6 +101,7 @@ const hints: readonly (readonly [schema: z.ZodMiniType, hint: JsonSchema])[] = [
     { description: 'What is absent stays as it is; `customFields` replaces all definitions.' },
   ],
   [updateContactBodySchema, { description: 'What is absent stays as it is; `customFields` are merged.' }],
+  [batchEntries, { items: { type: 'string' } }],
   [
     createVerificationBatchBodySchema,
     { description: `At most ${limits.batchSize} addresses: more are \`BATCH_TOO_LARGE\`.` },

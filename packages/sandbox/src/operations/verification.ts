@@ -29,8 +29,6 @@ import {
   type VerificationScope,
 } from './verified-addresses.ts';
 
-const mostErrors = 20;
-
 /** Verifies one address at once (api.md §4.5, decisions A98, A99 and A112). */
 export const verifyEmail: OperationHandler<'verifyEmail', VerifiedEmail> = {
   run: (context, { body }) => {
@@ -172,7 +170,7 @@ function checkBatch({ settings }: Context, body: CreateVerificationBatchBody): v
     throw fieldRefusal('BATCH_TOO_LARGE', 'emails', `must hold at most ${batchSize} addresses`);
   }
   const problems = invalidEmails(body);
-  if (problems.length > 0) throw fieldsRefusal('VALIDATION_ERROR', problems.slice(0, mostErrors));
+  if (problems.length > 0) throw fieldsRefusal('VALIDATION_ERROR', problems);
 }
 
 /** What is cached of each address, and the turns that the others will take. */

@@ -25,7 +25,12 @@ export function fieldRefusal(code: ErrorCode, field: string, message: string, va
   return fieldsRefusal(code, [{ field, message, value }]);
 }
 
-/** A refusal about several fields; the first gives the message, `field` and `value` (decision A21). */
+const mostErrors = 20;
+
+/**
+ * A refusal about several fields; the first gives the message, `field` and `value` (decision A21),
+ * and at most 20 are listed (decision A100).
+ */
 export function fieldsRefusal(
   code: ErrorCode,
   errors: readonly (FieldError & { readonly value?: unknown })[],
@@ -35,7 +40,7 @@ export function fieldsRefusal(
   return new Refusal(code, sentence(first), {
     ...(first.field !== '' && { field: first.field }),
     ...(first.value !== undefined && { value: echo(first.value) }),
-    errors: errors.map(({ field, message }) => ({ field, message })),
+    errors: errors.slice(0, mostErrors).map(({ field, message }) => ({ field, message })),
   });
 }
 

@@ -34,6 +34,20 @@ conformance('submission of a batch', (open) => {
     expect(await outcome(Array.from({ length: 1_000 }, () => 'a@example.net'))).toBe('202');
   });
 
+  test('A100: however many entries are wrong, the count comes first and at most 20 are listed', async () => {
+    const service = await open();
+    const many = await service.call('POST', `${verification}/batch`, {
+      json: { emails: Array.from({ length: 200_000 }, () => 7) },
+    });
+    expect(many.outcome).toBe('400 BATCH_TOO_LARGE');
+    const wrong = await service.call('POST', `${verification}/batch`, {
+      json: { emails: Array.from({ length: 1_000 }, () => 7) },
+    });
+    expect(wrong.outcome).toBe('400 VALIDATION_ERROR');
+    expect(wrong.body.error.details.errors).toHaveLength(20);
+    expect(wrong.body.error.message).toContain('emails[0] must be a string');
+  });
+
   test('R185 A100: a malformed address refuses the batch, charges nothing and creates nothing', async () => {
     const service = await open();
     const emails = ['a@example.net', 'bob', 'c@example.net', 'd@', 'Eve <e@example.net>'];

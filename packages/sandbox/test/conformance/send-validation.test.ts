@@ -166,4 +166,18 @@ conformance('send validation', (open) => {
     expect(String(details.value)).toMatch(/^x{250,256}/);
     expect(String(details.value).length).toBeLessThanOrEqual(256);
   });
+
+  test.each([
+    ['to', 'bob'],
+    ['cc', 'bob'],
+    ['to', 7],
+    ['bcc', 7],
+    ['attachmentIds', 7],
+  ])('A21: 200,000 wrong items of %s are refused, and at most 20 are listed', async (field, item) => {
+    const service = await open();
+    const answer = await send(service, { [field]: Array.from({ length: 200_000 }, () => item) });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.errors?.length).toBeLessThanOrEqual(20);
+    expect(answer.text.length).toBeLessThan(5_000);
+  });
 });

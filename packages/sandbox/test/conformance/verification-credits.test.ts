@@ -49,7 +49,8 @@ conformance('credits', (open) => {
     credits.set(0);
     const outcome = async (emails: unknown) => (await submit(service, emails)).outcome;
     const malformed = [...addresses(1_000), 'bob'];
-    expect(await outcome([...malformed, 5])).toBe('400 VALIDATION_ERROR');
+    expect(await outcome([...malformed, 5])).toBe('400 BATCH_TOO_LARGE');
+    expect(await outcome([...addresses(999), 5])).toBe('400 VALIDATION_ERROR');
     expect(await outcome(malformed)).toBe('400 BATCH_TOO_LARGE');
     expect(await outcome(malformed.slice(1))).toBe('400 VALIDATION_ERROR');
     expect(await outcome(addresses(1_000))).toBe('429 TOO_MANY_BATCHES');
