@@ -34,7 +34,7 @@ export async function answerApi(
   meta: AnswerMeta,
 ): Promise<Reply> {
   const { store } = service;
-  const call = new Call(service, request);
+  const call = new Call(service, request, meta.now);
   if (request.method === 'OPTIONS') return call.finish(preflight(meta.path), meta);
   let answer: Reply;
   try {
@@ -59,15 +59,15 @@ class Call {
   readonly #request: IncomingRequest;
   #rate: RateState;
 
-  constructor(service: Service, request: IncomingRequest) {
+  constructor(service: Service, request: IncomingRequest, now: number) {
     this.#service = service;
     this.#request = request;
-    this.#rate = untouched(service.shownRate, service.store.clock.now());
+    this.#rate = untouched(service.shownRate, now);
   }
 
   async answer(meta: AnswerMeta): Promise<Reply> {
     const { store } = this.#service;
-    const key = this.#admit();
+    const key = this.#admit(meta.now);
     const { row, params } = this.#route(meta.path);
     const fault = takeFault(store, row.name, key.accountId);
     if (fault) this.findings.fault = fault.id;
@@ -93,14 +93,14 @@ class Call {
     return { status: answer.status, headers, body: this.#request.method === 'HEAD' ? null : answer.body };
   }
 
-  #admit(): ApiKey {
+  #admit(now: number): ApiKey {
     const { store, rateLimit, shownRate, provision } = this.#service;
     const text = keyFrom(this.#request.headers);
     if (text !== undefined && provision && !store.keys.get(text)) provision(text);
     const key = authenticate(store, text);
     this.findings.accountId = key.accountId;
-    this.#rate = countRequest(store, key.key, rateLimit, shownRate);
-    if (this.#rate.exceeded) throw rateLimited(this.#rate, store.clock.now());
+    this.#rate = countRequest(store, key.key, rateLimit, shownRate, now);
+    if (this.#rate.exceeded) throw rateLimited(this.#rate, now);
     return key;
   }
 

@@ -15,9 +15,19 @@ export interface RateState {
   readonly exceeded: boolean;
 }
 
-/** Counts a request of `key` in its window, which starts with its first request (decision A24). */
-export function countRequest(store: Store, key: string, rule: RateLimit, shown: ShownRate): RateState {
-  const now = store.clock.now();
+/**
+ * Counts a request of `key` in its window, which starts with its first request (decision A24).
+ *
+ * @param now When the request came: the very time that its answer shows, else the reset could be
+ * further ahead of it than a window is long.
+ */
+export function countRequest(
+  store: Store,
+  key: string,
+  rule: RateLimit,
+  shown: ShownRate,
+  now: number,
+): RateState {
   if (!rule) return untouched(shown, now);
   const last = store.rateWindows.get(key);
   const running = last !== undefined && now < last.startedAt + rule.window ? last : undefined;

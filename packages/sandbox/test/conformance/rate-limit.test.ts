@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Answer, conformance, start } from './conformance.ts';
 import { emails, list, send } from './emails.ts';
 
@@ -44,6 +44,18 @@ conformance('rate limit', (open) => {
     expect((await list(service)).status).toBe(200);
     expect((await list(service)).status).toBe(429);
     expect((await list(service, {}, { key })).status).toBe(200);
+  });
+
+  test('R33: the reset is at most a minute ahead of the answer also while time passes', async () => {
+    const service = await open({ clock: 'system' });
+    let time = Date.now();
+    const spy = vi.spyOn(Date, 'now').mockImplementation(() => (time += 5));
+    onTestFinished(() => spy.mockRestore());
+    for (const key of [service.sandbox.liveApiKey, null]) {
+      const answer = await list(service, {}, { key });
+      const reset = Date.parse(answer.headers.get('x-ratelimit-reset') ?? '');
+      expect(reset - Date.parse(answer.body.meta.timestamp)).toBe(60_000);
+    }
   });
 
   test('R33 A28: the reset is an ISO timestamp with milliseconds, at most a minute ahead', async () => {
