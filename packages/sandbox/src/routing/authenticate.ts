@@ -27,10 +27,3 @@ export function authenticate(store: Store, key: string | undefined): ApiKey {
     throw new Refusal('KEY_EXPIRED');
   return record;
 }
-
-/** A key as journals and logs may show it: its environment, nothing of its secret. */
-export function redactKey(text: string): string {
-  // Most texts hold none, and looking for it takes less than matching.
-  if (!text.includes('sk_')) return text;
-  return text.replaceAll(/\b(sk_(?:live|test)_)\S+/g, '$1***');
-}

@@ -1,13 +1,16 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { JournalEntry } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { keyFrom, redactKey } from './authenticate.ts';
+import { redactCredentials, redactKeys } from '../wire/redact.ts';
+import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
 /** What the pipeline found out about a request while it answered it. */
 export type Findings = Partial<
   Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'fault' | 'clientFault'>
 >;
+
+const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
 /**
  * Writes a request down, with its key redacted wherever it stands.
@@ -23,9 +26,10 @@ export function journal(
 ): void {
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
   const key = keyFrom(request.headers);
+  const shown = (value: string) => redactKeys(key === undefined ? value : value.replaceAll(key, '***'));
   const headers: Record<string, string> = {};
   request.headers.forEach((value, name) => {
-    headers[name] = redactKey(key === undefined ? value : value.replaceAll(key, '***'));
+    headers[name] = credentialHeaders.has(name) ? redactCredentials(value) : shown(value);
   });
   store.requests.append((sequence) => ({
     sequence,

@@ -48,7 +48,7 @@ export async function answerUpload(
   const credentials =
     request.headers.get('authorization') !== null || request.headers.get('x-api-key') !== null;
   const status = statusOf(reply);
-  const redacted = { ...request, query: request.query.replace(/token=[^&]*/, 'token=***') };
+  const redacted = { ...request, query: request.query.replace(/(^|[?&])(token=)[^&]*/g, '$1$2***') };
   journal(store, redacted, meta.requestId, arrivedAt, {
     operation,
     ...(attachment && { accountId: attachment.accountId }),

@@ -58,6 +58,21 @@ controlPlane('requests', (open) => {
     }
   });
 
+  test('GET /requests: of what authenticates, the scheme alone is shown, and of upload URLs no token', async () => {
+    const plane = await open();
+    const encoded = btoa(`${plane.sandbox.liveApiKey}:`);
+    const url = `${plane.url}/api/v1/emails`;
+    await plane.sandbox.fetch(url, { headers: { authorization: `Basic ${encoded}` } });
+    await plane.sandbox.fetch(url, { headers: { 'x-api-key': encoded } });
+    await plane.sandbox.fetch('http://uploads.mailrig.test/uploads/none?token=first&token=second', {
+      method: 'PUT',
+      body: 'x',
+    });
+    const { text } = await plane.control('GET', '/requests');
+    expect(text).toContain('"Basic ***"');
+    for (const secret of [encoded, 'first', 'second']) expect(text).not.toContain(secret);
+  });
+
   test('GET /requests: operation, status and limit narrow it down', async () => {
     const plane = await open();
     await send(plane);
