@@ -14,6 +14,8 @@ import { type AnyVerb, choose, invoke, type Scope } from './verb.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs);
 const largestBody = 268_435_456;
+/** A saved state holds the bodies of API requests some levels further down. */
+const deepestBody = 200;
 
 /** Whether a path is the control plane's. */
 export function isControlPath(path: string): boolean {
@@ -78,7 +80,7 @@ async function body(request: IncomingRequest): Promise<object> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const content = await request.read(largestBody);
   if (content === undefined) throw new ControlError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large');
-  return content.length === 0 ? {} : parseBody(content);
+  return content.length === 0 ? {} : parseBody(content, deepestBody);
 }
 
 /** The scope with the account that the caller names, by id or key. */

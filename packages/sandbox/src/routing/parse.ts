@@ -4,6 +4,7 @@ import type { HeaderSource } from '../operations/operation.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Body } from './request.ts';
 
+/** Levels that a body may nest. */
 const deepest = 100;
 const positiveInteger = /^[1-9]\d{0,8}$/;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
@@ -20,20 +21,24 @@ export function checkMediaType(headers: HeaderSource): void {
   throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
 }
 
-/** The object that a body holds (decision A12). */
-export function parseBody(body: Exclude<Body, undefined>): object {
+/**
+ * The object that a body holds (decision A12).
+ *
+ * @param levels How deep it may nest.
+ */
+export function parseBody(body: Exclude<Body, undefined>, levels: number = deepest): object {
   if (body.length === 0) throw bodyRefusal('body_required', 'A JSON body is required');
   let value: unknown;
   try {
-    value = JSON.parse(typeof body === 'string' ? body : decoder.decode(body));
+    value = JSON.parse(typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decoder.decode(body));
   } catch {
     throw bodyRefusal('invalid_json', 'The body is not valid JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw bodyRefusal('invalid_json', 'The body must be a JSON object');
   }
-  if (!nestsWithin(value, deepest))
-    throw bodyRefusal('invalid_json', `The body nests deeper than ${deepest} levels`);
+  if (!nestsWithin(value, levels))
+    throw bodyRefusal('invalid_json', `The body nests deeper than ${levels} levels`);
   return value;
 }
 

@@ -84,6 +84,13 @@ conformance('bodies', (open) => {
     }
   });
 
+  test('A12: a byte order mark before the JSON is skipped, in text as in bytes', async () => {
+    const service = await open();
+    for (const body of [`\uFEFF${json}`, new TextEncoder().encode(`\uFEFF${json}`)]) {
+      expect((await service.call('POST', emails, { body })).outcome).toBe('201');
+    }
+  });
+
   test('A12: of duplicate keys the last wins', async () => {
     const service = await open();
     const body = `${json.slice(0, -1)},"subject":"Last"}`;

@@ -25,6 +25,14 @@ controlPlane('snapshot', (open) => {
     expect((await second.control('GET', '/messages?status=delivered')).json).toMatchObject({ total: 2 });
   });
 
+  test('GET and PUT /snapshot: a body that nests as deep as the API takes can be put back', async () => {
+    const plane = await open();
+    const nested = JSON.parse(`${'{"a":'.repeat(98)}1${'}'.repeat(98)}`) as object;
+    expect((await plane.api('POST', '/emails', { ...email, variables: nested })).outcome).toBe('201');
+    const saved = await plane.control('GET', '/snapshot');
+    expect((await plane.control('PUT', '/snapshot', saved.json)).outcome).toBe('204');
+  });
+
   test('PUT /snapshot: a damaged one is refused and changes nothing', async () => {
     const plane = await open();
     await plane.api('POST', '/emails', email);
