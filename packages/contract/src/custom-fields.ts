@@ -95,9 +95,11 @@ function requireOptions(context: z.core.ParsePayload<CustomFieldDefinition>): vo
     issues.push({ code: 'custom', input, path: ['options', ...path], message });
   const { options = [] } = definition;
   if (options.length === 0) report([], definition.options, 'must hold at least one option for a select');
+  const seen = new Set<string>();
   options.forEach((option, index) => {
     if (option === '') report([index], option, 'must not be empty');
-    else if (options.indexOf(option) < index) report([index], option, 'must differ from the other options');
+    else if (seen.has(option)) report([index], option, 'must differ from the other options');
+    seen.add(option);
   });
 }
 

@@ -29,6 +29,15 @@ describe('Definitions', () => {
     ]);
   });
 
+  test('A84: very many options are checked in one pass', () => {
+    const options = Array.from({ length: 100_000 }, (_, n) => `option ${n}`);
+    const startedAt = performance.now();
+    expect(findings([{ ...field, type: 'select', options: [...options, 'option 0'] }])).toEqual([
+      'customFields[0].options[100000]: must differ from the other options',
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
   test('R133: required is a boolean and may be left out', () => {
     expect(findings([{ ...field, required: true }])).toEqual([]);
     expect(findings([{ ...field, required: 'yes' }])).toEqual([

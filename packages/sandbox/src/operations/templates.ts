@@ -9,7 +9,7 @@ export interface Rendered {
   readonly text?: string;
 }
 
-const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const token = /\{\{([^{}]*)\}\}/g;
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -32,7 +32,8 @@ export function render(
 ): Rendered {
   const missing = new Set<string>();
   const fill = (text: string, escape: (value: string) => string) => {
-    const filled = text.replace(token, (_whole, name: string) => {
+    const filled = text.replace(token, (_whole, place: string) => {
+      const name = place.trim();
       const value = lookUp(variables, name);
       if (value === undefined) missing.add(name);
       return escape(value ?? '');

@@ -47,6 +47,14 @@ conformance('templates', (open) => {
     expect(service.sandbox.mailbox.latest({})?.subject).toBe('Own {{who}}');
   });
 
+  test('A55: a place of very many blanks that is never closed is refused without delay', async () => {
+    const service = await open();
+    const startedAt = performance.now();
+    const answer = await render(service, { html: `{{${' '.repeat(20_000)}` }, {});
+    expect(answer.outcome).toContain('TEMPLATE_RENDER_ERROR');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
   test('R60 A55: every place is filled in subject, html and text, with and without blanks, with dotted names', async () => {
     const service = await open();
     const place = '{{name}}/{{ name }}/{{  user.first  }}/{{user.address.city}}';
