@@ -20,7 +20,7 @@ export type Checked<T> =
 
 /** Checks `value` and words the findings the way the service does (decision A21). */
 export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(value, { reportInput: true, error: () => unsaid });
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
@@ -31,6 +31,9 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
     })),
   };
 }
+
+/** Message of a finding whose schema has no words of its own. */
+const unsaid = 'is not valid';
 
 /** Writes a path as people do: `['to', 1]` is `to[1]`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
@@ -78,7 +81,7 @@ function describe(issue: z.core.$ZodIssue): string {
   }
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${nouns[issue.expected] ?? issue.expected}`;
+      return issue.message !== unsaid ? issue.message : `must be ${nouns[issue.expected] ?? issue.expected}`;
     case 'too_big':
       return issue.origin === 'array'
         ? `must hold at most ${issue.maximum} items`

@@ -30,9 +30,12 @@ export interface Pagination {
 /** The query parameters that hold whole numbers; on the wire they are written without sign or leading zero. */
 export const integerParameters: readonly string[] = ['page', 'limit'];
 
+const wholeNumberUpTo = (most: number) =>
+  z.int({ error: `must be a whole number from 1 to ${most}` }).check(from(1), upTo(most));
+
 export const pageQueryFields = {
-  page: z.optional(z.int().check(from(1), upTo(999_999_999))),
-  limit: z.optional(z.int().check(from(1), upTo(limits.maxPageSize))),
+  page: z.optional(wholeNumberUpTo(999_999_999)),
+  limit: z.optional(wholeNumberUpTo(limits.maxPageSize)),
 } satisfies Shape<PageQuery>;
 
 /** `page` and `limit` alone. */

@@ -73,7 +73,7 @@ describe('A21: findings name the field by its path and say what is expected', ()
     ],
     ['A31', 'listEmails', 'query', { page: 0 }, ['page: must be at least 1']],
     ['A31', 'listEmails', 'query', { limit: 101 }, ['limit: must be at most 100']],
-    ['A31', 'listEmails', 'query', { limit: 1.5 }, ['limit: must be a whole number']],
+    ['A31', 'listEmails', 'query', { limit: 1.5 }, ['limit: must be a whole number from 1 to 100']],
     [
       'A34',
       'listEmails',

@@ -132,6 +132,16 @@ conformance('pagination', (open) => {
     },
   );
 
+  test('A21 A31: what is no whole number is told the whole range', async () => {
+    const service = await open();
+    for (const value of ['1.5', '0', 'abc']) {
+      const page = await list(service, { page: value });
+      expect(page.body.error.message).toBe('page must be a whole number from 1 to 999999999');
+      const limit = await list(service, { limit: value });
+      expect(limit.body.error.message).toBe('limit must be a whole number from 1 to 100');
+    }
+  });
+
   test('A31: limits from 1 to 100 are accepted, 101 is refused', async () => {
     const service = await open();
     for (const limit of ['1', '100']) {
