@@ -20,7 +20,13 @@ export type Checked<T> =
 
 /** Checks `value` and words the findings the way the service does (decision A21). */
 export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
-  const result = schema.safeParse(value, { reportInput: true, error: () => unsaid });
+  const result = parsed(schema, value);
+  if (result === undefined) {
+    return {
+      ok: false,
+      errors: [{ field: '', message: 'holds too many mistakes to list', value: undefined }],
+    };
+  }
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
@@ -34,6 +40,17 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
 
 /** Message of a finding whose schema has no words of its own. */
 const unsaid = 'is not valid';
+
+/** What the schema finds; `undefined` where it finds so much that listing it overflows the stack. */
+function parsed<T>(schema: z.ZodMiniType<T>, value: unknown): z.core.util.SafeParseResult<T> | undefined {
+  try {
+    return schema.safeParse(value, { reportInput: true, error: () => unsaid });
+  } catch (error) {
+    // zod passes the findings of all items as arguments: hundreds of thousands are too many.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
 
 /** Writes a path as people do: `['to', 1]` is `to[1]`. */
 export function fieldPath(path: readonly PropertyKey[]): string {

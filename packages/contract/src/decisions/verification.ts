@@ -49,7 +49,7 @@ export const verification: DecisionPart = {
       title: 'An empty batch',
       document: 'Not shown.',
       answer:
-        '`[]` is a 400 `VALIDATION_ERROR`. The size (more than 1,000 raw entries) is checked before the syntax of addresses. `details.field` is `emails[i]` of the first bad address, and `details.errors` holds all invalid ones, at most 20.',
+        '`[]` is a 400 `VALIDATION_ERROR`. The size (more than 1,000 raw entries) is checked before the type and syntax of the entries. `details.field` is `emails[i]` of the first bad address, and `details.errors` holds all invalid ones, at most 20.',
     },
     {
       id: 'A101',

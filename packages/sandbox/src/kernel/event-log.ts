@@ -36,8 +36,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   append(make: (sequence: number) => E): E {
     const entry = Object.freeze(make(++this.#sequence));
     this.entries.set(entry.sequence, entry);
-    const oldest = this.entries.size > this.#capacity ? this.entries.first() : undefined;
-    if (oldest) this.entries.delete(oldest[0]);
+    this.#drop();
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -47,6 +46,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     this.#sequence = sequence;
     this.entries.root = undefined;
     for (const [number, entry] of entries) this.entries.set(number, Object.freeze(entry));
+    this.#drop();
   }
 
   /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */
@@ -67,5 +67,13 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   set state(state: LogState<E>) {
     this.#sequence = state.sequence;
     this.entries.root = state.root;
+  }
+
+  /** Drops the oldest entries beyond the capacity; a log that was put back may have held more. */
+  #drop(): void {
+    for (let excess = this.entries.size - this.#capacity; excess > 0; excess--) {
+      const oldest = this.entries.first();
+      if (oldest) this.entries.delete(oldest[0]);
+    }
   }
 }

@@ -78,3 +78,16 @@ test('a state that is put back holds the entries of that time, and the numbering
   expect(add('f').sequence).toBe(4);
   expect(types()).toEqual(['b', 'c', 'f']);
 });
+
+test('what a larger log held is cut to the newest entries that a smaller one holds', () => {
+  const large = logOf(10);
+  for (let number = 1; number <= 10; number++) large.add(String(number));
+  const small = logOf(3);
+  small.log.load(large.log.state.sequence, large.log.entries.entries());
+  expect(small.types()).toEqual(['8', '9', '10']);
+
+  const restored = logOf(3);
+  restored.log.state = large.log.state;
+  restored.add('11');
+  expect(restored.types()).toEqual(['9', '10', '11']);
+});

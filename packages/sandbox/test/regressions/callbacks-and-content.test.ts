@@ -118,3 +118,25 @@ test('A39 A49: the message id of an internationalised sender is ASCII', async ()
   const { data } = (await response.json()) as { data: { messageId: string } };
   expect(data.messageId).toMatch(/^[0-9a-f]{24}@xn--mller-kva\.example$/);
 });
+
+test('A12 A21: hundreds of thousands of mistakes are a 400 like any other, not a failure', async () => {
+  const { call } = open();
+  const many = Array.from({ length: 200_000 }, () => 7);
+  const field = { key: 'plan', label: 'Plan', type: 'select' };
+  for (const [path, body] of [
+    ['/contact-lists', { name: 'List', customFields: many }],
+    ['/contact-lists', { name: 'List', customFields: [{ ...field, options: many }] }],
+    ['/contact-lists', { name: 'List', customFields: [{ ...field, options: many.map(() => '') }] }],
+    [
+      '/emails',
+      { ...email, headers: Object.fromEntries(many.map((_, index) => [`bad name ${index}`, 'x'])) },
+    ],
+    ['/emails', { ...email, to: many }],
+    ['/emails', { ...email, attachmentIds: many }],
+    ['/email-verification/batch', { emails: many }],
+  ] as const) {
+    const { status, text } = await call('POST', `/api/v1${path}`, body);
+    expect(status, `${path} ${Object.keys(body).join()}`).toBe(400);
+    expect(text.length).toBeLessThan(10_000);
+  }
+});
