@@ -6,6 +6,7 @@ import type { PageOf } from '../wire/page.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { newId } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
+import { readPage } from './page.ts';
 
 /** All lists of the domain, newest first; a page of them only where the wire options say so (decision A37). */
 export const listContactLists: OperationHandler<'listContactLists', PageOf<CountedList>> = {
@@ -14,17 +15,16 @@ export const listContactLists: OperationHandler<'listContactLists', PageOf<Count
     const lists = store.contactLists.select(['account', account.id]);
     const paged = store.wire.listsContainer === 'paginated';
     const { defaultPageSize } = context.settings.limits;
-    const { page = 1, limit = paged ? defaultPageSize : Math.max(1, lists.count) } = paged
-      ? pageOf(query)
-      : {};
-    const items = lists.newest((page - 1) * limit, limit).map((list) => counted(context, list));
-    return { result: { items, page, limit, total: lists.count } };
+    const page = paged
+      ? readPage(lists, pageQueryOf(query), defaultPageSize)
+      : readPage(lists, {}, Math.max(1, lists.count));
+    return { result: { ...page, items: page.items.map((list) => counted(context, list)) } };
   },
   present: contactListsPayload,
 };
 
 /** The query as a page, for a service that pages this list; others ignore it, whatever it is. */
-function pageOf(query: object): PageQuery {
+function pageQueryOf(query: object): PageQuery {
   const checked = check(pageQuerySchema, query);
   if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);
   return checked.value;

@@ -20,6 +20,7 @@ import { findList } from './contact-lists.ts';
 import { changedValues, newValues } from './custom-fields.ts';
 import { newId } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
+import { readPage } from './page.ts';
 import { addSuppression } from './suppressions.ts';
 import { addressKey } from './verified-addresses.ts';
 
@@ -32,12 +33,12 @@ interface Located {
 export const listContacts: OperationHandler<'listContacts', ContactsOfList, ContactListRecord> = {
   locate: (context, { listId }) => requireList(context, listId),
   run: ({ store, settings }, { query }, { id, customFields }) => {
-    const { page = 1, limit = settings.limits.defaultPageSize, status } = query;
+    const { status } = query;
     const contacts = store.contacts.select(
       status === undefined ? ['list', id] : ['status', scoped(id, status)],
     );
-    const items = contacts.newest((page - 1) * limit, limit);
-    return { result: { items, page, limit, total: contacts.count, definitions: customFields } };
+    const page = readPage(contacts, query, settings.limits.defaultPageSize);
+    return { result: { ...page, definitions: customFields } };
   },
   present: contactPagePayload,
 };

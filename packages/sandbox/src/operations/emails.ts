@@ -14,6 +14,7 @@ import type { PageOf } from '../wire/page.ts';
 import { attachmentsFor } from './attachments.ts';
 import { idempotencyKeyOf, remember, replayOf } from './idempotency.ts';
 import { newId } from './ids.ts';
+import { readPage } from './page.ts';
 import { planFor, schedule } from './messages.ts';
 import type { Context, OperationHandler } from './operation.ts';
 import {
@@ -103,11 +104,8 @@ function listed(value: SendEmailBody['cc']): readonly string[] {
 /** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */
 export const listEmails: OperationHandler<'listEmails', PageOf<Message>> = {
   run: (context, { query }) => {
-    const page = query.page ?? 1;
-    const limit = query.limit ?? context.settings.limits.defaultPageSize;
     const emails = context.environment === 'live' ? selectEmails(context, query) : nothing;
-    const items = emails.newest((page - 1) * limit, limit);
-    return { result: { items, page, limit, total: emails.count } };
+    return { result: readPage(emails, query, context.settings.limits.defaultPageSize) };
   },
   present: emailListPayload,
 };

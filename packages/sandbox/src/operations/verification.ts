@@ -21,6 +21,7 @@ import { endOfBatch, planBatch, scheduleBatch, tallyOf } from './batches.ts';
 import { checkCredits, takeCredits } from './credits.ts';
 import { newId } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
+import { readPage } from './page.ts';
 import {
   addressKey,
   cachedFinding,
@@ -100,13 +101,12 @@ export const getVerification: OperationHandler<'getVerification', VerificationRe
 export const listVerifications: OperationHandler<'listVerifications', PageOf<VerificationRecord>> = {
   run: (context, { query }) => {
     const { store, account, environment } = context;
-    const { page = 1, limit = context.settings.limits.defaultPageSize, status } = query;
+    const { status } = query;
     const found =
       status === undefined
         ? store.verifications.select(['environment', scoped(account.id, environment)])
         : store.verifications.select(['status', scoped(account.id, environment, status)]);
-    const items = found.newest((page - 1) * limit, limit);
-    return { result: { items, page, limit, total: found.count } };
+    return { result: readPage(found, query, context.settings.limits.defaultPageSize) };
   },
   present: verificationPagePayload,
 };
