@@ -6,7 +6,7 @@ import { ContactLists } from './contact-lists.ts';
 import { Contacts } from './contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
 import { Emails } from './emails.ts';
-import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
+import { environmentOf, type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
 import { EmailVerification } from './verification.ts';
@@ -85,9 +85,4 @@ export class Mailrig {
   ): APIPromise<unknown> {
     return this.#caller.call(rawEndpoint(method, path), request, options);
   }
-}
-
-function environmentOf(apiKey: string): Mailrig['environment'] {
-  if (apiKey.startsWith('sk_live_')) return 'live';
-  return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
 }

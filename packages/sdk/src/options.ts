@@ -32,6 +32,11 @@ export interface MailrigOptions {
   readonly logger?: Logger | undefined;
   /** Whether requests are checked before they leave. Answers always are. Default true. */
   readonly validate?: boolean | undefined;
+  /**
+   * Refuses every key that does not begin with `sk_test_`, so that a test suite or a staging system
+   * cannot send real email (api.md §5). Default false.
+   */
+  readonly requireTestKey?: boolean | undefined;
   /** Allows the client in a page, where every visitor can read the key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
@@ -84,6 +89,11 @@ export function resolveOptions(options: MailrigOptions): Settings {
     throw invalid("option authHeader must be 'authorization' or 'x-api-key'");
   }
   checkKey(apiKey);
+  if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
+    throw invalid(
+      'option requireTestKey is set and the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
+    );
+  }
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw invalid(
       'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
@@ -105,6 +115,12 @@ export function resolveOptions(options: MailrigOptions): Settings {
     logger: options.logger,
     validate: options.validate ?? true,
   };
+}
+
+/** What a key is for, read off its prefix (api.md §5). */
+export function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
+  if (apiKey.startsWith('sk_live_')) return 'live';
+  return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
 }
 
 /** @throws MailrigError where a limit is malformed. */

@@ -73,6 +73,34 @@ describe('key and address', () => {
   });
 });
 
+describe('requireTestKey', () => {
+  test.each(['sk_live_secret', 'other_secret', 'SK_TEST_secret', 'xsk_test_secret'])(
+    'R24: refuses %s without showing it, and names the option and the fix',
+    (key) => {
+      const message = messageOf({ apiKey: key, baseUrl, requireTestKey: true });
+      expect(message).toMatch(/requireTestKey.*sk_test_.*apiKey.*MAILRIG_API_KEY/);
+      expect(message).not.toContain('secret');
+      expect(new Mailrig({ apiKey: key, baseUrl, requireTestKey: false })).toBeInstanceOf(Mailrig);
+    },
+  );
+
+  test('R24: refuses a live key of the environment too', () => {
+    vi.stubEnv('MAILRIG_API_KEY', apiKey);
+    expect(messageOf({ baseUrl, requireTestKey: true })).toContain('requireTestKey');
+  });
+
+  test('R24, R28: lets a test key through, which sends nothing', async () => {
+    const { sandbox } = connect();
+    const { mail } = connect({
+      apiKey: sandbox.apiKey,
+      fetch: sandbox.fetch,
+      requireTestKey: true,
+    });
+    expect(mail.environment).toBe('test');
+    expect(await mail.emails.send(email)).toHaveProperty('sandbox', true);
+  });
+});
+
 describe('other options', () => {
   test.each([
     ['timeout', { timeout: 0 }],
