@@ -1,6 +1,15 @@
 import { byNumber, byText, OrderedMap, type Ownership } from '../kernel/ordered-map.ts';
 import { insert, rank, remove, type Tree, visitRange } from '../kernel/tree.ts';
 
+/** The sets of one kind: their members by name, of all records before number `upTo`. */
+interface GroupIndex {
+  readonly members: OrderedMap<string, Tree<number, true>>;
+  upTo: number;
+}
+
+/** Records that a set may lag behind, so that nobody who asks for it waits long. */
+const longestLag = 10_000;
+
 /** How the records of one kind are found. */
 export interface TableSchema<R, Group extends string, Key extends string> {
   /** Name of the table, for messages and saved state. */
@@ -20,20 +29,28 @@ export interface TableState<R> {
   readonly sequence: number;
   readonly records: Tree<number, R> | undefined;
   readonly sequences: Tree<string, number> | undefined;
-  readonly groups: Readonly<Record<string, Tree<string, Tree<number, true>> | undefined>>;
+  readonly groups: Readonly<Record<string, GroupState | undefined>>;
   readonly keys: Readonly<Record<string, Tree<string, number> | undefined>>;
+}
+
+interface GroupState {
+  readonly members: Tree<string, Tree<number, true>> | undefined;
+  readonly upTo: number;
 }
 
 /**
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
+ *
+ * New records join their sets when somebody asks for one: most emails are sent, delivered and never
+ * listed, and each of their moves from set to set would cost as much as the sending.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
   readonly schema: TableSchema<R, Group, Key>;
   readonly #ownership: Ownership;
   readonly #records: OrderedMap<number, R>;
   readonly #sequences: OrderedMap<string, number>;
-  readonly #groups: Record<string, OrderedMap<string, Tree<number, true>>> = {};
+  readonly #groups: Record<string, GroupIndex> = {};
   readonly #keys: Record<string, OrderedMap<string, number>> = {};
   #sequence = 0;
 
@@ -43,7 +60,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
     this.#sequences = new OrderedMap<string, number>(byText, ownership);
     for (const name of Object.keys(schema.groups ?? {}))
-      this.#groups[name] = new OrderedMap(byText, ownership);
+      this.#groups[name] = { members: new OrderedMap(byText, ownership), upTo: 0 };
     for (const name of Object.keys(schema.keys ?? {})) this.#keys[name] = new OrderedMap(byText, ownership);
   }
 
@@ -119,7 +136,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The records of one set, or of the whole table, that came to be in a span of time. */
   select(in_?: readonly [name: Group, group: string], span: TimeSpan = {}): Selection<R> {
-    const tree = in_ && this.#groups[in_[0]]?.get(in_[1]);
+    const tree = in_ && this.#sets(in_[0])?.get(in_[1]);
     const rankOf = (sequence: number) =>
       in_ ? rank(tree, byNumber, sequence) : this.#records.rank(sequence);
     const size = in_ ? (tree?.size ?? 0) : this.#records.size;
@@ -140,7 +157,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** The names of the sets of one kind that hold a record, in order. */
   groups(name: Group): string[] {
-    return (this.#groups[name]?.entries() ?? []).map(([group]) => group);
+    return (this.#sets(name)?.entries() ?? []).map(([group]) => group);
   }
 
   get state(): TableState<R> {
@@ -148,7 +165,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       sequence: this.#sequence,
       records: this.#records.root,
       sequences: this.#sequences.root,
-      groups: mapValues(this.#groups, (map) => map.root),
+      groups: mapValues(this.#groups, ({ members, upTo }) => ({ members: members.root, upTo })),
       keys: mapValues(this.#keys, (map) => map.root),
     };
   }
@@ -157,7 +174,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.#sequence = state.sequence;
     this.#records.root = state.records;
     this.#sequences.root = state.sequences;
-    for (const [name, map] of Object.entries(this.#groups)) map.root = state.groups[name];
+    for (const [name, index] of Object.entries(this.#groups)) {
+      index.members.root = state.groups[name]?.members;
+      index.upTo = state.groups[name]?.upTo ?? 0;
+    }
     for (const [name, map] of Object.entries(this.#keys)) map.root = state.keys[name];
   }
 
@@ -171,7 +191,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     for (const [number, record] of entries) {
       this.#sequences.set(this.schema.id(record), number);
       this.#records.set(number, Object.freeze(record));
-      this.#index(number, undefined, record);
+      this.#indexKeys(number, undefined, record);
     }
   }
 
@@ -184,8 +204,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
       if (this.#sequences.get(id) !== sequence)
         problems.push(`${this.schema.name}: ${id} is not found by its id`);
       if (!Object.isFrozen(record)) problems.push(`${this.schema.name}: ${id} is not frozen`);
-      fresh.#index(sequence, undefined, record);
+      fresh.#records.set(sequence, record);
+      fresh.#indexKeys(sequence, undefined, record);
     }
+    fresh.#sequence = this.#sequence;
     if (this.#sequences.size !== this.#records.size)
       problems.push(`${this.schema.name}: ids without a record`);
     const compare = (kind: string, here: object, there: object) => {
@@ -200,7 +222,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   #members(name: string): [string, number[]][] {
-    return (this.#groups[name]?.entries() ?? []).map(([group, tree]) => {
+    return (this.#sets(name)?.entries() ?? []).map(([group, tree]) => {
       const members: number[] = [];
       visitRange(tree, 0, tree.size, (sequence) => members.push(sequence));
       return [group, members];
@@ -214,15 +236,39 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
   }
 
+  /** The sets of one kind, with every record in them. */
+  #sets(name: string): GroupIndex['members'] | undefined {
+    const index = this.#groups[name];
+    const groupsOf = this.schema.groups?.[name as Group];
+    if (index && groupsOf && index.upTo < this.#sequence) {
+      for (const [sequence, record] of this.#records.entries(this.#records.rank(index.upTo))) {
+        for (const group of groupsOf(record)) this.#join(index, group, sequence);
+      }
+      index.upTo = this.#sequence;
+    }
+    return index?.members;
+  }
+
   #index(sequence: number, before: R | undefined, after: R | undefined): void {
-    const { groups, keys } = this.schema;
+    this.#indexKeys(sequence, before, after);
+    const { groups } = this.schema;
     for (const name in groups) {
+      const index = this.#groups[name];
+      if (!index) continue;
+      if (sequence >= index.upTo) {
+        if (sequence - index.upTo >= longestLag) this.#sets(name);
+        continue;
+      }
       const old = before ? groups[name](before) : [];
       const current = after ? groups[name](after) : [];
       if (sameInOrder(old, current)) continue;
-      for (const group of missingFrom(current, old)) this.#leave(name, group, sequence);
-      for (const group of missingFrom(old, current)) this.#join(name, group, sequence);
+      for (const group of missingFrom(current, old)) this.#leave(index, group, sequence);
+      for (const group of missingFrom(old, current)) this.#join(index, group, sequence);
     }
+  }
+
+  #indexKeys(sequence: number, before: R | undefined, after: R | undefined): void {
+    const { keys } = this.schema;
     for (const name in keys) {
       const old = before && keys[name](before);
       const current = after && keys[name](after);
@@ -232,19 +278,17 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  #join(name: string, group: string, sequence: number): void {
-    const map = this.#groups[name];
-    const before = map?.get(group);
+  #join({ members }: GroupIndex, group: string, sequence: number): void {
+    const before = members.get(group);
     const after = insert(before, byNumber, this.#ownership.owner, sequence, true as const);
-    if (after !== before) map?.set(group, after);
+    if (after !== before) members.set(group, after);
   }
 
-  #leave(name: string, group: string, sequence: number): void {
-    const map = this.#groups[name];
-    const before = map?.get(group);
+  #leave({ members }: GroupIndex, group: string, sequence: number): void {
+    const before = members.get(group);
     const after = remove(before, byNumber, this.#ownership.owner, sequence);
-    if (after === undefined) map?.delete(group);
-    else if (after !== before) map?.set(group, after);
+    if (after === undefined) members.delete(group);
+    else if (after !== before) members.set(group, after);
   }
 }
 

@@ -127,7 +127,7 @@ test('check finds what does not agree in any table', () => {
   const store = started();
   expect(store.check()).toEqual([]);
   const { state } = store.messages;
-  store.messages.state = { ...state, groups: { ...state.groups, status: undefined } };
+  store.messages.state = { ...state, groups: { ...state.groups, status: { members: undefined, upTo: 99 } } };
   expect(store.check()).toEqual(['messages: index status is off']);
 });
 

@@ -243,6 +243,7 @@ describe('check', () => {
   function planted(plant: (state: ReturnType<typeof letters>['state']) => object) {
     const table = letters();
     for (const id of ['a', 'b']) table.insert(letter(id, { labels: ['x'], code: id }));
+    table.check();
     const { state } = table;
     table.state = { ...state, ...plant(state) };
     return table.check();
@@ -253,9 +254,9 @@ describe('check', () => {
   });
 
   test('finds a set that has lost its records', () => {
-    expect(planted(({ groups }) => ({ groups: { ...groups, label: undefined } }))).toEqual([
-      'letters: index label is off',
-    ]);
+    expect(
+      planted(({ groups }) => ({ groups: { ...groups, label: { members: undefined, upTo: 2 } } })),
+    ).toEqual(['letters: index label is off']);
   });
 
   test('finds a unique key that leads nowhere', () => {
