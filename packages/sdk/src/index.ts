@@ -96,7 +96,8 @@ export { parseTimestamp } from '@mailrig/contract';
 // What watches and holds back
 export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Logger } from './logger.ts';
-export type { Throttle } from './throttle.ts';
+export type { EndTurn, Throttle } from './throttle.ts';
+export { throttle, type ThrottleOptions } from './throttle/one-process.ts';
 
 // Errors
 export { AbortError } from './errors/abort-error.ts';

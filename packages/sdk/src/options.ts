@@ -20,7 +20,7 @@ export interface MailrigOptions {
   readonly maxRetries?: number | undefined;
   /** Longest wait that the service may ask for before a repeat; a longer one fails at once. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
-  /** Holds requests back, see `Throttle`. Default: none. */
+  /** Holds requests back: `throttle()`, `fleetThrottle(…)`, or one of your own. Default: none. */
   readonly throttle?: Throttle | undefined;
   /** Used instead of the global `fetch`, which is otherwise looked up anew for each request. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -104,7 +104,7 @@ export function resolveOptions(options: MailrigOptions): Settings {
     baseUrl: checkBaseUrl(baseUrl),
     limits: resolveLimits(options, { timeout: 30_000, totalTimeout: undefined, maxRetries: 2 }),
     maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
-    throttle: options.throttle,
+    throttle: checkThrottle(options.throttle),
     fetch: callable('fetch', options.fetch),
     headers: {
       accept: 'application/json',
@@ -213,6 +213,13 @@ export function duration(name: string, value: number | undefined, least: number)
     throw invalid(`option ${name} must be a number of milliseconds from ${least} to ${longestTimer}`);
   }
   return value;
+}
+
+function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
+  if (throttle !== undefined && typeof throttle?.acquire !== 'function') {
+    throw invalid('option throttle must have a method acquire, as what throttle() returns has');
+  }
+  return throttle;
 }
 
 function callable<F>(name: string, value: F | undefined): F | undefined {

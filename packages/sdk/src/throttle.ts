@@ -5,23 +5,15 @@ export interface Throttle {
    * `totalTimeout`, not towards `timeout`.
    *
    * @param signal Aborts when the call is given up; stop waiting then.
+   * @returns Where the throttle wants to know when the turn is over, a function that is called once then.
    */
-  acquire(signal: AbortSignal): Promise<void>;
+  acquire(signal: AbortSignal): Promise<EndTurn | void>;
 }
 
-/** Waits until the throttle lets a request through or the call ends; never throws. */
-export function waitForTurn(
-  throttle: Throttle,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<{ readonly cause: unknown } | undefined> {
-  return new Promise((resolve) => {
-    const onAbort = () => resolve({ cause: signal.reason });
-    signal.addEventListener('abort', onAbort, { once: true });
-    (async () => throttle.acquire(signal))()
-      .then(
-        () => resolve(undefined),
-        (cause: unknown) => resolve({ cause }),
-      )
-      .finally(() => signal.removeEventListener('abort', onAbort));
-  });
-}
+/**
+ * Tells a throttle that a turn is over: the attempt was answered, lost, or given up.
+ *
+ * @param sent False where the call ended before its request left.
+ * @param headers Those of the answer; absent where there is none.
+ */
+export type EndTurn = (sent: boolean, headers?: Headers) => void;

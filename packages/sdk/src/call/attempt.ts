@@ -4,7 +4,7 @@ import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { CallLimits, Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
-import { waitForTurn } from '../throttle.ts';
+import type { EndTurn } from '../throttle.ts';
 import type { Endpoint } from './endpoint.ts';
 import { openEnvelope } from './envelope.ts';
 import { exchange } from './exchange.ts';
@@ -13,6 +13,7 @@ import type { Observer } from './observer.ts';
 import type { WireRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { Scope } from './scope.ts';
+import { waitForTurn } from './turn.ts';
 
 /** What one attempt came to; `wait` is what the service asks for before the next, in milliseconds. */
 export type Attempt<T> =
@@ -44,12 +45,17 @@ export interface Call<T> {
 export async function attempt<T>(call: Call<T>, progress: Progress): Promise<Attempt<T>> {
   const { settings, observer, request, limits, scope } = call;
   const unsent = { ...progress, attempts: progress.attempts - 1 };
+  let endTurn: EndTurn | undefined;
   if (settings.throttle && scope.endedBy() === undefined) {
-    const failure = await waitForTurn(settings.throttle, scope.signal);
-    if (failure && scope.endedBy() === undefined) return { error: throttleFailed(failure.cause, unsent) };
+    const turn = await waitForTurn(settings.throttle, scope.signal);
+    if ('end' in turn) endTurn = turn.end;
+    else if (scope.endedBy() === undefined) return { error: throttleFailed(turn.cause, unsent) };
   }
   const ended = scope.endedBy();
-  if (ended) return { error: interruption(ended, 'not-sent', unsent, limits, scope.signal) };
+  if (ended) {
+    endTurn?.(false);
+    return { error: interruption(ended, 'not-sent', unsent, limits, scope.signal) };
+  }
 
   const event = observer && {
     operation: request.operation,
@@ -65,6 +71,7 @@ export async function attempt<T>(call: Call<T>, progress: Progress): Promise<Att
     timeout: limits.timeout,
     signal: scope.signal,
   });
+  endTurn?.(true, 'answer' in result ? result.answer.headers : undefined);
   if ('failed' in result) {
     if (result.failed !== 'ended') return { error: lost(result, progress, limits) };
     const own = result.accepted ? 'succeeded' : 'unknown';

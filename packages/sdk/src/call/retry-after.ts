@@ -18,7 +18,9 @@ function fromRetryAfter(headers: Headers): number | undefined {
   return /^[A-Za-z]{3,9},? /.test(text) ? until(parseDate(text), headers) : undefined;
 }
 
-/** Counted from the service's own time where it says so: clocks differ. */
-function until(time: number | undefined, headers: Headers): number | undefined {
+/** Milliseconds until `time`, counted from the service's own time where it says so: clocks differ. */
+export function until(time: number, headers: Headers): number;
+export function until(time: number | undefined, headers: Headers): number | undefined;
+export function until(time: number | undefined, headers: Headers): number | undefined {
   return time === undefined ? undefined : Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
 }
