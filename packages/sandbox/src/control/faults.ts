@@ -1,4 +1,4 @@
-import { isErrorCode, type OperationName, parseTimestamp } from '@mailrig/contract';
+import { check, isErrorCode, type OperationName, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
@@ -124,6 +124,20 @@ function needsAnswer({ network, status, code, headers: added, retryAfter, body }
   if (status !== undefined || code !== undefined) return false;
   return [network === 'cut' || undefined, added, retryAfter, body].some((part) => part !== undefined);
 }
+
+/**
+ * Fails where a rule that comes from outside is none that {@link addFault} makes.
+ *
+ * @throws ControlError naming what is wrong.
+ */
+export function checkFaultRule({ id, operation, phase, effect: given }: FaultRule): void {
+  const checked = check(ruleParts, { operation, effect: given });
+  if (!checked.ok)
+    throw invalid(`faults: ${id}: ${checked.errors[0]?.field}`, checked.errors[0]?.message ?? '');
+  checkTogether(given, phase, operation);
+}
+
+const ruleParts = z.object({ operation: z.optional(operationName), effect });
 
 export const addFault: Verb<FaultInput, FaultRule> = {
   method: 'POST',

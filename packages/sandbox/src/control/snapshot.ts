@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import { dueProblems } from '../operations/due.ts';
+import { referenceProblems } from '../state/references.ts';
 import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
+import type { Store } from '../state/store.ts';
+import { checkFaultRule } from './faults.ts';
 import { invalid } from './refusal.ts';
 import { type WireChoice, wireFrom } from './sandbox.ts';
 import type { Verb } from './verb.ts';
@@ -21,9 +25,9 @@ export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
     const before = service.store.snapshot();
     try {
       const wire = wireFrom(saved['wire'] as WireChoice);
-      load(service.store, { ...(saved as unknown as SavedState), wire });
+      load(service.store, { ...saved, wire });
       if (service.store.accounts.size === 0) throw new TypeError('it has no account');
-      const [problem] = service.store.check();
+      const [problem] = problemsOf(service.store);
       if (problem !== undefined) throw new TypeError(problem);
     } catch (error) {
       service.store.restore(before);
@@ -31,3 +35,9 @@ export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
     }
   },
 };
+
+/** What does not agree in a state that comes from outside. */
+function problemsOf(store: Store): string[] {
+  for (const rule of store.faults.all()) checkFaultRule(rule);
+  return [...referenceProblems(store), ...dueProblems(store), ...store.check()];
+}

@@ -1,17 +1,43 @@
 import type { Due } from '../kernel/due-queue.ts';
+import type { VerificationStatus } from '@mailrig/contract';
 import type { Store } from '../state/store.ts';
 import { runVerificationDue } from './batches.ts';
 import { runEmailDue } from './messages.ts';
 import type { Settings } from './operation.ts';
 
-/** What makes due entries happen, by the resource that begins their kind: `email.sent` is of `email`. */
-const runners: Readonly<Record<string, (store: Store, settings: Settings, due: Due) => void>> = {
-  email: (store, _settings, due) => runEmailDue(store, due),
-  verification: runVerificationDue,
-};
+type Runner = (store: Store, settings: Settings, due: Due) => void;
+
+const runEmail: Runner = (store, _settings, due) => runEmailDue(store, due);
+
+/** What makes due entries happen, by their kind. */
+const runners: ReadonlyMap<string, Runner> = new Map([
+  ['email.sent', runEmail],
+  ['email.delivered', runEmail],
+  ['email.bounced', runEmail],
+  ['email.failed', runEmail],
+  ['email.opened', runEmail],
+  ['email.clicked', runEmail],
+  ['verification.started', runVerificationDue],
+  ['verification.turn', runVerificationDue],
+]);
 
 /** Makes one due entry happen. */
 export function runDue(store: Store, settings: Settings, due: Due): void {
-  const [resource = ''] = due.kind.split('.', 1);
-  runners[resource]?.(store, settings, due);
+  runners.get(due.kind)?.(store, settings, due);
+}
+
+/** When a step of a batch makes anything happen. */
+const statusBefore: ReadonlyMap<string, VerificationStatus> = new Map([
+  ['verification.started', 'pending'],
+  ['verification.turn', 'processing'],
+]);
+
+/** What is due and can never happen; empty where all is well. For states that come from outside. */
+export function dueProblems(store: Store): string[] {
+  return store.due.entries.values().flatMap(({ kind, id }) => {
+    if (!runners.has(kind)) return [`due: nothing of the kind ${kind} ever happens`];
+    const status = statusBefore.get(kind);
+    const isLost = status !== undefined && store.verifications.get(id)?.status !== status;
+    return isLost ? [`due: ${kind} cannot happen to ${id}`] : [];
+  });
 }

@@ -1,8 +1,11 @@
+import { check, type FieldError, type Shape } from '@mailrig/contract';
+import * as z from 'zod/mini';
 import type { ClockState } from '../kernel/clock.ts';
 import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import type { WireOptions } from '../wire/options.ts';
+import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
 import type { JournalEntry } from './records.ts';
 import type { Store } from './store.ts';
 import type { SavedRecords } from './table.ts';
@@ -42,28 +45,110 @@ export function save(store: Store): SavedState {
   };
 }
 
-/** Puts a saved state in the place of the present one. Throws halfway where it is damaged. */
-export function load(store: Store, saved: SavedState): void {
-  checkNumbers('clock', [saved.clock.offset, saved.clock.latest, saved.clock.frozenAt ?? 0]);
-  checkNumbers('random', [...saved.random, ...Array<number>(4 - saved.random.length)]);
-  checkNumbers(
-    'due',
-    saved.due.entries.flatMap(([sequence, { at }]) => [sequence, at]),
-  );
+/**
+ * Puts a saved state in the place of the present one. Whether its records fit each other is for
+ * `referenceProblems` and `Store.check` to tell.
+ *
+ * @throws TypeError naming the place in it that is wrong; nothing is changed then.
+ */
+export function load(store: Store, value: unknown): void {
+  const checked = check(savedState(), value);
+  if (!checked.ok) throw new TypeError(inWords(checked.errors));
+  // What was checked is taken as it is: a copy of zod's would have its members in another order.
+  const saved = value as SavedState;
   store.random.state = saved.random;
   store.wire = saved.wire;
   store.due.load(saved.due.sequence, saved.due.entries);
   store.events.load(saved.events.sequence, saved.events.entries);
   store.requests.load(saved.requests.sequence, saved.requests.entries);
   for (const table of store.tables) {
-    const { sequence, entries } = saved.tables[table.schema.name] ?? { sequence: 0, entries: [] };
+    const { name } = table.schema;
+    const { sequence, entries } = saved.tables[name] ?? { sequence: 0, entries: [] };
     table.saved = mapEntries({ sequence, entries }, decodeBytes);
   }
   store.clock.state = saved.clock;
 }
 
-function checkNumbers(name: string, numbers: readonly unknown[]): void {
-  if (!numbers.every(Number.isFinite)) throw new TypeError(`${name} has a number missing`);
+function inWords([first]: readonly FieldError[]): string {
+  return first ? `${first.field || 'it'} ${first.message}` : 'it is not valid';
+}
+
+let schema: z.ZodMiniType<object> | undefined;
+
+/** The schema of saved states; most sandboxes never load one, so it is made for the first that does. */
+function savedState(): z.ZodMiniType<object> {
+  schema ??= z.strictObject({
+    version: z.literal(savedVersion),
+    clock: clockState(),
+    random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
+    wire: z.unknown(),
+    due: saved(due(), 'any'),
+    events: saved(event(), 'numbered'),
+    requests: saved(journalEntry(), 'numbered'),
+    tables: z.strictObject(
+      mapValues(recordSchemas(), (record) => z.exactOptional(saved(record, 'ascending'))),
+    ),
+  });
+  return schema;
+}
+
+function clockState() {
+  return z
+    .strictObject({
+      frozenAt: z.exactOptional(moment),
+      offset: z.number(),
+      latest: moment,
+    } satisfies Shape<ClockState>)
+    .check(
+      z.refine(({ frozenAt, latest }) => frozenAt === undefined || frozenAt === latest, {
+        path: ['frozenAt'],
+        error: 'must be the latest time',
+      }),
+    );
+}
+
+function due() {
+  return z.strictObject({ at: planned, kind: z.string(), id } satisfies Shape<Due>);
+}
+
+function event() {
+  return z.strictObject({
+    sequence: count,
+    at: moment,
+    type: z.string().check(z.regex(/^[\w.-]+$/, { error: 'must be a name' })),
+    data: z.record(z.string(), z.unknown()),
+  } satisfies Shape<LoggedEvent>);
+}
+
+/** How the numbers of entries run: in any order, in their own, or as the entries themselves say. */
+type Numbering = 'any' | 'ascending' | 'numbered';
+
+function saved(entry: z.ZodMiniType<object>, numbering: Numbering) {
+  return z
+    .strictObject({ sequence: count, entries: z.array(z.tuple([count, entry])) })
+    .check(z.check((payload) => checkNumbers(payload, numbering)));
+}
+
+function checkNumbers(
+  { value: { sequence, entries }, issues }: z.core.ParsePayload<SavedRecords<object>>,
+  numbering: Numbering,
+): void {
+  const seen = new Set<number>();
+  // A log counts from 1, so that the latest entry has the number of the log.
+  const end = numbering === 'numbered' ? sequence + 1 : sequence;
+  let last = -1;
+  entries.forEach(([number, entry], index) => {
+    const report = (message: string) =>
+      issues.push({ code: 'custom', input: number, path: ['entries', index], message });
+    if (number >= end) report('must have a number below that of the next entry');
+    else if (seen.has(number)) report('must have a number of its own');
+    else if (numbering !== 'any' && number < last) report('must have a greater number than the one before');
+    else if (numbering === 'numbered' && Reflect.get(entry, 'sequence') !== number) {
+      report('must have its own number');
+    }
+    seen.add(number);
+    last = number;
+  });
 }
 
 /** The one member of a record that JSON cannot hold: the bytes of an attachment. */
@@ -94,4 +179,8 @@ function mapEntries(
   map: (entry: object) => object,
 ): SavedRecords<object> {
   return { sequence, entries: entries.map(([number, entry]) => [number, map(entry)]) };
+}
+
+function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

@@ -119,4 +119,14 @@ controlPlane('clock', (open) => {
     }
     expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start, frozen: true });
   });
+
+  test('POST /clock: runUntilIdle ends at the last moment that a clock can show', async () => {
+    const plane = await open();
+    const advanceTo = '9999-12-31T23:59:59.999Z';
+    await plane.control('POST', '/clock', { advanceTo });
+    await send(plane);
+    const answer = await plane.control('POST', '/clock', { runUntilIdle: true });
+    expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
+    expect((await plane.control('GET', '/messages?status=queued')).json).toMatchObject({ total: 1 });
+  });
 });

@@ -50,4 +50,73 @@ controlPlane('snapshot', (open) => {
       expect(plane.sandbox.check()).toEqual([]);
     }
   });
+
+  test.each([
+    ['a number for a subject', { subject: 7 }, 'tables.messages.entries[0][1].subject must be a string'],
+    ['a member that there is none of', { extra: 1 }, 'tables.messages.entries[0][1]'],
+    ['an account that is not there', { accountId: 'gone' }, 'messages: no account gone'],
+    ['an attachment that is not there', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
+    ['a time that is yet to come', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
+    ['a time that no clock shows', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
+  ])('PUT /snapshot: a message with %s is refused, and the place named', async (_, change, place) => {
+    const plane = await open();
+    await plane.api('POST', '/emails', email);
+    const saved = plane.sandbox.save();
+    const [entry] = saved.tables['messages']?.entries ?? [];
+    const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
+    const messages = { ...saved.tables['messages'], entries };
+    const answer = await plane.control('PUT', '/snapshot', {
+      ...saved,
+      tables: { ...saved.tables, messages },
+    });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.text).toContain(place);
+  });
+
+  test.each([
+    ['due', { kind: '__proto__.x' }, 'due: nothing of the kind __proto__.x ever happens'],
+    ['due', { at: 1e300 }, 'due.entries[0][1].at must be at most'],
+    ['due', { kind: 'verification.turn' }, 'due: verification.turn cannot happen to'],
+    ['events', { sequence: 5 }, 'events.entries[0] must have its own number'],
+    ['events', { type: 'a\nb' }, 'events.entries[0][1].type must be a name'],
+  ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, place) => {
+    const plane = await open();
+    await plane.api('POST', '/emails', email);
+    const saved = plane.sandbox.save();
+    const [first, ...others] = saved[name].entries;
+    const entries = [[first?.[0], { ...first?.[1], ...change }], ...others];
+    const answer = await plane.control('PUT', '/snapshot', { ...saved, [name]: { ...saved[name], entries } });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.text).toContain(place);
+  });
+
+  test.each([
+    [{ latest: 1e15 }, 'clock.latest must be at most 253402300799999'],
+    [{ frozenAt: 0 }, 'clock.frozenAt must be the latest time'],
+    [{ offset: '1' }, 'clock.offset must be a number'],
+  ])('PUT /snapshot: a clock with %j is refused', async (change, place) => {
+    const plane = await open();
+    const saved = plane.sandbox.save();
+    const answer = await plane.control('PUT', '/snapshot', {
+      ...saved,
+      clock: { ...saved.clock, ...change },
+    });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.text).toContain(place);
+  });
+
+  test('PUT /snapshot: tables and numbers that would be overwritten later are refused', async () => {
+    const plane = await open();
+    await plane.api('POST', '/emails', email);
+    const saved = plane.sandbox.save();
+    const damages = [
+      [{ due: { ...saved.due, sequence: 0 } }, 'due.entries[0] must have a number below that of the next'],
+      [{ tables: { ...saved.tables, mesages: saved.tables['messages'] } }, 'tables'],
+    ] as const;
+    for (const [damage, place] of damages) {
+      const answer = await plane.control('PUT', '/snapshot', { ...saved, ...damage });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.text).toContain(place);
+    }
+  });
 });

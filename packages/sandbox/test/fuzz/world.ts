@@ -6,7 +6,7 @@ import type { FuzzedRequest } from './requests.ts';
 import { secret } from './values.ts';
 
 /** Where every property begins: fast-check prints it, and the way to the failure, when one fails. */
-const seed = 20_260_101;
+export const seed = 20_260_101;
 
 /** A sandbox that holds one of everything, and the ids that stand for `{parameters}`. */
 export interface World {
@@ -131,6 +131,16 @@ export function expectApiAnswer(answer: Answer): void {
     const { code } = JSON.parse(answer.text).error;
     expect(isErrorCode(code), code).toBe(true);
   }
+}
+
+/** Fails unless the answer is one that the control plane may give: plain JSON, or an error in the envelope, no 500. */
+export function expectControlAnswer(answer: Answer): void {
+  const { headers, status, text, request } = answer;
+  expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
+  expect(status, text).toBeLessThan(500);
+  if (status >= 400) expectEnvelope(answer, 'x-request-id');
+  if (status === 204 || request.method === 'HEAD') expect(text).toBe('');
+  else if (headers.get('content-type')?.includes('json')) JSON.parse(text);
 }
 
 /** Fails unless the answer is in the envelope (api.md §1) or has no body where it may have none. */

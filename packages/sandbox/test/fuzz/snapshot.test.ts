@@ -1,0 +1,152 @@
+import { createSandbox } from '@mailrig/sandbox';
+import fc from 'fast-check';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { apiEndpoints } from './api-endpoints.ts';
+import { controlEndpoints } from './control-endpoints.ts';
+import { mutated, mutation } from './mutations.ts';
+import type { Endpoint } from './requests.ts';
+import { secret } from './values.ts';
+import { type Answer, expectApiAnswer, expectControlAnswer, seed, send, type World, world } from './world.ts';
+
+// So much takes longer than one ordinary test where the machine is busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let rich: World;
+let saved: ReturnType<World['sandbox']['save']>;
+
+beforeAll(async () => {
+  rich = await richWorld();
+  saved = rich.sandbox.save();
+});
+
+test('A22: a snapshot that was tampered with is refused and changes nothing, or is one that everything works on', async () => {
+  let taken = 0;
+  const tampering = fc.array(mutation, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(tampering, async (mutations) => {
+      const place = { ...rich, sandbox: emptySandbox() };
+      const answer = await put(place, mutated(saved, branchesOf, mutations));
+      expectControlAnswer(answer);
+      if (answer.status === 204) {
+        taken += 1;
+        await expectUsable(place);
+      } else {
+        expect(answer.status).toBe(400);
+        expect(lasting(place)).toEqual(lasting({ ...rich, sandbox: emptySandbox() }));
+        expect(place.sandbox.check()).toEqual([]);
+      }
+    }),
+    { seed, numRuns: 250 },
+  );
+  expect(taken).toBeGreaterThan(20);
+});
+
+test('a snapshot that nobody touched is taken, and everything works on it', async () => {
+  const place = { ...rich, sandbox: emptySandbox() };
+  expect((await put(place, saved)).status).toBe(204);
+  await expectUsable(place);
+});
+
+function emptySandbox(): World['sandbox'] {
+  return createSandbox({ clock: 'manual', startAt: '2025-01-01T00:00:00Z', rateLimit: false });
+}
+
+/** The parts of a snapshot of which each is tampered with as often as any other. */
+function branchesOf(copy: object): object[] {
+  const tables: unknown = Reflect.get(copy, 'tables');
+  const parts = [...Object.values(copy), ...Object.values(isObject(tables) ? tables : {})];
+  return [copy, ...parts.filter(isObject)];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function put(place: World, snapshot: object): Promise<Answer> {
+  return call(place, 'PUT', '/_sandbox/snapshot', snapshot);
+}
+
+/** The state but for the generator of ids, which every request moves on, and the distance to the system clock. */
+function lasting({ sandbox }: World): object {
+  const state = sandbox.save();
+  return { ...state, random: undefined, clock: { ...state.clock, offset: undefined } };
+}
+
+/** Fails unless every operation and every control verb answers, and all agrees afterwards. */
+async function expectUsable(place: World): Promise<void> {
+  const { sandbox } = place;
+  expect(sandbox.check()).toEqual([]);
+  // The faults that were put back may make any answer go wrong.
+  expectControlAnswer(await call(place, 'DELETE', '/_sandbox/faults'));
+  // The contract has the shapes of this preset.
+  sandbox.setWire('examples');
+  for (const round of [reads, writes, reads, removals]) {
+    for (const endpoint of round) await expectAnswers(place, endpoint);
+    expect(sandbox.check()).toEqual([]);
+  }
+  expectControlAnswer(await call(place, 'POST', '/_sandbox/clock', { runUntilIdle: true }));
+  expect(sandbox.check()).toEqual([]);
+  expect(JSON.stringify(sandbox.save().events)).not.toContain('sandbox.error');
+}
+
+const all = [...apiEndpoints, ...controlEndpoints].filter(({ path }) => path !== '/_sandbox/reset');
+const reads = all.filter(({ method }) => method === 'GET');
+const removals = all.filter(({ method }) => method === 'DELETE');
+const writes = all.filter(
+  ({ method, path }) => !reads.concat(removals).some((other) => other.method === method) && !isLasting(path),
+);
+
+/** Whether a verb would make all answers after it go wrong, or have other shapes. */
+function isLasting(path: string): boolean {
+  return path === '/_sandbox/faults' || path === '/_sandbox/wire' || path.startsWith('/_sandbox/keys/');
+}
+
+async function expectAnswers(place: World, { method, path, bodies = [undefined], queries = [{}] }: Endpoint) {
+  const isApi = path.startsWith('/api/');
+  for (const query of method === 'GET' ? queries : [{}]) {
+    for (const body of bodies) {
+      const answer = await call(place, method, `${path}`, body, `?${new URLSearchParams(query)}`);
+      if (isApi) expectApiAnswer(answer);
+      else expectControlAnswer(answer);
+    }
+  }
+}
+
+function call(place: World, method: string, path: string, body?: unknown, query = ''): Promise<Answer> {
+  return send(place, {
+    method,
+    path,
+    query: query === '?' ? '' : query,
+    headers: [
+      ['authorization', `Bearer ${secret}`],
+      ['content-type', 'application/json'],
+    ],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+}
+
+/** A world with something in every table, and something still to come. */
+async function richWorld(): Promise<World> {
+  const place = await world();
+  const { sandbox } = place;
+  const email = { from: 'ada@example.com', to: ['bob@example.net'], subject: 'Hello', text: 'Hi' };
+  const done = async (method: string, path: string, body?: unknown) =>
+    expect((await call(place, method, path, body)).status, path).toBeLessThan(300);
+  sandbox.templates.set('welcome', { subject: 'Welcome {{name}}', text: 'Hi {{name}}' });
+  sandbox.suppressions.add({ email: 'eve@example.net' });
+  sandbox.verifications.setResult('mallory@example.net', {
+    result: 'risky',
+    details: { isDisposable: true },
+  });
+  sandbox.credits.set(500);
+  sandbox.accounts.create({ domain: { name: 'other.example' }, credits: 3 });
+  sandbox.faults.add({ operation: 'listEmails', times: 2, effect: { status: 429, retryAfter: 'date' } });
+  sandbox.keys.create({ environment: 'test', expiresAt: '2027-01-01T00:00:00Z' });
+  await done('POST', '/api/v1/emails', { ...email, idempotencyKey: 'once', headers: { 'X-A': 'b' } });
+  await done('POST', '/api/v1/emails', { ...email, to: 'bounce@example.net', cc: 'carol@example.net' });
+  await done('POST', '/api/v1/email-verification/single', { email: 'grace@example.net' });
+  await done('POST', '/api/v1/email-verification/batch', {
+    emails: ['a@b.example', 'a@b.example', 'x@y.example'],
+  });
+  return place;
+}
