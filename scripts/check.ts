@@ -20,6 +20,7 @@ const steps: readonly Step[] = [
   { name: 'packaging', commands: ['node scripts/packaging/packaging.ts'] },
   { name: 'documents', commands: ['node scripts/documents.ts'] },
   { name: 'coverage', commands: ['node scripts/coverage.ts'] },
+  { name: 'reference', commands: ['node scripts/reference.ts'] },
   { name: 'docs', commands: ['typedoc'] },
 ];
 

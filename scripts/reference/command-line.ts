@@ -1,0 +1,32 @@
+import { helpText } from '../../packages/sandbox/src/cli/help.ts';
+import { type AnyValueOption, optionRows, type Switch } from '../../packages/sandbox/src/cli/options.ts';
+import { code, page, table } from './markdown.ts';
+
+/** The page of the command `mailrig-sandbox`. */
+export function commandLinePage(): string {
+  const rows = optionRows.map(([name, option]) => [
+    code(`--${name}${'value' in option ? ` ${option.value}` : ''}`),
+    option.summary,
+    defaultOf(option),
+    environmentOf(option),
+  ]);
+  return page(
+    'Command line',
+    '`mailrig-sandbox` serves a sandbox; `mailrig-sandbox openapi` prints the API as an OpenAPI 3.1 document. From `packages/sandbox/src/cli/options.ts`. It ends cleanly on SIGTERM and Ctrl-C; a port that is taken is one line on stderr and exit code 1.',
+    [
+      '## Options',
+      table(['Option', 'What', 'Default', 'Environment'], rows),
+      '## Help',
+      `\`\`\`text\n${helpText()}\n\`\`\``,
+    ],
+  );
+}
+
+function defaultOf(option: AnyValueOption | Switch): string {
+  if (!('value' in option)) return 'off';
+  return option.fallback === undefined ? 'none' : code(String(option.fallback));
+}
+
+function environmentOf(option: AnyValueOption | Switch): string {
+  return 'variable' in option && option.variable !== undefined ? code(option.variable) : '';
+}

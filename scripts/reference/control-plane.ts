@@ -1,0 +1,58 @@
+import * as plane from '../../packages/sandbox/src/control/plane.ts';
+import type { AnyVerb } from '../../packages/sandbox/src/control/verb.ts';
+import type { DocComments } from './doc-comments.ts';
+import { type InputField, inputFields } from './input-type.ts';
+import { code, page, table } from './markdown.ts';
+
+const { controlPrefix, controlVerbs } = plane;
+
+/** The page of the control plane. */
+export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, string>): string {
+  const overview = table(
+    ['Call', 'What'],
+    controlVerbs.map((verb) => [`[\`${verb.method} ${verb.path}\`](#${anchor(verb)})`, verb.summary]),
+  );
+  return page(
+    'Control plane',
+    `What a test does to the sandbox over HTTP, in any language, from the table in \`packages/sandbox/src/control/plane.ts\`. All paths are below \`${controlPrefix}\`; bodies and answers are JSON; no API key is needed. \`X-Sandbox-Account: <id or API key>\` chooses an account, else it is the default one. Only loopback callers are let in; where the sandbox was started with \`--control-token\`, send it as \`Authorization: Bearer …\`. Durations are milliseconds or text such as \`24h\`, times ISO 8601 or milliseconds since 1970. Errors have the envelope of the API. In TypeScript, [\`Sandbox\`](../guides/testing.md) has the same verbs as methods.`,
+    [overview, ...controlVerbs.map((verb) => section(verb, docs, docs.inputOf(names.get(verb) ?? '')))],
+  );
+}
+
+function section(verb: AnyVerb, docs: DocComments, owner = ''): string {
+  const { method, path, summary, input } = verb;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const fields = input ? inputFields(input) : [];
+  const place = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
+  const rows = fields.flatMap((field) =>
+    rowsOf(field, owner, docs).map(([name = '', type = '', required = '', meaning = '']) => [
+      name,
+      inPath.includes(field.name) ? 'path' : place,
+      type,
+      required,
+      meaning,
+    ]),
+  );
+  const inputs = rows.length > 0 ? `\n\n${table(['Input', 'In', 'Type', 'Required', 'Meaning'], rows)}` : '';
+  return `## ${method} ${path}\n\n${summary}.${status(verb)}${inputs}`;
+}
+
+function rowsOf(field: InputField, owner: string, docs: DocComments, prefix = ''): string[][] {
+  const name = `${prefix}${field.name}`;
+  const type = field.name === 'operation' ? '[an operation](operations.md)' : code(field.type);
+  const own = [code(name), type, field.required ? 'yes' : '', docs.of(owner, field.name)];
+  const nested = field.name === 'effect' ? 'FaultEffect' : `${owner}.${field.name}`;
+  return [own, ...field.fields.flatMap((inner) => rowsOf(inner, nested, docs, `${name}.`))];
+}
+
+function status({ status: code }: AnyVerb): string {
+  return code === undefined || code === 200 ? '' : ` Status ${code}.`;
+}
+
+/** As Markdown renders a heading to its anchor. */
+function anchor({ method, path }: AnyVerb): string {
+  return `${method} ${path}`
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+}

@@ -1,0 +1,92 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+
+/** Doc comments of fields, by the name of the interface or object that has them, then by the field's. */
+export interface DocComments {
+  /** What a field means, with that of the interfaces that its own one extends; empty where nothing is said. */
+  of(name: string, field: string): string;
+  /** Name of the first type argument that a constant's type has: `Verb<FaultInput, …>` → `FaultInput`. */
+  inputOf(constant: string): string | undefined;
+}
+
+/** Reads the doc comments of the sources in a folder, without compiling them. */
+export function docComments(folder: string): DocComments {
+  const fields = new Map<string, Map<string, string>>();
+  const bases = new Map<string, string[]>();
+  const inputs = new Map<string, string>();
+
+  for (const path of globSync('**/*.ts', { cwd: folder })) {
+    const text = readFileSync(`${folder}/${path}`, 'utf8');
+    const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    for (const statement of source.statements) {
+      if (ts.isInterfaceDeclaration(statement)) {
+        collect(statement.name.text, statement.members);
+        const types = statement.heritageClauses?.flatMap((clause) => [...clause.types]) ?? [];
+        bases.set(
+          statement.name.text,
+          types.flatMap((type) => [type.expression.getText(), ...(type.typeArguments ?? []).map(textOf)]),
+        );
+      }
+      if (ts.isVariableStatement(statement)) statement.declarationList.declarations.forEach(declared);
+    }
+  }
+  return { of, inputOf: (constant) => inputs.get(constant) };
+
+  function of(name: string, field: string): string {
+    const own = fields.get(name)?.get(field);
+    if (own) return own;
+    for (const base of bases.get(name) ?? []) {
+      const inherited = of(base, field);
+      if (inherited) return inherited;
+    }
+    return '';
+  }
+
+  function declared({ name, type, initializer }: ts.VariableDeclaration): void {
+    const object = initializer && unwrapped(initializer);
+    if (object && ts.isObjectLiteralExpression(object)) collect(name.getText(), object.properties);
+    if (!type || !ts.isTypeReferenceNode(type)) return;
+    const [input] = type.typeArguments ?? [];
+    if (input && ts.isTypeReferenceNode(input)) inputs.set(name.getText(), textOf(input));
+  }
+
+  function collect(owner: string, members: ts.NodeArray<ts.TypeElement | ts.ObjectLiteralElementLike>): void {
+    const own = fields.get(owner) ?? new Map<string, string>();
+    fields.set(owner, own);
+    for (const member of members) {
+      const field = member.name && nameOf(member.name);
+      if (field === undefined) continue;
+      own.set(field, commentOf(member));
+      if (ts.isPropertySignature(member) && member.type) nested(`${owner}.${field}`, member.type);
+    }
+  }
+
+  /** The fields of a type that is written where it is used, and of those it is joined with. */
+  function nested(owner: string, type: ts.TypeNode): void {
+    if (ts.isTypeLiteralNode(type)) collect(owner, type.members);
+    if (ts.isIntersectionTypeNode(type)) type.types.forEach((part) => nested(owner, part));
+  }
+}
+
+function commentOf(node: ts.Node): string {
+  const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc);
+  const text = comments.map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '').join(' ');
+  return text
+    .replaceAll(/\{@link ([^}]+)\}/g, '`$1`')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function nameOf(name: ts.PropertyName): string | undefined {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : undefined;
+}
+
+function textOf(node: ts.Node): string {
+  return node.getText();
+}
+
+function unwrapped(expression: ts.Expression): ts.Expression {
+  if (ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
+    return unwrapped(expression.expression);
+  return expression;
+}

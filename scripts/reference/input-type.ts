@@ -1,0 +1,76 @@
+/** One field of an input. */
+export interface InputField {
+  readonly name: string;
+  /** As TypeScript would write it. */
+  readonly type: string;
+  readonly required: boolean;
+  /** Fields of its own, where it is an object. */
+  readonly fields: readonly InputField[];
+}
+
+/** As much of the definition of a zod schema as is shown. */
+interface Definition {
+  readonly type: string;
+  readonly innerType?: Schema;
+  readonly in?: Schema;
+  readonly element?: Schema;
+  readonly valueType?: Schema;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly options?: readonly Schema[];
+  readonly entries?: Readonly<Record<string, string>>;
+  readonly values?: readonly unknown[];
+}
+
+interface Schema {
+  readonly def: Definition;
+}
+
+/** The fields that a zod schema reads, before any of them is transformed. */
+export function inputFields(schema: object): InputField[] {
+  const { shape } = definitionOf(schema as Schema);
+  return Object.entries(shape ?? {}).map(([name, field]) => ({
+    name,
+    type: typeOf(field),
+    required: !isOptional(field),
+    fields: inputFields(field),
+  }));
+}
+
+function typeOf(schema: Schema): string {
+  const { type, element, valueType, options, entries, values } = definitionOf(schema);
+  switch (type) {
+    case 'int':
+    case 'number':
+      return 'number';
+    case 'enum':
+      return Object.values(entries ?? {})
+        .map((value) => `'${value}'`)
+        .join(' | ');
+    case 'literal':
+      return (values ?? []).map((value) => JSON.stringify(value)).join(' | ');
+    case 'union':
+      return [...new Set((options ?? []).map(typeOf))].join(' | ');
+    case 'array':
+      return element ? `${bracketed(typeOf(element))}[]` : 'unknown[]';
+    case 'record':
+      return `Record<string, ${valueType ? typeOf(valueType) : 'unknown'}>`;
+    default:
+      return type;
+  }
+}
+
+function bracketed(type: string): string {
+  return type.includes(' | ') ? `(${type})` : type;
+}
+
+/** The definition below what makes a schema optional or turns its value into another. */
+function definitionOf(schema: Schema): Definition {
+  const inner = schema.def.innerType ?? schema.def.in;
+  return inner ? definitionOf(inner) : schema.def;
+}
+
+function isOptional({ def }: Schema): boolean {
+  if (def.type === 'optional') return true;
+  const inner = def.innerType ?? def.in;
+  return inner !== undefined && isOptional(inner);
+}

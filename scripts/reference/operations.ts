@@ -1,0 +1,131 @@
+import type { Operation } from '../../packages/contract/src/index.ts';
+import { apiPrefix, errorCodes, operations } from '../../packages/contract/src/index.ts';
+import { type JsonSchema, openApiDocument } from '../../packages/contract/src/openapi.ts';
+import { codesOf } from '../../packages/contract/src/openapi/errors.ts';
+import type { DocComments } from './doc-comments.ts';
+import { jsonFields, jsonType } from './json-type.ts';
+import { code, page, table } from './markdown.ts';
+
+const { paths, components } = openApiDocument();
+const rows: readonly Operation[] = Object.values(operations);
+
+const retries: Readonly<Record<Operation['retry'], string>> = {
+  safe: 'safe: after lost connections, timeouts, 408, 429 and 5xx',
+  'with-idempotency-key': 'as safe, because the client always sends an idempotency key',
+  'rate-limited-only': 'only after `RATE_LIMIT_EXCEEDED`, which says that nothing was done',
+};
+
+/** The page of operations, and of the records that they answer with. */
+export function operationsPage(docs: DocComments): string {
+  const overview = table(
+    ['Operation', 'Request', 'What'],
+    rows.map(({ name, method, path, summary }) => [
+      `[${name}](#${name.toLowerCase()})`,
+      code(`${method} ${path}`),
+      summary,
+    ]),
+  );
+  const anyBody = rows.flatMap(codesOf).filter((name) => !rows.some(({ errors: own }) => own.includes(name)));
+  const everywhere = [...new Set(anyBody)].map((name) => [linked(name), errorCodes[name].meaning]);
+  const records = Object.keys(components.schemas).filter((name) => isRecord(name));
+  return page(
+    'Operations',
+    `Every call of the service, from the table in \`packages/contract/src/operations.ts\`. Bodies are JSON. An answer that succeeds is \`{ success: true, data, meta }\`; the tables show \`data\`. [Error codes](error-codes.md) has what each code means, [limits](limits.md) the numbers.`,
+    [
+      overview,
+      ...rows.map((row) => section(row, docs)),
+      `## Errors of every operation\n\n${table(['Code', 'When'], everywhere)}`,
+      '## Records\n\nWhat the operations answer with.',
+      ...records.map((name) => record(name, docs)),
+    ],
+  );
+}
+
+function section(row: Operation, docs: DocComments): string {
+  const { name, method, path, summary, status, retry } = row;
+  const facts = [
+    `- **Request:** \`${method} ${path}\``,
+    `- **Answer:** ${answer(row)}`,
+    `- **Repeated by the client:** ${retries[retry]}`,
+    `- **Errors:** ${errors(row)}`,
+  ];
+  const parts = [
+    `## ${name}`,
+    `${summary}; status ${status}.`,
+    facts.filter(Boolean).join('\n'),
+    query(row, docs),
+    body(row, docs),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function errors(row: Operation): string {
+  if (!row.path.startsWith(apiPrefix)) return 'none of the codes: the store answers in XML';
+  const own = row.errors.map(linked).join(', ');
+  const common = `[those of every operation](#errors-of-every-operation)`;
+  return own === '' ? common : `${own}, and ${common}`;
+}
+
+function answer({ name, path, method, status }: Operation): string {
+  const success = paths[path]?.[method.toLowerCase()]?.responses[status];
+  const schema = success?.content?.['application/json']?.schema;
+  const [, envelope] = schema && 'allOf' in schema ? (schema.allOf ?? []) : [];
+  const data = envelope?.properties?.['data'];
+  if (typeof data !== 'object') return name === 'putUpload' ? 'an `ETag` header' : 'no body';
+  return jsonType(data)
+    .split(' | ')
+    .map((type) => withLink(type))
+    .join(' or ');
+}
+
+/** A type whose name, where it is a record of this page, leads to it. */
+function withLink(type: string): string {
+  const [name = ''] = /\w+/.exec(type) ?? [];
+  return isRecord(name) ? `[\`${type}\`](#${name.toLowerCase()})` : code(type);
+}
+
+function query({ name, path, method, query: schema }: Operation, docs: DocComments): string {
+  if (!schema) return '';
+  const owner = name === 'listContactLists' ? 'PageQuery' : `${name[0]?.toUpperCase()}${name.slice(1)}Query`;
+  const parameters = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+  const fields = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => [
+      code(parameter.name),
+      code(jsonType(parameter.schema)),
+      [docs.of(owner, parameter.name), parameter.description].filter(Boolean).join(' '),
+    ]);
+  return table(['Query', 'Type', 'Meaning'], fields);
+}
+
+function body({ path, method }: Operation, docs: DocComments): string {
+  if (!path.startsWith(apiPrefix)) return 'The body is the file itself, to the `uploadUrl` as it is.';
+  const schema = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
+  if (!schema) return '';
+  const name = jsonType(schema);
+  const { description = '', ...found }: JsonSchema = components.schemas[name] ?? {};
+  const fields = jsonFields(found).map((field) => fieldRow(name, field, docs));
+  return [description, table(['Body', 'Type', 'Required', 'Meaning'], fields)].filter(Boolean).join('\n\n');
+}
+
+function record(name: string, docs: DocComments): string {
+  const schema = components.schemas[name] ?? {};
+  const { anyOf } = schema;
+  if (anyOf) return `### ${name}\n\nOne of ${anyOf.map((one) => withLink(jsonType(one))).join(' and ')}.`;
+  const fields = jsonFields(schema).map((field) => fieldRow(name, field, docs));
+  return `### ${name}\n\n${table(['Field', 'Type', 'Always', 'Meaning'], fields)}`;
+}
+
+function fieldRow(owner: string, field: ReturnType<typeof jsonFields>[number], docs: DocComments): string[] {
+  const { name, type, required } = field;
+  return [code(name), code(type), required ? 'yes' : '', docs.of(owner, name)];
+}
+
+/** Whether a schema is one that answers hold: requests and errors have pages and tables of their own. */
+function isRecord(name: string): boolean {
+  return Object.hasOwn(components.schemas, name) && !/Body$|Details$|Envelope$|^ErrorCode$/.test(name);
+}
+
+function linked(errorCode: string): string {
+  return `[\`${errorCode}\`](error-codes.md#${errorCode.toLowerCase()})`;
+}
