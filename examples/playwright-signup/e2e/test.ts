@@ -1,0 +1,16 @@
+import { test as sandboxTest } from '@mailrig/sandbox/playwright';
+import { Mailrig } from 'mailrig';
+import { signupApp } from '../src/app.ts';
+import { listen, type Site } from '../src/listen.ts';
+
+export { expect } from '@mailrig/sandbox/playwright';
+
+/** Every test has a sandbox of its own and, in front of it, a site. */
+export const test = sandboxTest.extend<{ site: Site }>({
+  site: async ({ sandbox }, use) => {
+    const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
+    const site = await listen(signupApp(new Mailrig({ apiKey, baseUrl, fetch })), 0);
+    await use(site);
+    site.close();
+  },
+});

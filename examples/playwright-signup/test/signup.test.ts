@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const missing = !existsSync('/usr/bin/chromium');
+const note = missing ? ' (skipped: there is no /usr/bin/chromium)' : '';
+
+/** Runs the suite in `e2e` with Playwright's own runner; resolves with what it printed. */
+function playwright(...args: readonly string[]): Promise<string> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  const output = mkdtempSync(join(tmpdir(), 'playwright-'));
+  onTestFinished(() => rmSync(output, { recursive: true, force: true }));
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, 'test', '--output', output, ...args],
+      { cwd: join(import.meta.dirname, '..') },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    );
+  });
+}
+
+test.skipIf(missing)(
+  `a visitor signs up in Chromium with the code that was mailed${note}`,
+  async () => {
+    const printed = await playwright('--reporter', 'line', '--workers', '1');
+    expect(printed).toMatch(/^ *4 passed/m);
+    expect(printed).not.toMatch(/failed|flaky|skipped/);
+  },
+  120_000,
+);
