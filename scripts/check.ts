@@ -18,6 +18,7 @@ const steps: readonly Step[] = [
   { name: 'types', commands: projects.map((project) => `tsc --project ${project}`) },
   { name: 'build', commands: ['pnpm run build'] },
   { name: 'packaging', commands: ['node scripts/packaging/packaging.ts'] },
+  { name: 'api', commands: ['node scripts/api-report.ts'] },
   { name: 'documents', commands: ['node scripts/documents.ts'] },
   { name: 'coverage', commands: ['node scripts/coverage.ts'] },
   { name: 'reference', commands: ['node scripts/reference.ts'] },

@@ -1,0 +1,917 @@
+// Public API of mailrig, written by `pnpm fix`.
+
+export declare class APIError<Code extends string = APIErrorCode> extends MailrigError {
+    name: string;
+    readonly code: Code;
+    readonly operation: string;
+    readonly status: number | undefined;
+    readonly details: ErrorDetails<Code> | undefined;
+    readonly requestId: string | undefined;
+    readonly headers: Headers;
+    constructor(facts: APIErrorFacts & {
+        readonly code: Code;
+    });
+    fieldErrors(): FieldError[];
+}
+
+export type APIErrorCode = ErrorCode | 'UNKNOWN_ERROR' | (string & {});
+
+export interface APIErrorFacts extends MailrigErrorFacts {
+    readonly operation: string;
+    readonly reason: string;
+    readonly status?: number | undefined;
+    readonly details?: object | undefined;
+    readonly requestId?: string | undefined;
+    readonly headers?: Headers | undefined;
+    readonly retryAfter?: number | undefined;
+}
+
+export declare class APIPromise<T> extends Promise<T> {
+    #private;
+    static get [Symbol.species](): PromiseConstructor;
+    withResponse(): Promise<WithResponse<T>>;
+}
+
+export declare class AbortError extends MailrigError {
+    name: string;
+    readonly code: 'ABORTED';
+    constructor(facts: Omit<MailrigErrorFacts, 'code'>);
+}
+
+export interface AddressDetails {
+    readonly isDisposable: boolean;
+    readonly isFreeProvider: boolean;
+    readonly isRoleAccount: boolean;
+}
+
+export type AddressResult = (typeof addressResults)[number];
+
+export type AddressSource = Iterable<string> | AsyncIterable<string>;
+
+export type AddressStatus = (typeof addressStatuses)[number];
+
+export interface AnyCustomFields {
+    readonly [key: string]: CustomFieldValue;
+}
+
+export interface Attachment {
+    readonly id: string;
+    readonly status: Open<AttachmentStatus>;
+    readonly filename?: string;
+    readonly contentType?: string;
+    readonly size?: number;
+    readonly contentId?: string;
+    readonly createdAt?: string;
+    readonly expiresAt?: string;
+}
+
+export type AttachmentStatus = (typeof attachmentStatuses)[number];
+
+export declare class Attachments {
+    #private;
+    upload(file: FileSource, options?: UploadOptions): APIPromise<UploadedAttachment>;
+    createUpload(params: CreateUploadBody, options?: RequestOptions): APIPromise<Upload>;
+    put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options?: PutOptions): APIPromise<void>;
+    confirm(id: string, options?: RequestOptions): APIPromise<Attachment>;
+}
+
+export declare class AuthenticationError extends APIError {
+    name: string;
+}
+
+export declare class ConflictError extends APIError {
+    name: string;
+}
+
+export declare class ConnectionError extends MailrigError {
+    name: string;
+    readonly code: 'NETWORK_ERROR';
+    constructor(reason: string, facts: Omit<MailrigErrorFacts, 'code'>);
+}
+
+export type ConsentType = (typeof consentTypes)[number];
+
+export interface Contact<Values = AnyCustomFields> {
+    readonly id: string;
+    readonly domainId?: string;
+    readonly contactListId?: string;
+    readonly email: string;
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly phoneNumber?: string;
+    readonly customFields: Values;
+    readonly status: Open<ContactStatus>;
+    readonly source?: string;
+    readonly subscriptionToken?: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly subscribedAt?: string;
+    readonly unsubscribedAt?: string;
+    readonly consentType?: Open<ConsentType>;
+    readonly consentSource?: string;
+    readonly consentTimestamp?: string;
+    readonly consentIpAddress?: string;
+}
+
+export interface ContactList {
+    readonly id: string;
+    readonly domainId: string;
+    readonly userId: string;
+    readonly name: string;
+    readonly description?: string;
+    readonly totalContacts: number;
+    readonly activeContacts?: number;
+    readonly suppressedContacts?: number;
+    readonly tags: readonly string[];
+    readonly customFields: readonly CustomFieldDefinition[];
+    readonly createdAt: string;
+    readonly updatedAt: string;
+}
+
+export declare class ContactLists {
+    #private;
+    list(query?: PageQuery, options?: RequestOptions): PagePromise<ContactList>;
+    create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
+    update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
+}
+
+export declare class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
+    #private;
+    readonly customFields: readonly CustomFieldDefinition[];
+    next(): Promise<ContactPage<Values> | undefined>;
+}
+
+export type ContactStatus = (typeof contactStatuses)[number];
+
+export declare class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
+    #private;
+    list(query?: ListContactsQuery, options?: RequestOptions): PagePromise<Contact<Values>, ContactPage<Values>>;
+    create(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): APIPromise<Contact<Values>>;
+    get(id: string, options?: RequestOptions): APIPromise<Contact<Values>>;
+    update(id: string, params: UpdateContactParams<Values>, options?: RequestOptions): APIPromise<Contact<Values>>;
+    suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void>;
+}
+
+export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
+    readonly email: string;
+}
+
+interface CreateContactBody {
+    readonly email: string;
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly phoneNumber?: string | undefined;
+    readonly customFields?: CustomFieldChanges | undefined;
+    readonly source?: string | undefined;
+    readonly consentType?: ConsentType | undefined;
+    readonly consentSource?: string | undefined;
+    readonly consentTimestamp?: string | undefined;
+    readonly consentIpAddress?: string | undefined;
+}
+
+interface CreateContactListBody {
+    readonly name: string;
+    readonly description?: string | undefined;
+    readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+}
+
+export type CreateContactParams<Values = AnyCustomFields, Defaulted extends PropertyKey = never> = CreateContactBase & ({} extends NewCustomFields<Values, Defaulted> ? {
+    readonly customFields?: NewCustomFields<Values, Defaulted> | undefined;
+} : {
+    readonly customFields: NewCustomFields<Values, Defaulted>;
+});
+
+interface CreateUploadBody {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly size: number;
+    readonly inline?: boolean | undefined;
+}
+
+type CustomFieldChanges = Readonly<Record<string, CustomFieldValue | null>>;
+
+export interface CustomFieldDefinition extends CustomFieldRules {
+    readonly key: string;
+}
+
+interface CustomFieldRules {
+    readonly label: string;
+    readonly type: CustomFieldType;
+    readonly required?: boolean | undefined;
+    readonly defaultValue?: CustomFieldValue | undefined;
+    readonly options?: readonly string[] | undefined;
+}
+
+export type CustomFieldType = (typeof customFieldTypes)[number];
+
+export type CustomFieldUpdates<Values> = Shown<{
+    [Key in Exclude<keyof Values, OptionalKey<Values>>]?: Values[Key] | undefined;
+} & {
+    [Key in OptionalKey<Values>]?: Exclude<Values[Key], undefined> | null | undefined;
+}>;
+
+export type CustomFieldValue = string | number | boolean;
+
+export type CustomFieldValues<Definitions extends readonly CustomFieldDefinition[]> = string extends Definitions[number]['key'] ? AnyCustomFields : Shown<{
+    [Field in Definitions[number] as Field extends {
+        readonly required: true;
+    } ? Field['key'] : never]: ValueOf<Field>;
+} & {
+    [Field in Definitions[number] as Field extends {
+        readonly required: true;
+    } ? never : Field['key']]?: ValueOf<Field>;
+}>;
+
+export type DefaultedKey<Definitions extends readonly CustomFieldDefinition[]> = string extends Definitions[number]['key'] ? never : Extract<Definitions[number], {
+    readonly defaultValue: string | number | boolean;
+}>['key'];
+
+export interface Email {
+    readonly id: string;
+    readonly from: string;
+    readonly to: readonly string[];
+    readonly cc?: readonly string[];
+    readonly bcc?: readonly string[];
+    readonly subject: string;
+    readonly status: Open<EmailStatus>;
+    readonly messageId?: string;
+    readonly templateId?: string;
+    readonly createdAt: string;
+    readonly sentAt?: string;
+    readonly deliveredAt?: string;
+    readonly openedAt?: string;
+    readonly clickedAt?: string;
+}
+
+export type EmailStatus = (typeof emailStatuses)[number];
+
+export declare class EmailVerification {
+    #private;
+    verify(email: string, options?: RequestOptions): APIPromise<VerificationResult>;
+    createBatch(emails: readonly string[], options?: RequestOptions): APIPromise<VerificationBatch>;
+    get(id: string, options?: RequestOptions): APIPromise<Verification>;
+    list(query?: ListVerificationsQuery, options?: RequestOptions): PagePromise<Verification>;
+    stats(options?: RequestOptions): APIPromise<VerificationStats>;
+    waitForBatch(batch: string | VerificationBatch, options?: WaitOptions): Promise<VerifiedBatch>;
+    verifyMany(emails: AddressSource, options?: VerifyManyOptions): VerificationRun;
+}
+
+export declare class Emails {
+    #private;
+    send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult>;
+    list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
+}
+
+export type EndTurn = (sent: boolean, headers?: Headers) => void;
+
+export type ErrorCode = keyof typeof table;
+
+interface ErrorCodeRow extends ErrorRule {
+    readonly meaning: string;
+}
+
+export type ErrorDetails<Code extends string = ErrorCode> = Code extends keyof ErrorDetailsByCode ? ErrorDetailsByCode[Code] : FieldErrorDetails;
+
+export interface ErrorDetailsByCode {
+    readonly RECIPIENT_SUPPRESSED: FieldErrorDetails & {
+        readonly suppressed: readonly string[];
+    };
+    readonly TEMPLATE_RENDER_ERROR: FieldErrorDetails & {
+        readonly missing: readonly string[];
+    };
+    readonly INSUFFICIENT_CREDITS: {
+        readonly required: number;
+        readonly available: number;
+    };
+    readonly ATTACHMENT_NOT_FOUND: FieldErrorDetails & {
+        readonly reason: 'not_found' | 'not_confirmed' | 'expired';
+    };
+    readonly EMAIL_TOO_LARGE: FieldErrorDetails & {
+        readonly limit?: 'attachments_total';
+    };
+    readonly ATTACHMENT_TOO_LARGE: FieldErrorDetails & {
+        readonly limit: number;
+    };
+}
+
+type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
+
+interface ErrorRule {
+    readonly status: number;
+    readonly semanticStatus?: number;
+    readonly family: ErrorFamily;
+    readonly source: 'doc' | 'inferred' | 'own';
+    readonly retry: 'never' | 'after-wait' | 'if-safe';
+}
+
+export interface FailureEvent {
+    readonly operation: string;
+    readonly error: MailrigError;
+}
+
+export interface FieldError {
+    readonly field: string;
+    readonly message: string;
+}
+
+export interface FieldErrorDetails {
+    readonly field?: string;
+    readonly value?: unknown;
+    readonly reason?: string;
+    readonly errors?: readonly {
+        readonly field: string;
+        readonly message: string;
+    }[];
+}
+
+export type FileSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+export interface Hooks {
+    readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
+    readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+    readonly onRetry?: ((event: RetryEvent) => unknown) | undefined;
+    readonly onFailure?: ((event: FailureEvent) => unknown) | undefined;
+}
+
+export declare class InsufficientCreditsError extends APIError<'INSUFFICIENT_CREDITS'> {
+    name: string;
+}
+
+export declare class InvalidResponseError extends MailrigError {
+    name: string;
+    readonly code: 'INVALID_RESPONSE';
+    readonly field: string | undefined;
+    readonly status: number;
+    readonly requestId: string | undefined;
+    constructor(reason: string, facts: Omit<MailrigErrorFacts, 'code'> & {
+        readonly field?: string | undefined;
+        readonly status: number;
+        readonly requestId?: string | undefined;
+    });
+}
+
+export interface Item {
+    readonly id: string;
+}
+
+export interface ListContactsQuery extends PageQuery {
+    readonly status?: ContactStatus | undefined;
+}
+
+export interface ListEmailsQuery extends PageQuery {
+    readonly status?: EmailStatus | undefined;
+    readonly to?: string | undefined;
+    readonly from?: string | undefined;
+    readonly startDate?: string | undefined;
+    readonly endDate?: string | undefined;
+}
+
+export interface ListVerificationsQuery extends PageQuery {
+    readonly status?: VerificationStatus | undefined;
+}
+
+export interface LiveSendResult {
+    readonly sandbox: false;
+    readonly messageId: string;
+    readonly id?: string;
+    readonly status?: Open<EmailStatus>;
+    readonly createdAt?: string;
+    readonly skipped: boolean;
+}
+
+export interface Logger {
+    debug(message: string): unknown;
+    info(message: string): unknown;
+    warn(message: string): unknown;
+    error(message: string): unknown;
+}
+
+export declare class Mailrig {
+    #private;
+    readonly environment: 'live' | 'test' | 'unknown';
+    readonly emails: Emails;
+    readonly attachments: Attachments;
+    readonly lists: ContactLists;
+    readonly verification: EmailVerification;
+    constructor(options?: MailrigOptions);
+    get rateLimit(): RateLimit | undefined;
+    contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(listId: string): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>>;
+    request(method: RawMethod, path: string, request?: RawRequest, options?: RequestOptions): APIPromise<unknown>;
+}
+
+export declare class MailrigError extends Error {
+    name: string;
+    readonly code: string;
+    readonly outcome: Outcome;
+    readonly operation: string | undefined;
+    readonly attempts: number;
+    readonly idempotencyKey: string | undefined;
+    constructor(message: string, facts: MailrigErrorFacts);
+}
+
+export interface MailrigErrorFacts {
+    readonly code: string;
+    readonly outcome: Outcome;
+    readonly operation?: string | undefined;
+    readonly attempts?: number | undefined;
+    readonly idempotencyKey?: string | undefined;
+    readonly cause?: unknown;
+}
+
+export interface MailrigOptions {
+    readonly apiKey?: string | undefined;
+    readonly baseUrl?: string | undefined;
+    readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
+    readonly timeout?: number | undefined;
+    readonly totalTimeout?: number | undefined;
+    readonly maxRetries?: number | undefined;
+    readonly maxRetryAfter?: number | undefined;
+    readonly throttle?: Throttle | undefined;
+    readonly fetch?: typeof globalThis.fetch | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    readonly hooks?: Hooks | undefined;
+    readonly logger?: Logger | undefined;
+    readonly validate?: boolean | undefined;
+    readonly requireTestKey?: boolean | undefined;
+    readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Shown<{
+    [Key in Exclude<keyof Values, OptionalKey<Values> | Defaulted>]: Values[Key];
+} & {
+    [Key in Extract<keyof Values, Exclude<Defaulted, OptionalKey<Values>>>]?: Values[Key] | undefined;
+} & {
+    [Key in OptionalKey<Values>]?: Exclude<Values[Key], undefined> | null | undefined;
+}>;
+
+export declare class NotFoundError extends APIError {
+    name: string;
+}
+
+export type Open<T extends string> = T | (string & {});
+
+type OptionalKey<T> = {
+    [Key in keyof T]-?: {} extends Pick<T, Key> ? Key : never;
+}[keyof T];
+
+export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'succeeded';
+
+export declare class Page<T extends Item> {
+    #private;
+    readonly items: readonly T[];
+    readonly page: number;
+    readonly limit: number;
+    readonly total: number;
+    readonly totalPages: number;
+    readonly hasNext: boolean;
+    readonly hasPrev: boolean;
+    next(): Promise<Page<T> | undefined>;
+}
+
+export declare class PagePromise<T extends Item, P extends Page<T> = Page<T>> extends APIPromise<P> implements AsyncIterable<T> {
+    [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined>;
+}
+
+export interface PageQuery {
+    readonly page?: number | undefined;
+    readonly limit?: number | undefined;
+}
+
+export declare class PermissionError extends APIError {
+    name: string;
+}
+
+export interface PutOptions extends Omit<RequestOptions, 'headers'> {
+    readonly contentType?: string | undefined;
+    readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
+}
+
+export interface RateLimit {
+    readonly limit: number;
+    readonly remaining: number;
+    readonly reset?: string;
+}
+
+export declare class RateLimitError extends APIError {
+    name: string;
+    readonly retryAfter: number | undefined;
+    constructor(facts: APIErrorFacts);
+}
+
+export type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface RawRequest {
+    readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+    readonly body?: unknown;
+}
+
+export interface RequestEvent {
+    readonly operation: string;
+    readonly method: string;
+    readonly path: string;
+    readonly attempt: number;
+    readonly idempotencyKey?: string | undefined;
+}
+
+export interface RequestOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeout?: number | undefined;
+    readonly totalTimeout?: number | undefined;
+    readonly maxRetries?: number | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ResponseEvent extends RequestEvent {
+    readonly status: number;
+    readonly duration: number;
+    readonly requestId?: string | undefined;
+    readonly rateLimit?: RateLimit | undefined;
+}
+
+export interface RetryEvent extends RequestEvent {
+    readonly error: MailrigError;
+    readonly wait: number;
+}
+
+export interface SendEmailBase {
+    readonly from: string;
+    readonly to: string | readonly string[];
+    readonly cc?: string | readonly string[] | undefined;
+    readonly bcc?: string | readonly string[] | undefined;
+    readonly replyTo?: string | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+    readonly attachmentIds?: readonly string[] | undefined;
+    readonly idempotencyKey?: string | undefined;
+}
+
+export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
+
+export declare class SendError extends APIError {
+    name: string;
+    get suppressed(): readonly string[];
+    get missing(): readonly string[];
+}
+
+export interface SendHtmlParams extends SendEmailBase {
+    readonly subject: string;
+    readonly html: string;
+    readonly text?: string | undefined;
+    readonly templateId?: undefined;
+    readonly variables?: undefined;
+}
+
+export type SendResult = LiveSendResult | TestSendResult;
+
+export interface SendTemplateParams extends SendEmailBase {
+    readonly templateId: string;
+    readonly variables?: Readonly<Record<string, unknown>> | undefined;
+    readonly subject?: string | undefined;
+    readonly html?: undefined;
+    readonly text?: undefined;
+}
+
+export interface SendTextParams extends SendEmailBase {
+    readonly subject: string;
+    readonly text: string;
+    readonly html?: string | undefined;
+    readonly templateId?: undefined;
+    readonly variables?: undefined;
+}
+
+export declare class ServerError extends APIError {
+    name: string;
+}
+
+type Shown<T> = {
+    readonly [Key in keyof T]: T[Key];
+} & {};
+
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
+export interface TestSendResult {
+    readonly sandbox: true;
+    readonly messageId: string;
+    readonly message: string;
+    readonly recipients: readonly string[];
+    readonly skipped: boolean;
+}
+
+export interface Throttle {
+    acquire(signal: AbortSignal): Promise<EndTurn | void>;
+}
+
+export interface ThrottleOptions {
+    readonly limit?: number | undefined;
+    readonly window?: number | undefined;
+}
+
+export declare class TimeoutError extends MailrigError {
+    name: string;
+    readonly code: 'TIMEOUT_ERROR';
+    readonly limit: 'timeout' | 'totalTimeout';
+    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Omit<MailrigErrorFacts, 'code'>);
+}
+
+export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
+    name: string;
+    readonly retryAfter: number | undefined;
+    constructor(facts: APIErrorFacts & {
+        readonly code: 'TOO_MANY_BATCHES';
+    });
+}
+
+interface UpdateContactBody {
+    readonly firstName?: string | undefined;
+    readonly lastName?: string | undefined;
+    readonly phoneNumber?: string | undefined;
+    readonly customFields?: CustomFieldChanges | undefined;
+    readonly consentType?: ConsentType | undefined;
+    readonly consentSource?: string | undefined;
+    readonly consentTimestamp?: string | undefined;
+    readonly consentIpAddress?: string | undefined;
+}
+
+interface UpdateContactListBody {
+    readonly name?: string | undefined;
+    readonly description?: string | undefined;
+    readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+}
+
+export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<UpdateContactBody, 'customFields'> {
+    readonly customFields?: CustomFieldUpdates<Values> | undefined;
+}
+
+export interface Upload {
+    readonly attachmentId: string;
+    readonly uploadUrl: string;
+    readonly expiresAt: string;
+    readonly contentId?: string;
+    readonly uploadToken?: string;
+}
+
+export declare class UploadError extends APIError {
+    name: string;
+}
+
+export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgress'> {
+    readonly filename?: string | undefined;
+    readonly contentType?: string | undefined;
+    readonly inline?: boolean | undefined;
+}
+
+export interface UploadProgress {
+    readonly sent: number;
+    readonly total: number;
+}
+
+export interface UploadedAttachment extends Attachment {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly size: number;
+}
+
+export declare class ValidationError extends APIError {
+    name: string;
+}
+
+interface ValueByType {
+    readonly text: string;
+    readonly number: number;
+    readonly date: string;
+    readonly boolean: boolean;
+    readonly select: string;
+}
+
+type ValueOf<Field extends CustomFieldDefinition> = Field extends {
+    readonly type: 'select';
+    readonly options: readonly (infer Option)[];
+} ? Option : ValueByType[Field['type']];
+
+export interface Verification extends Partial<VerificationFindings> {
+    readonly id: string;
+    readonly type: Open<VerificationType>;
+    readonly status: Open<VerificationStatus>;
+    readonly totalEmails: number;
+    readonly processedEmails: number;
+    readonly progress: number;
+    readonly creditsDeducted: number;
+    readonly startedAt?: string;
+    readonly createdAt: string;
+    readonly completedAt?: string;
+}
+
+export interface VerificationAnalytics {
+    readonly clean: number;
+    readonly dirty: number;
+    readonly unknown: number;
+    readonly cleanPercentage: number;
+    readonly valid?: number;
+    readonly invalid?: number;
+    readonly risky?: number;
+}
+
+export interface VerificationBatch extends Partial<VerificationFindings> {
+    readonly verificationId?: string;
+    readonly totalEmails: number;
+    readonly creditsDeducted: number;
+    readonly status: Open<VerificationStatus>;
+}
+
+export declare class VerificationFailedError extends MailrigError {
+    name: string;
+    readonly code: 'VERIFICATION_FAILED';
+    readonly verification: Verification;
+    constructor(operation: string, verification: Verification, attempts: number);
+}
+
+export interface VerificationFindings {
+    readonly results: readonly VerificationResult[];
+    readonly groups: VerificationGroups;
+    readonly analytics: VerificationAnalytics;
+}
+
+export interface VerificationGroups {
+    readonly clean: readonly string[];
+    readonly dirty: readonly string[];
+    readonly unknown: readonly string[];
+}
+
+export interface VerificationResult {
+    readonly email: string;
+    readonly status: Open<AddressStatus>;
+    readonly result: Open<AddressResult>;
+    readonly isValid: boolean;
+    readonly reason?: string;
+    readonly riskScore?: number;
+    readonly cached?: boolean;
+    readonly details?: AddressDetails;
+}
+
+export declare class VerificationRun implements AsyncIterable<VerificationResult> {
+    #private;
+    get creditsDeducted(): number;
+    [Symbol.asyncIterator](): AsyncGenerator<VerificationResult, void, undefined>;
+}
+
+export interface VerificationStats {
+    readonly totalVerified: number;
+    readonly totalValid: number;
+    readonly totalInvalid: number;
+    readonly totalUnknown: number;
+    readonly totalVerifications: number;
+    readonly validPercentage: number;
+}
+
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
+export type VerificationType = (typeof verificationTypes)[number];
+
+export interface VerifiedBatch extends VerificationFindings {
+    readonly id?: string;
+    readonly totalEmails: number;
+    readonly creditsDeducted: number;
+}
+
+export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries'>;
+
+export interface WaitOptions extends Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> {
+    readonly pollInterval?: number | undefined;
+    readonly timeout?: number | undefined;
+    readonly onProgress?: ((verification: Verification) => unknown) | undefined;
+}
+
+export interface WithResponse<T> {
+    readonly data: T;
+    readonly response: Response;
+    readonly requestId: string | undefined;
+    readonly rateLimit: RateLimit | undefined;
+}
+
+declare const addressResults: readonly [
+    "valid",
+    "invalid",
+    "risky",
+    "unknown"
+];
+
+declare const addressStatuses: readonly [
+    "clean",
+    "dirty",
+    "unknown"
+];
+
+declare const attachmentStatuses: readonly [
+    "pending",
+    "uploaded",
+    "expired"
+];
+
+declare const consentTypes: readonly [
+    "explicit",
+    "implicit",
+    "legitimate_interest"
+];
+
+declare const contactStatuses: readonly [
+    "active",
+    "unsubscribed",
+    "bounced",
+    "complained",
+    "suppressed"
+];
+
+declare const customFieldTypes: readonly [
+    "text",
+    "number",
+    "date",
+    "boolean",
+    "select"
+];
+
+declare const emailStatuses: readonly [
+    "queued",
+    "sent",
+    "delivered",
+    "bounced",
+    "failed"
+];
+
+export declare const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>>;
+
+export declare function isAPIError<Code extends APIErrorCode = APIErrorCode>(error: unknown, ...codes: Code[]): error is APIError<Code>;
+
+export declare function isMailrigError(error: unknown): error is MailrigError;
+
+export declare function parseTimestamp(text: string): number | undefined;
+
+declare const suppressionReasons: readonly [
+    "manual",
+    "unsubscribed",
+    "bounced",
+    "complained",
+    "spam_trap"
+];
+
+declare const table: {
+    UNAUTHORIZED: ErrorRule;
+    KEY_REVOKED: ErrorRule;
+    KEY_EXPIRED: ErrorRule;
+    VALIDATION_ERROR: ErrorRule;
+    INVALID_EMAIL: ErrorRule;
+    INVALID_CUSTOM_FIELD: ErrorRule;
+    BATCH_TOO_LARGE: ErrorRule;
+    ATTACHMENT_TOO_LARGE: {
+        semanticStatus: number;
+        status: number;
+        family: ErrorFamily;
+        source: "doc" | "inferred" | "own";
+        retry: "never" | "after-wait" | "if-safe";
+    };
+    INVALID_CONTENT_TYPE: ErrorRule;
+    UPLOAD_NOT_COMPLETE: ErrorRule;
+    UPLOAD_EXPIRED: ErrorRule;
+    FILE_SIZE_MISMATCH: ErrorRule;
+    UPLOAD_NOT_FOUND: ErrorRule;
+    INSUFFICIENT_CREDITS: ErrorRule;
+    NOT_FOUND: ErrorRule;
+    LIST_NOT_FOUND: ErrorRule;
+    CONTACT_NOT_FOUND: ErrorRule;
+    CONTACT_ALREADY_EXISTS: ErrorRule;
+    ALREADY_SUPPRESSED: ErrorRule;
+    TOO_MANY_BATCHES: ErrorRule;
+    DNS_VERIFICATION_FAILED: ErrorRule;
+    DOMAIN_VALIDATION_FAILED: ErrorRule;
+    FROM_DOMAIN_MISMATCH: ErrorRule;
+    TEMPLATE_NOT_FOUND: ErrorRule;
+    TEMPLATE_RENDER_ERROR: ErrorRule;
+    ATTACHMENT_NOT_FOUND: ErrorRule;
+    EMAIL_TOO_LARGE: ErrorRule;
+    SPAM_SCORE_TOO_HIGH: ErrorRule;
+    RECIPIENT_SUPPRESSED: ErrorRule;
+    RATE_LIMIT_EXCEEDED: ErrorRule;
+    IDEMPOTENCY_CONFLICT: ErrorRule;
+    IDEMPOTENCY_IN_PROGRESS: ErrorRule;
+    METHOD_NOT_ALLOWED: ErrorRule;
+    UNSUPPORTED_MEDIA_TYPE: ErrorRule;
+    PAYLOAD_TOO_LARGE: ErrorRule;
+    INTERNAL_ERROR: ErrorRule;
+    SERVICE_UNAVAILABLE: ErrorRule;
+};
+
+export declare function throttle(options?: ThrottleOptions): Throttle;
+
+declare const verificationStatuses: readonly [
+    "pending",
+    "processing",
+    "completed",
+    "failed"
+];
+
+declare const verificationTypes: readonly [
+    "single",
+    "batch"
+];
+
+export { CreateContactListBody as CreateContactListParams };
+export { CreateUploadBody as CreateUploadParams };
+export { UpdateContactListBody as UpdateContactListParams };

@@ -1,0 +1,1163 @@
+// Public API of @mailrig/sandbox, written by `pnpm fix`.
+
+import type { AddressDetails, AddressResult, ConsentType, Contact, ContactCustomFields, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification, VerificationStatus, VerificationType } from '@mailrig/contract';
+
+interface Account {
+    readonly id: string;
+    readonly userId: string;
+    readonly domain: {
+        readonly name: string;
+        readonly dnsVerified: boolean;
+        readonly active: boolean;
+    };
+    readonly credits: number;
+}
+
+export interface AccountChange {
+    readonly id: string;
+    readonly credits?: number | undefined;
+    readonly domain?: {
+        readonly dnsVerified?: boolean | undefined;
+        readonly active?: boolean | undefined;
+    } | undefined;
+}
+
+export declare class AccountControls extends ScopedControls {
+    readonly mailbox: Mailbox;
+    readonly emails: EmailControls;
+    readonly contacts: ContactControls;
+    readonly keys: KeyControls;
+    readonly domains: DomainControls;
+    readonly templates: TemplateControls;
+    readonly suppressions: SuppressionControls;
+    readonly verifications: VerificationControls;
+    readonly credits: CreditControls;
+    readonly faults: FaultControls;
+    readonly requests: RequestControls;
+    constructor(scope: Scope);
+    get info(): AccountView;
+}
+
+export interface AccountView {
+    readonly id: string;
+    readonly domain: {
+        readonly name: string;
+        readonly dnsVerified: boolean;
+        readonly active: boolean;
+    };
+    readonly credits: number;
+    readonly keys: readonly KeyView[];
+}
+
+export declare class AccountsControls extends ScopedControls {
+    list(): readonly AccountView[];
+    create(account: NewAccountInput): AccountView;
+}
+
+export type AdjustableLimits = Pick<Limits, 'idempotencyLifetime' | 'attachmentsTotalBytes' | 'emailBytes' | 'attachmentOnEmailBytes' | 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes' | 'uploadLifetime' | 'attachmentLifetime' | 'concurrentBatches' | 'verificationLifetime' | 'bodyBytes'>;
+
+export interface Answer {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+interface AnyTable {
+    readonly schema: {
+        readonly name: string;
+    };
+    state: TableState<object>;
+    saved: SavedRecords<object>;
+    check(): string[];
+}
+
+interface ApiKey {
+    readonly key: string;
+    readonly accountId: string;
+    readonly environment: Environment;
+    readonly revoked: boolean;
+    readonly expiresAt?: number;
+}
+
+interface AttachmentRecord {
+    readonly id: string;
+    readonly accountId: string;
+    readonly filename: string;
+    readonly contentType: string;
+    readonly size: number;
+    readonly inline: boolean;
+    readonly contentId?: string;
+    readonly urlToken: string;
+    readonly uploadToken: string;
+    readonly bytes?: Uint8Array;
+    readonly createdAt: number;
+    readonly confirmedAt?: number;
+}
+
+export interface AttachmentView {
+    readonly id: string;
+    readonly filename: string;
+    readonly contentType: string;
+    readonly size: number;
+    readonly inline: boolean;
+    readonly contentId?: string;
+}
+
+interface BatchPlan {
+    readonly startsAt: number;
+    readonly turnLength: number;
+    readonly failingTurn?: number;
+}
+
+export type Body = string | Uint8Array | undefined;
+
+interface Branch<K, V> {
+    readonly owner: Owner;
+    keys: K[];
+    children: Tree<K, V>[];
+    size: number;
+}
+
+export type BrokenConnection = {
+    readonly network: 'reset' | 'drop' | 'hang';
+} | {
+    readonly network: 'cut';
+    readonly answer: Answer;
+};
+
+declare class Clock {
+    #private;
+    constructor(queue: DueQueue, run: (due: Due) => void, start: {
+        at?: number | undefined;
+        frozen: boolean;
+    });
+    now(): number;
+    get frozen(): boolean;
+    get nextDueAt(): number | undefined;
+    settle(): void;
+    moveTo(time: number): void;
+    runUntilIdle(): void;
+    freeze(now?: number): void;
+    restart(): void;
+    resume(): void;
+    get state(): ClockState;
+    set state(state: ClockState);
+}
+
+export declare class ClockControls extends ScopedControls {
+    now(): Date;
+    advance(by: Duration): ClockView;
+    advanceTo(time: string | number | Date): ClockView;
+    runUntilIdle(): ClockView;
+    freeze(): ClockView;
+    resume(): ClockView;
+}
+
+interface ClockState {
+    readonly frozenAt?: number;
+    readonly offset: number;
+    readonly latest: number;
+}
+
+export interface ClockView {
+    readonly now: string;
+    readonly frozen: boolean;
+    readonly nextDueAt: string | null;
+}
+
+type Compare<K> = (a: K, b: K) => number;
+
+export declare class ContactControls extends ScopedControls {
+    get(id: string): ContactView;
+    setStatus(id: string, status: ContactStatus): ContactView;
+}
+
+interface ContactListRecord {
+    readonly id: string;
+    readonly accountId: string;
+    readonly name: string;
+    readonly description?: string;
+    readonly customFields: readonly CustomFieldDefinition[];
+    readonly createdAt: number;
+    readonly updatedAt: number;
+}
+
+interface ContactRecord {
+    readonly id: string;
+    readonly accountId: string;
+    readonly listId: string;
+    readonly email: string;
+    readonly addressKey: string;
+    readonly firstName?: string;
+    readonly lastName?: string;
+    readonly phoneNumber?: string;
+    readonly customFields: ContactCustomFields;
+    readonly status: ContactStatus;
+    readonly suppressionReason?: SuppressionReason;
+    readonly source: string;
+    readonly subscriptionToken: string;
+    readonly createdAt: number;
+    readonly updatedAt: number;
+    readonly unsubscribedAt?: number;
+    readonly consentType?: ConsentType;
+    readonly consentSource?: string;
+    readonly consentTimestamp?: number;
+    readonly consentIpAddress?: string;
+}
+
+export interface ContactView extends Contact {
+    readonly suppressionReason?: SuppressionReason;
+}
+
+export declare class ControlError extends Error {
+    readonly name = "ControlError";
+    readonly status: number;
+    readonly code: string;
+    readonly details: Readonly<Record<string, unknown>> | undefined;
+    readonly headers: Readonly<Record<string, string>>;
+    constructor(status: number, code: string, message: string, details?: Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>);
+}
+
+export declare class CreditControls extends ScopedControls {
+    balance(): number;
+    set(balance: number): void;
+    ledger(): readonly CreditEntryView[];
+}
+
+interface CreditEntry {
+    readonly accountId: string;
+    readonly position: number;
+    readonly at: number;
+    readonly change: number;
+    readonly balance: number;
+    readonly reason: CreditReason;
+    readonly verificationId?: string;
+}
+
+export interface CreditEntryView {
+    readonly at: string;
+    readonly change: number;
+    readonly balance: number;
+    readonly reason: CreditReason;
+    readonly verificationId?: string;
+}
+
+export type CreditReason = 'opening' | 'verification' | 'set';
+
+export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';
+
+export declare class DomainControls extends ScopedControls {
+    update(domain: {
+        readonly dnsVerified?: boolean;
+        readonly active?: boolean;
+    }): AccountView['domain'];
+}
+
+interface Due {
+    readonly at: number;
+    readonly kind: string;
+    readonly id: string;
+}
+
+declare class DueQueue {
+    readonly entries: OrderedMap<Key, Due>;
+    sequence: number;
+    constructor(ownership: Ownership);
+    add(due: Due): void;
+    load(sequence: number, entries: readonly (readonly [
+        sequence: number,
+        due: Due
+    ])[]): void;
+    remove(gone: (due: Due) => boolean): void;
+    get nextAt(): number | undefined;
+    take(now: number): Due | undefined;
+}
+
+export type Duration = number | string;
+
+export declare class EmailControls extends ScopedControls {
+    #private;
+    deliver(id: string): Message;
+    bounce(id: string): Message;
+    fail(id: string): Message;
+    open(id: string): Message;
+    click(id: string, url?: string): Message;
+}
+
+export type EmailEventType = 'sent' | 'delivered' | 'bounced' | 'failed' | 'opened' | 'clicked';
+
+export interface EmailTiming {
+    readonly sent: number;
+    readonly delivered: number;
+    readonly bounced: number;
+    readonly failed: number;
+    readonly opened: number;
+    readonly clicked: number;
+}
+
+export type Environment = 'live' | 'test';
+
+declare class EventLog<E extends {
+    readonly sequence: number;
+} = LoggedEvent> {
+    #private;
+    readonly entries: OrderedMap<number, E>;
+    constructor(ownership: Ownership, capacity: number);
+    append(make: (sequence: number) => E): E;
+    load(sequence: number, entries: readonly (readonly [
+        sequence: number,
+        entry: E
+    ])[]): void;
+    clear(gone?: (entry: E) => boolean): void;
+    subscribe(listener: (entry: E) => void): () => void;
+    get state(): LogState<E>;
+    set state(state: LogState<E>);
+}
+
+export declare class FaultControls extends ScopedControls {
+    add(rule: FaultInput): FaultRule;
+    failNext(operation: OperationName, status: number, times?: number): FaultRule;
+    list(): readonly FaultRule[];
+    remove(id: string): void;
+    clear(): void;
+}
+
+export interface FaultEffect {
+    readonly network?: 'reset' | 'drop' | 'hang' | 'cut';
+    readonly delay?: number;
+    readonly status?: number;
+    readonly code?: string;
+    readonly message?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly retryAfter?: number | string;
+    readonly body?: 'html' | 'text' | 'empty' | 'truncated' | 'bare' | 'success-false';
+}
+
+export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
+    readonly delay?: Duration | undefined;
+}
+
+export interface FaultInput {
+    readonly operation?: OperationName | undefined;
+    readonly account?: string | undefined;
+    readonly times?: number | undefined;
+    readonly skip?: number | undefined;
+    readonly phase?: 'before' | 'after' | undefined;
+    readonly effect: FaultEffectInput;
+}
+
+export interface FaultRule {
+    readonly id: string;
+    readonly accountId?: string;
+    readonly operation?: string;
+    readonly skip: number;
+    readonly times?: number;
+    readonly phase: 'before' | 'after';
+    readonly effect: FaultEffect;
+}
+
+interface Finding {
+    readonly result: AddressResult;
+    readonly reason: string;
+    readonly riskScore: number;
+    readonly details: AddressDetails;
+}
+
+interface GroupState {
+    readonly members: Tree<string, Tree<number, true>> | undefined;
+    readonly upTo: number;
+}
+
+export interface HeaderSource {
+    get(name: string): string | null;
+    forEach(visit: (value: string, name: string) => void): void;
+}
+
+interface IdempotentSend {
+    readonly id: string;
+    readonly body: unknown;
+    readonly messageId: string;
+    readonly acceptedAt: number;
+}
+
+export interface IncomingRequest {
+    readonly method: string;
+    readonly origin: string;
+    readonly path: string;
+    readonly query: string;
+    readonly headers: HeaderSource;
+    readonly signal?: AbortSignal | undefined;
+    read(limit: number): Body | Promise<Body>;
+}
+
+export interface JournalEntry {
+    readonly sequence: number;
+    readonly at: number;
+    readonly requestId: string;
+    readonly accountId?: string;
+    readonly operation?: string;
+    readonly method: string;
+    readonly path: string;
+    readonly query: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: unknown;
+    readonly status?: number;
+    readonly code?: string;
+    readonly fault?: string;
+    readonly durationMs: number;
+    readonly clientFault?: 'credentials-on-upload';
+}
+
+type Key = readonly [
+    at: number,
+    sequence: number
+];
+
+export declare class KeyControls extends ScopedControls {
+    list(): readonly KeyView[];
+    create(key: NewKeyInput): KeyView;
+    revoke(key: string): KeyView;
+    expire(key: string): KeyView;
+    rotate(key: string): KeyView;
+}
+
+export interface KeyView {
+    readonly key: string;
+    readonly environment: Environment;
+    readonly status: 'active' | 'revoked' | 'expired';
+    readonly expiresAt?: string;
+}
+
+interface Leaf<K, V> {
+    readonly owner: Owner;
+    readonly children: undefined;
+    size: number;
+    keys: K[];
+    values: V[];
+}
+
+interface LogState<E> {
+    readonly sequence: number;
+    readonly root: Tree<number, E> | undefined;
+}
+
+interface LoggedEvent {
+    readonly sequence: number;
+    readonly at: number;
+    readonly type: string;
+    readonly data: Readonly<Record<string, unknown>>;
+}
+
+export declare class Mailbox extends ScopedControls {
+    #private;
+    list(filter?: MessageFilter): Message[];
+    latest(filter?: MessageFilter): Message | undefined;
+    get(id: string): Message;
+    waitFor(filter?: MessageFilter, options?: {
+        readonly timeout?: Duration;
+    }): Promise<Message>;
+    clear(): void;
+}
+
+export interface Message extends MessageView {
+    readonly attachments: readonly MessageAttachment[];
+    links(): string[];
+    codes(): string[];
+    raw(): Uint8Array;
+}
+
+interface Message {
+    readonly id: string;
+    readonly messageId: string;
+    readonly accountId: string;
+    readonly environment: Environment;
+    readonly from: string;
+    readonly fromKey: string;
+    readonly to: readonly string[];
+    readonly toKeys: readonly string[];
+    readonly cc: readonly string[];
+    readonly bcc: readonly string[];
+    readonly replyTo?: string;
+    readonly subject: string;
+    readonly html?: string;
+    readonly text?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly templateId?: string;
+    readonly attachmentIds: readonly string[];
+    readonly status: EmailStatus;
+    readonly createdAt: number;
+    readonly sentAt?: number;
+    readonly deliveredAt?: number;
+    readonly openedAt?: number;
+    readonly clickedAt?: number;
+    readonly timeline: readonly MessageEvent[];
+}
+
+export interface MessageAttachment extends AttachmentView {
+    readonly content: Uint8Array;
+}
+
+interface MessageEvent {
+    readonly type: 'queued' | EmailEventType;
+    readonly at: number;
+    readonly url?: string;
+}
+
+export interface MessageEventView {
+    readonly type: 'queued' | EmailEventType;
+    readonly at: string;
+    readonly url?: string;
+}
+
+export interface MessageFilter {
+    readonly to?: string | undefined;
+    readonly from?: string | undefined;
+    readonly subject?: string | undefined;
+    readonly status?: EmailStatus | undefined;
+    readonly environment?: Environment | undefined;
+    readonly q?: string | undefined;
+}
+
+export interface MessageView {
+    readonly id: string;
+    readonly messageId: string;
+    readonly environment: Environment;
+    readonly from: string;
+    readonly to: readonly string[];
+    readonly cc: readonly string[];
+    readonly bcc: readonly string[];
+    readonly replyTo?: string;
+    readonly subject: string;
+    readonly html?: string;
+    readonly text?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly templateId?: string;
+    readonly attachments: readonly AttachmentView[];
+    readonly status: EmailStatus;
+    readonly timeline: readonly MessageEventView[];
+    readonly createdAt: string;
+}
+
+export interface NewAccount {
+    readonly domain: {
+        readonly name: string;
+        readonly dnsVerified?: boolean | undefined;
+        readonly active?: boolean | undefined;
+    };
+    readonly credits?: number | undefined;
+    readonly keys?: readonly NewKey[] | undefined;
+}
+
+export interface NewAccountInput extends Omit<NewAccount, 'keys'> {
+    readonly keys?: readonly NewKeyInput[] | undefined;
+}
+
+export interface NewKey {
+    readonly key?: string | undefined;
+    readonly environment: Environment;
+    readonly expiresAt?: number | undefined;
+}
+
+export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
+    readonly expiresAt?: string | number | undefined;
+}
+
+declare class OrderedMap<K, V> {
+    #private;
+    constructor(compare: Compare<K>, ownership: Ownership, root?: Tree<K, V>);
+    get root(): Tree<K, V> | undefined;
+    set root(root: Tree<K, V> | undefined);
+    get size(): number;
+    get(key: K): V | undefined;
+    has(key: K): boolean;
+    set(key: K, value: V): void;
+    delete(key: K): boolean;
+    rank(key: K): number;
+    countWhile(holds: (value: V) => boolean): number;
+    entries(start?: number, end?: number): [
+        K,
+        V
+    ][];
+    values(start?: number, end?: number): V[];
+    first(): [
+        K,
+        V
+    ] | undefined;
+    last(): [
+        K,
+        V
+    ] | undefined;
+}
+
+type Owner = object;
+
+declare class Ownership {
+    owner: Owner;
+    renew(): void;
+}
+
+declare class Random {
+    #private;
+    constructor(seed: number | string);
+    get state(): RandomState;
+    set state(state: RandomState);
+    next(): number;
+    hex(length: number): string;
+}
+
+type RandomState = readonly [
+    number,
+    number,
+    number,
+    number
+];
+
+type RateLimit = {
+    readonly limit: number;
+    readonly window: number;
+} | false;
+
+interface RateWindow {
+    readonly key: string;
+    readonly startedAt: number;
+    readonly count: number;
+}
+
+export type Reply = Answer | BrokenConnection;
+
+export declare class RequestControls extends ScopedControls {
+    list(filter?: RequestFilter): readonly RequestView[];
+    count(filter?: RequestFilter): number;
+    last(filter?: RequestFilter): RequestView | undefined;
+    subscribe(listener: (request: RequestView) => void): () => void;
+    clear(): void;
+}
+
+export interface RequestFilter {
+    readonly operation?: OperationName | undefined;
+    readonly status?: number | undefined;
+    readonly limit?: number | undefined;
+}
+
+export interface RequestView extends Omit<JournalEntry, 'at'> {
+    readonly at: string;
+}
+
+export declare class Sandbox extends AccountControls {
+    #private;
+    readonly baseUrl: string;
+    readonly uploadBaseUrl: string;
+    readonly fetch: typeof fetch;
+    readonly clock: ClockControls;
+    readonly accounts: AccountsControls;
+    constructor(options: SandboxOptions, origin?: {
+        readonly now: Snapshot;
+        readonly initial: Snapshot;
+    });
+    get apiKey(): string;
+    get liveApiKey(): string;
+    account(idOrKey: string): AccountControls;
+    get wire(): WireOptions;
+    setWire(choice: WireChoice): WireOptions;
+    snapshot(): Snapshot;
+    fork(): Sandbox;
+    restore(snapshot: Snapshot): void;
+    save(): SavedState;
+    load(saved: unknown): void;
+    reset(): void;
+    check(): string[];
+    handle(request: IncomingRequest): Promise<Reply>;
+}
+
+export interface SandboxOptions {
+    readonly baseUrl?: string;
+    readonly uploadBaseUrl?: string;
+    readonly clock?: 'system' | 'manual';
+    readonly startAt?: string | number | Date;
+    readonly randomSeed?: number | string;
+    readonly seed?: Seed;
+    readonly wire?: WireChoice;
+    readonly rateLimit?: false | {
+        readonly limit?: number;
+        readonly windowMs?: number;
+    };
+    readonly limits?: Partial<AdjustableLimits>;
+    readonly timing?: {
+        readonly email?: {
+            readonly [Step in keyof EmailTiming]?: Duration;
+        };
+        readonly verification?: {
+            readonly [Step in keyof VerificationTiming]?: Duration;
+        };
+    };
+    readonly autoProvision?: boolean;
+    readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
+    readonly verifier?: (address: string) => AddressResult | undefined;
+    readonly disposable?: readonly string[];
+    readonly cors?: boolean;
+    readonly controlToken?: string;
+    readonly controlHosts?: readonly string[] | 'any';
+    readonly journalSize?: number;
+    readonly eventLogSize?: number;
+}
+
+interface SavedRecords<R> {
+    readonly sequence: number;
+    readonly entries: readonly (readonly [
+        sequence: number,
+        record: R
+    ])[];
+}
+
+export interface SavedState {
+    readonly version: typeof savedVersion;
+    readonly clock: ClockState;
+    readonly random: RandomState;
+    readonly wire: WireOptions;
+    readonly due: SavedRecords<Due>;
+    readonly events: SavedRecords<LoggedEvent>;
+    readonly requests: SavedRecords<JournalEntry>;
+    readonly tables: Readonly<Record<string, SavedRecords<object>>>;
+}
+
+interface Scope {
+    readonly service: Service;
+    readonly accountId: string;
+    readonly chosen: boolean;
+    readonly initial: () => Snapshot;
+    readonly version: string;
+    readonly origin: string;
+    readonly signal?: AbortSignal | undefined;
+}
+
+export declare abstract class ScopedControls {
+    constructor(scope: Scope);
+}
+
+export interface Seed {
+    readonly startAt?: string | number | undefined;
+    readonly accounts?: readonly SeedAccount[] | undefined;
+    readonly faults?: readonly FaultInput[] | undefined;
+}
+
+export interface SeedAccount {
+    readonly domain?: NewAccountInput['domain'] | undefined;
+    readonly credits?: number | undefined;
+    readonly keys?: readonly NewKeyInput[] | undefined;
+    readonly templates?: Readonly<Record<string, TemplateParts>> | undefined;
+    readonly suppressions?: readonly (string | {
+        readonly email: string;
+        readonly reason?: string | undefined;
+    })[] | undefined;
+    readonly contactLists?: readonly SeedContactList[] | undefined;
+    readonly verificationResults?: Readonly<Record<string, VerificationOutcome>> | undefined;
+}
+
+export interface SeedContact extends CreateContactBody {
+    readonly status?: ContactStatus | undefined;
+}
+
+export interface SeedContactList {
+    readonly name: string;
+    readonly description?: string | undefined;
+    readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+    readonly contacts?: readonly SeedContact[] | undefined;
+}
+
+interface Selection<R> {
+    readonly count: number;
+    readonly newest: (offset: number, count: number) => R[];
+}
+
+interface Service {
+    readonly store: Store;
+    readonly settings: Settings;
+    readonly rateLimit: RateLimit;
+    readonly shownRate: ShownRate;
+    readonly cors: boolean;
+    readonly uploadOrigin: (requestOrigin: string) => string;
+    readonly provision: ((key: string) => void) | undefined;
+}
+
+interface Settings {
+    readonly limits: Limits;
+    readonly timing: {
+        readonly email: EmailTiming;
+        readonly verification: VerificationTiming;
+    };
+    readonly outcomes: (address: string) => DeliveryOutcome | undefined;
+    readonly verifier: (address: string) => AddressResult | undefined;
+    readonly disposable: ReadonlySet<string>;
+}
+
+interface ShownRate {
+    readonly limit: number;
+    readonly window: number;
+}
+
+export interface Snapshot {
+    readonly clock: ClockState;
+    readonly random: RandomState;
+    readonly wire: WireOptions;
+    readonly due: {
+        readonly sequence: number;
+        readonly root: DueQueue['entries']['root'];
+    };
+    readonly events: LogState<LoggedEvent>;
+    readonly requests: LogState<JournalEntry>;
+    readonly tables: Readonly<Record<string, TableState<object>>>;
+}
+
+declare class Store {
+    #private;
+    readonly due: DueQueue;
+    readonly clock: Clock;
+    readonly random: Random;
+    readonly events: EventLog;
+    readonly requests: EventLog<JournalEntry>;
+    wire: WireOptions;
+    readonly accounts: Table<Account, never, never>;
+    readonly keys: Table<ApiKey, "account", never>;
+    readonly templates: Table<Template, "account", never>;
+    readonly messages: Table<Message, "status" | "from" | "to" | "account" | "environment", "messageId">;
+    readonly idempotentSends: Table<IdempotentSend, never, never>;
+    readonly attachments: Table<AttachmentRecord, never, "uploadToken">;
+    readonly contactLists: Table<ContactListRecord, "account", never>;
+    readonly contacts: Table<ContactRecord, "status" | "list", "address">;
+    readonly suppressions: Table<Suppression, "account", never>;
+    readonly verifications: Table<VerificationRecord, "status" | "environment" | "open", never>;
+    readonly verifiedAddresses: Table<VerifiedAddress, "result" | "account", never>;
+    readonly verificationOverrides: Table<VerificationOverride, never, never>;
+    readonly creditEntries: Table<CreditEntry, "account", never>;
+    readonly rateWindows: Table<RateWindow, never, never>;
+    readonly faults: Table<FaultRule, never, never>;
+    constructor(options: StoreOptions);
+    get tables(): readonly AnyTable[];
+    log(type: string, data: Readonly<Record<string, unknown>>): void;
+    snapshot(): Snapshot;
+    restore(snapshot: Snapshot): void;
+    check(): string[];
+}
+
+interface StoreOptions {
+    readonly clock: {
+        readonly at?: number | undefined;
+        readonly frozen: boolean;
+    };
+    readonly randomSeed: number | string;
+    readonly run: (due: Due) => void;
+    readonly wire: WireOptions;
+    readonly events: number;
+    readonly requests: number;
+}
+
+interface Suppression {
+    readonly accountId: string;
+    readonly key: string;
+    readonly email: string;
+    readonly reason: string;
+    readonly createdAt: number;
+}
+
+export declare class SuppressionControls extends ScopedControls {
+    list(): readonly SuppressionView[];
+    add(suppression: {
+        readonly email: string;
+        readonly reason?: string;
+    }): SuppressionView;
+    remove(email: string): void;
+}
+
+export interface SuppressionView {
+    readonly email: string;
+    readonly reason: string;
+    readonly createdAt: string;
+}
+
+declare class Table<R extends object, Group extends string = never, Key extends string = never> {
+    #private;
+    readonly schema: TableSchema<R, Group, Key>;
+    constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>);
+    get size(): number;
+    get(id: string): R | undefined;
+    find(name: Key, value: string): R | undefined;
+    insert(record: R): R;
+    replace(record: R): R;
+    put(record: R): R;
+    delete(id: string): R | undefined;
+    oldest(): R | undefined;
+    all(): R[];
+    select(in_?: readonly [
+        name: Group,
+        group: string
+    ], span?: TimeSpan): Selection<R>;
+    groups(name: Group): string[];
+    get state(): TableState<R>;
+    set state(state: TableState<R>);
+    get saved(): SavedRecords<R>;
+    set saved({ sequence, entries }: SavedRecords<R>);
+    check(): string[];
+}
+
+interface TableSchema<R, Group extends string, Key extends string> {
+    readonly name: string;
+    readonly id: (record: R) => string;
+    readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
+    readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
+    readonly time?: (record: R) => number;
+}
+
+interface TableState<R> {
+    readonly sequence: number;
+    readonly records: Tree<number, R> | undefined;
+    readonly sequences: Tree<string, number> | undefined;
+    readonly groups: Readonly<Record<string, GroupState | undefined>>;
+    readonly keys: Readonly<Record<string, Tree<string, number> | undefined>>;
+}
+
+interface Template {
+    readonly accountId: string;
+    readonly id: string;
+    readonly subject?: string;
+    readonly html?: string;
+    readonly text?: string;
+}
+
+export declare class TemplateControls extends ScopedControls {
+    list(): readonly TemplateView[];
+    set(id: string, parts: TemplateParts): TemplateView;
+    remove(id: string): void;
+}
+
+export interface TemplateParts {
+    readonly subject?: string | undefined;
+    readonly html?: string | undefined;
+    readonly text?: string | undefined;
+}
+
+export interface TemplateView {
+    readonly id: string;
+    readonly subject?: string;
+    readonly html?: string;
+    readonly text?: string;
+}
+
+interface TimeSpan {
+    readonly from?: number | undefined;
+    readonly until?: number | undefined;
+}
+
+type Tree<K, V> = Leaf<K, V> | Branch<K, V>;
+
+export declare class VerificationControls extends ScopedControls {
+    setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView;
+    removeResult(address: string): void;
+    complete(id: string): Verification;
+    fail(id: string): Verification;
+    clearCache(): void;
+}
+
+export interface VerificationOutcome {
+    readonly result: AddressResult;
+    readonly reason?: string | undefined;
+    readonly riskScore?: number | undefined;
+    readonly details?: {
+        readonly [Detail in keyof AddressDetails]?: boolean | undefined;
+    } | undefined;
+}
+
+export interface VerificationOutcomeView extends VerificationOutcome {
+    readonly email: string;
+}
+
+interface VerificationOverride {
+    readonly accountId: string;
+    readonly key: string;
+    readonly email: string;
+    readonly result: AddressResult;
+    readonly reason?: string;
+    readonly riskScore?: number;
+    readonly details?: Partial<AddressDetails>;
+}
+
+interface VerificationRecord {
+    readonly id: string;
+    readonly accountId: string;
+    readonly environment: Environment;
+    readonly type: VerificationType;
+    readonly status: VerificationStatus;
+    readonly emails: readonly string[];
+    readonly findings: readonly (Finding | null)[];
+    readonly queue: readonly VerificationTurn[];
+    readonly turns: number;
+    readonly plan?: BatchPlan;
+    readonly creditsDeducted: number;
+    readonly tally?: Readonly<Record<AddressResult, number>>;
+    readonly createdAt: number;
+    readonly startedAt?: number;
+    readonly completedAt?: number;
+}
+
+export interface VerificationTiming {
+    readonly pending: number;
+    readonly perEmail: number;
+}
+
+interface VerificationTurn {
+    readonly entry: number;
+    readonly sameAs?: number;
+}
+
+interface VerifiedAddress {
+    readonly accountId: string;
+    readonly environment: Environment;
+    readonly key: string;
+    readonly finding: Finding;
+    readonly cachedUntil: number;
+}
+
+export type WireChoice = WirePreset | (Partial<WireOptions> & {
+    readonly preset?: WirePreset;
+});
+
+export type WireOption = keyof typeof wireOptions;
+
+export type WireOptions = {
+    readonly [Option in WireOption]: (typeof wireOptions)[Option][number];
+};
+
+export type WirePreset = keyof typeof wirePresets;
+
+export declare function createSandbox(options?: SandboxOptions): Sandbox;
+
+declare const savedVersion = 1;
+
+export declare const wireOptions: {
+    readonly authError: readonly [
+        "enveloped",
+        "bare"
+    ];
+    readonly nulls: readonly [
+        "omit",
+        "explicit"
+    ];
+    readonly ids: readonly [
+        "prefixed",
+        "unprefixed"
+    ];
+    readonly successStatus: readonly [
+        "rest",
+        "200"
+    ];
+    readonly rateLimitCode: readonly [
+        "present",
+        "absent"
+    ];
+    readonly pageContainer: readonly [
+        "named",
+        "bare"
+    ];
+    readonly listsContainer: readonly [
+        "bare",
+        "paginated"
+    ];
+    readonly sendResult: readonly [
+        "full",
+        "minimal",
+        "reference"
+    ];
+    readonly replay: readonly [
+        "skipped",
+        "verbatim",
+        "conflict"
+    ];
+    readonly sendErrorStatus: readonly [
+        "400",
+        "semantic"
+    ];
+    readonly confirmResult: readonly [
+        "null",
+        "record"
+    ];
+    readonly uploadToken: readonly [
+        "absent",
+        "present"
+    ];
+    readonly listCounters: readonly [
+        "both",
+        "totals",
+        "contactCount"
+    ];
+    readonly listFields: readonly [
+        "array",
+        "map"
+    ];
+    readonly contactListFields: readonly [
+        "map",
+        "array"
+    ];
+    readonly verification: readonly [
+        "full",
+        "minimal",
+        "rich"
+    ];
+    readonly batchImmediate: readonly [
+        "without-id",
+        "with-id"
+    ];
+    readonly batchResults: readonly [
+        "grouped",
+        "items"
+    ];
+    readonly analytics: readonly [
+        "both",
+        "clean",
+        "valid"
+    ];
+};
+
+export declare const wirePresets: {
+    readonly examples: WireOptions;
+    readonly reference: {
+        readonly pageContainer: "bare";
+        readonly sendResult: "reference";
+        readonly listCounters: "contactCount";
+        readonly verification: "rich";
+        readonly batchImmediate: "with-id";
+        readonly batchResults: "items";
+        readonly analytics: "valid";
+        readonly uploadToken: "present";
+        readonly confirmResult: "null" | "record";
+        readonly listFields: "map" | "array";
+        readonly contactListFields: "map" | "array";
+        readonly listsContainer: "bare" | "paginated";
+        readonly rateLimitCode: "absent" | "present";
+        readonly replay: "skipped" | "verbatim" | "conflict";
+        readonly sendErrorStatus: "400" | "semantic";
+        readonly authError: "bare" | "enveloped";
+        readonly nulls: "explicit" | "omit";
+        readonly ids: "prefixed" | "unprefixed";
+        readonly successStatus: "200" | "rest";
+    };
+    readonly sparse: {
+        readonly authError: "bare";
+        readonly rateLimitCode: "absent";
+        readonly successStatus: "200";
+        readonly ids: "unprefixed";
+        readonly sendResult: "minimal";
+        readonly replay: "verbatim";
+        readonly listCounters: "totals";
+        readonly verification: "minimal";
+        readonly analytics: "clean";
+        readonly uploadToken: "absent" | "present";
+        readonly confirmResult: "null" | "record";
+        readonly listFields: "map" | "array";
+        readonly contactListFields: "map" | "array";
+        readonly pageContainer: "named" | "bare";
+        readonly listsContainer: "bare" | "paginated";
+        readonly sendErrorStatus: "400" | "semantic";
+        readonly nulls: "explicit" | "omit";
+        readonly batchImmediate: "without-id" | "with-id";
+        readonly batchResults: "grouped" | "items";
+    };
+};

@@ -1,0 +1,47 @@
+// Public API of @mailrig/sandbox/node, written by `pnpm fix`.
+
+import type { Sandbox, Seed } from '@mailrig/sandbox';
+
+export interface Announcement {
+    readonly url: string;
+    readonly apiKey: string;
+    readonly liveApiKey: string;
+    readonly controlUrl: string;
+    readonly version: string;
+    readonly port: number;
+}
+
+export interface CommandHooks {
+    readonly ready?: (command: ReadyCommand) => Promise<void>;
+}
+
+export interface ReadyCommand {
+    readonly announcement: Announcement;
+    readonly controlToken: string | undefined;
+    readonly json: boolean;
+    readonly quiet: boolean;
+}
+
+export interface SandboxServer {
+    readonly url: string;
+    readonly port: number;
+    readonly sandbox: Sandbox;
+    close(): Promise<void>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
+
+export interface ServeOptions {
+    readonly sandbox?: Sandbox;
+    readonly port?: number;
+    readonly hostname?: string;
+}
+
+export declare function loadState(sandbox: Sandbox, file: string): Promise<boolean>;
+
+export declare function readSeed(file: string): Promise<Seed>;
+
+export declare function runCommandLine(args: readonly string[], hooks?: CommandHooks): Promise<number>;
+
+export declare function saveState(sandbox: Sandbox, file: string): Promise<void>;
+
+export declare function serve(options?: ServeOptions): Promise<SandboxServer>;

@@ -1,0 +1,66 @@
+// Public API of @mailrig/sandbox/playwright, written by `pnpm fix`.
+
+import type { EmailStatus } from '@mailrig/contract';
+import type { Duration, Environment, Mailbox, MessageFilter, MessageView, Sandbox, SandboxOptions } from '@mailrig/sandbox';
+import type { BrowserContext, Page } from '@playwright/test';
+
+export interface ExpectedEmail {
+    readonly to?: ExpectedText | readonly ExpectedText[];
+    readonly from?: ExpectedText;
+    readonly subject?: ExpectedText;
+    readonly html?: ExpectedText;
+    readonly text?: ExpectedText;
+    readonly templateId?: string;
+    readonly status?: EmailStatus;
+    readonly environment?: Environment;
+}
+
+export type ExpectedField = keyof ExpectedEmail;
+
+export type ExpectedText = string | RegExp;
+
+export interface HasMailbox {
+    readonly mailbox: Mailbox;
+}
+
+export interface RemoteAccount {
+    readonly url: string;
+    readonly id: string;
+    readonly domain: string;
+    readonly apiKey: string;
+    readonly liveApiKey: string;
+    messages(filter?: MessageFilter): Promise<readonly MessageView[]>;
+    waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<MessageView>;
+}
+
+export interface RemoteAccountOptions {
+    readonly url: string;
+    readonly controlToken?: string | undefined;
+    readonly domain: string;
+}
+
+export interface SandboxFixtures {
+    sandbox: Sandbox;
+    sandboxOptions: SandboxOptions;
+}
+
+export interface Verdict {
+    readonly pass: boolean;
+    message(): string;
+}
+
+export interface WorkerFixtures {
+    account: RemoteAccount;
+    sandboxUrl: string | undefined;
+    controlToken: string | undefined;
+}
+
+export declare const expect: import("@playwright/test").Expect<{
+    toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): Verdict;
+}>;
+
+export declare function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount>;
+
+export declare function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void>;
+
+export declare const test: import("@playwright/test").TestType<import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions & SandboxFixtures, import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions & WorkerFixtures>;

@@ -1,0 +1,44 @@
+// Public API of @mailrig/sandbox/vitest, written by `pnpm fix`.
+
+import type { EmailStatus } from '@mailrig/contract';
+import type { Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/sandbox';
+import type { TestAPI } from 'vitest';
+
+declare module 'vitest' {
+    interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+        toHaveSentEmail(expected?: ExpectedEmail): R;
+    }
+}
+
+export interface ExpectedEmail {
+    readonly to?: ExpectedText | readonly ExpectedText[];
+    readonly from?: ExpectedText;
+    readonly subject?: ExpectedText;
+    readonly html?: ExpectedText;
+    readonly text?: ExpectedText;
+    readonly templateId?: string;
+    readonly status?: EmailStatus;
+    readonly environment?: Environment;
+}
+
+export type ExpectedField = keyof ExpectedEmail;
+
+export type ExpectedText = string | RegExp;
+
+export interface HasMailbox {
+    readonly mailbox: Mailbox;
+}
+
+export interface SandboxFixtures {
+    readonly sandbox: Sandbox;
+    readonly sandboxOptions: SandboxOptions;
+}
+
+export interface Verdict {
+    readonly pass: boolean;
+    message(): string;
+}
+
+export declare const it: TestAPI<SandboxFixtures>;
+
+export declare const test: TestAPI<SandboxFixtures>;
