@@ -35,11 +35,6 @@ const noClient: Ban = {
   regex: '^mailrig(/|$)',
   message: 'The sandbox is proved with plain fetch: with the client in between, both could share a mistake.',
 };
-const noKy: Ban = {
-  regex: '^ky(/|$)',
-  message:
-    'Only the call path (packages/sdk/src/call/) sends requests, so that every request obeys one policy for time, retries and errors.',
-};
 const onlyZod: Ban = {
   group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
@@ -119,6 +114,8 @@ const outsideRuntime =
   'Only packages/sdk/src/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
   'The contract is data: it reads no clock and no randomness. Pure date arithmetic lives in packages/contract/src/timestamps.ts.';
+const outsideCall =
+  'Only packages/sdk/src/call/exchange.ts sends requests, so that every request obeys one policy for time, retries and errors.';
 const onlyNode =
   'This code also runs in browsers, where there is no such global. Take what you need as an option.';
 
@@ -162,8 +159,7 @@ export default defineConfig({
     },
 
     imports(['packages/contract/src/**'], onlyZod),
-    imports(['packages/sdk/src/**'], packagesByName, noSandbox, noMsw, noNode, noKy),
-    imports(['packages/sdk/src/call/**'], packagesByName, noSandbox, noMsw, noNode),
+    imports(['packages/sdk/src/**'], packagesByName, noSandbox, noMsw, noNode),
     imports(['packages/sandbox/src/**'], packagesByName, noClient, noMsw, noNode),
     ...sandboxLayers.map((layer) =>
       imports(
@@ -185,7 +181,14 @@ export default defineConfig({
       ['packages/contract/src/timestamps.ts'],
       [[[...ambient.filter((name) => name !== 'Date'), ...nodeGlobals], outsideTimestamps]],
     ),
-    globals(['packages/sdk/src/**'], [[[...ambient, ...nodeGlobals], outsideRuntime]]),
+    globals(
+      ['packages/sdk/src/**'],
+      [
+        [[...ambient, ...nodeGlobals], outsideRuntime],
+        [['fetch'], outsideCall],
+      ],
+    ),
+    globals(['packages/sdk/src/call/exchange.ts'], [[[...ambient, ...nodeGlobals], outsideRuntime]]),
     globals(
       ['packages/sandbox/src/**'],
       [

@@ -36,13 +36,11 @@ const mostFiles = Number(process.argv[process.argv.indexOf('--files') + 1]) || 0
 const imports = {
   'whole client': "export { Mailrig } from 'mailrig'",
   'client and every export': "export * from 'mailrig'",
-  'ky alone': "export { default } from 'ky'",
 };
 
 for (const [name, contents] of Object.entries(imports)) {
-  const resolveDir = name.startsWith('ky') ? `${root}packages/sdk` : `${root}benchmarks`;
   const { outputFiles, metafile } = await esbuild.build({
-    stdin: { contents, resolveDir },
+    stdin: { contents, resolveDir: `${root}benchmarks` },
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,8 +1,7 @@
 import { defineConfig } from 'tsup';
 
 /**
- * The contract and zod go into the output, so that users load one file and see no zod in the types;
- * ky stays a dependency.
+ * The contract and zod go into the output, so that users load one file and see no zod in the types.
  */
 export default defineConfig({
   entry: ['src/index.ts'],

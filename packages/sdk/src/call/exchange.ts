@@ -1,4 +1,3 @@
-import ky, { isNetworkError } from 'ky';
 import { after } from '../runtime.ts';
 import type { WireRequest } from './request.ts';
 
@@ -24,9 +23,7 @@ export interface ExchangeLimits {
 /**
  * Makes one request, reads its answer whole, and never throws.
  *
- * ky is left with the request alone: its own timeout covers only the head of an answer, its retries
- * and errors do not know the service's rules, and redirects would turn a POST into a GET or carry
- * the key to another host.
+ * Redirects are not followed: they would turn a POST into a GET or carry the key to another host.
  */
 export function exchange(
   request: WireRequest,
@@ -34,11 +31,6 @@ export function exchange(
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const controller = new AbortController();
-    const init: RequestInit = {
-      method: request.method,
-      headers: request.headers,
-      redirect: 'manual',
-    };
     let accepted = false;
     const settle = (result: Exchange) => {
       cancel();
@@ -54,30 +46,19 @@ export function exchange(
     const cancel = after(timeout, () => stop('timeout'));
     signal?.addEventListener('abort', onEnd, { once: true });
     const run = async () => {
-      const answer = await ky(request.url, {
-        ...init,
-        // The request goes on in its plain form, with our signal: a Request made of ky's Request
-        // streams its body once more, and ky would first combine the signal with one of its own.
-        // Together that is a third of a call. The global fetch is looked up late, because test tools
-        // replace it.
-        fetch: () =>
-          (fetch ?? globalThis.fetch)(request.url, {
-            ...init,
-            ...bodyOf(request),
-            signal: controller.signal,
-          }),
-        retry: 0,
-        timeout: false,
-        throwHttpErrors: false,
+      // The global fetch is looked up late, because test tools replace it.
+      const answer = await (fetch ?? globalThis.fetch)(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...bodyOf(request),
+        redirect: 'manual',
+        signal: controller.signal,
       });
       if (answer.type === 'error') return settle({ failed: 'connection', accepted });
       accepted = answer.ok;
       settle({ answer, text: await answer.text() });
     };
-    run().catch((error: unknown) => {
-      // ky's error holds the request, and the request the key.
-      settle({ failed: 'connection', cause: isNetworkError(error) ? error.cause : error, accepted });
-    });
+    run().catch((cause: unknown) => settle({ failed: 'connection', cause, accepted }));
   });
 }
 
