@@ -1,0 +1,19 @@
+import { isAPIError, type MailrigError, type Outcome } from 'mailrig';
+
+const answers: Readonly<Record<Outcome, string>> = {
+  'not-sent': 'It did not go out: the request never left.',
+  rejected: 'It did not go out: the service refused it.',
+  unknown: 'It may have gone out: the service did not say.',
+  succeeded: 'It went out: only the answer could not be read.',
+};
+
+/** The question that everyone asks about an email that failed, answered in words. */
+export function didItGoOut(error: MailrigError): string {
+  if (isAPIError(error, 'RECIPIENT_SUPPRESSED') && error.details) {
+    return `${answers.rejected} Suppressed: ${error.details.suppressed.join(', ')}.`;
+  }
+  if (error.outcome === 'unknown') {
+    return `${answers.unknown} Send it again with the idempotency key ${error.idempotencyKey}, and it goes out once.`;
+  }
+  return answers[error.outcome];
+}
