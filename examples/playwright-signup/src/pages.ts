@@ -38,6 +38,9 @@ function page(title: string, content: Html, problem?: string): Html {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Acme</title>
         <style>
+          :root {
+            color-scheme: light dark;
+          }
           body {
             font:
               1.1rem/1.5 system-ui,
@@ -45,7 +48,6 @@ function page(title: string, content: Html, problem?: string): Html {
             max-width: 22rem;
             margin: 15vh auto;
             padding: 0 1rem;
-            color-scheme: light dark;
           }
           input,
           button {
