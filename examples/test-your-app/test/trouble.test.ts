@@ -1,0 +1,55 @@
+import { describe } from 'vitest';
+import { test } from './shop.ts';
+
+const ada = { email: 'ada@example.org', name: 'Ada' };
+
+describe('when the mail makes trouble', () => {
+  test.concurrent('a suppressed address is asked for another one', async ({ post, sandbox, expect }) => {
+    sandbox.suppressions.add({ email: ada.email, reason: 'complained' });
+    const response = await post('/sign-up', ada);
+    expect(response.status).toBe(422);
+    expect(sandbox).not.toHaveSentEmail();
+  });
+
+  test.concurrent('a single 503 is repeated, and nobody notices', async ({ post, sandbox, expect }) => {
+    sandbox.faults.failNext('sendEmail', 503);
+    const response = await post('/sign-up', ada);
+    expect(response.status).toBe(201);
+    expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(2);
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
+  test.concurrent('a service that stays away is a 503 that says when to try again', async ({
+    post,
+    sandbox,
+    expect,
+  }) => {
+    sandbox.faults.failNext('sendEmail', 503, 3);
+    const response = await post('/sign-up', ada);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('30');
+  });
+
+  test.concurrent('a connection lost after the mail was taken does not send it twice', async ({
+    post,
+    sandbox,
+    expect,
+  }) => {
+    sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
+    const response = await post('/sign-up', ada);
+    expect(response.status).toBe(201);
+    expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(2);
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
+  test.concurrent('nor does the user, who tries again after every answer was lost', async ({
+    post,
+    sandbox,
+    expect,
+  }) => {
+    sandbox.faults.add({ operation: 'sendEmail', times: 3, phase: 'after', effect: { network: 'reset' } });
+    expect((await post('/sign-up', ada)).status).toBe(503);
+    expect((await post('/sign-up', ada)).status).toBe(201);
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+});
