@@ -85,8 +85,11 @@ export const createAccount: Verb<NewAccount, AccountView> = {
   input: newAccount,
   status: 201,
   run: (scope, account) => {
+    const { store } = scope.service;
     for (const key of account.keys ?? []) checkNewKey(scope, key);
-    return accountView(scope, openAccount(scope.service.store, account));
+    const { id, domain } = openAccount(store, account);
+    store.log('account.created', { accountId: id, domain: domain.name });
+    return getAccount.run(scope, { id });
   },
 };
 
@@ -118,18 +121,16 @@ export const updateAccount: Verb<AccountChange, AccountView> = {
     credits: z.optional(credits),
     domain: z.optional(z.object(domainState)),
   }),
-  run: (scope, { id, credits: balance, domain }) => {
-    const { id: known } = findAccount(scope, id);
-    if (balance !== undefined) setCredits(scope.service.store, known, balance);
-    const account = findAccount(scope, known);
-    const changed = scope.service.store.accounts.replace({
-      ...account,
-      domain: {
-        name: account.domain.name,
-        dnsVerified: domain?.dnsVerified ?? account.domain.dnsVerified,
-        active: domain?.active ?? account.domain.active,
-      },
-    });
+  run: (scope, { id, credits: balance, domain: change = {} }) => {
+    const { store } = scope.service;
+    const { id: accountId } = findAccount(scope, id);
+    if (balance !== undefined) setCredits(store, accountId, balance);
+    const account = findAccount(scope, accountId);
+    const { name, ...before } = account.domain;
+    const { dnsVerified = before.dnsVerified, active = before.active } = change;
+    if (dnsVerified === before.dnsVerified && active === before.active) return accountView(scope, account);
+    const changed = store.accounts.replace({ ...account, domain: { name, dnsVerified, active } });
+    store.log('domain.updated', { accountId, domain: name, dnsVerified, active });
     return accountView(scope, changed);
   },
 };

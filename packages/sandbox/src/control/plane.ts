@@ -17,7 +17,7 @@ import { getMessageAttachment, getMessageHtml, getRawMessage } from './message-p
 import { addMessageEvent, clearMessages, getMessage, listMessages } from './messages.ts';
 import { getOpenApi } from './openapi.ts';
 import { clearRequests, listRequests } from './requests.ts';
-import { getDecisions, getHealth, getWire, reset, setWire } from './sandbox.ts';
+import { getCheck, getDecisions, getHealth, getWire, reset, setWire } from './sandbox.ts';
 import { getSnapshot, putSnapshot } from './snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
 import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
@@ -79,6 +79,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   streamEvents,
   getSnapshot,
   putSnapshot,
+  getCheck,
   getDecisions,
   getOpenApi,
   getWire,

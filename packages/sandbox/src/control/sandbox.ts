@@ -30,6 +30,13 @@ export const reset: Verb<void, void> = {
   },
 };
 
+export const getCheck: Verb<void, { readonly problems: readonly string[] }> = {
+  method: 'GET',
+  path: '/check',
+  summary: 'Recount every index and counter; what does not agree, nothing where all is well',
+  run: ({ service }) => ({ problems: service.store.check() }),
+};
+
 export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] }> = {
   method: 'GET',
   path: '/decisions',

@@ -45,16 +45,20 @@ export const setTemplate: Verb<TemplateParts & { readonly id: string }, Template
         error: 'must have a subject, html or text',
       }),
     ),
-  run: (scope, { id, subject, html, text }) =>
-    templateView(
-      scope.service.store.templates.put({
-        accountId: accountOf(scope).id,
-        id,
-        ...(subject !== undefined && { subject }),
-        ...(html !== undefined && { html }),
-        ...(text !== undefined && { text }),
-      }),
-    ),
+  run: (scope, { id, subject, html, text }) => {
+    const { store } = scope.service;
+    const accountId = accountOf(scope).id;
+    const isNew = !store.templates.get(scoped(accountId, id));
+    const template = store.templates.put({
+      accountId,
+      id,
+      ...(subject !== undefined && { subject }),
+      ...(html !== undefined && { html }),
+      ...(text !== undefined && { text }),
+    });
+    store.log(isNew ? 'template.created' : 'template.updated', { id, accountId });
+    return templateView(template);
+  },
 };
 
 export const removeTemplate: Verb<{ readonly id: string }, void> = {
@@ -63,8 +67,10 @@ export const removeTemplate: Verb<{ readonly id: string }, void> = {
   summary: 'Remove a template',
   input: z.object({ id: z.string() }),
   run: (scope, { id }) => {
-    const removed = scope.service.store.templates.delete(scoped(accountOf(scope).id, id));
-    if (!removed) throw notFound(`template ${id}`);
+    const { store } = scope.service;
+    const accountId = accountOf(scope).id;
+    if (!store.templates.delete(scoped(accountId, id))) throw notFound(`template ${id}`);
+    store.log('template.removed', { id, accountId });
   },
 };
 

@@ -104,3 +104,25 @@ test('GET /events: what is changed by the API or by hand is told, and no key wit
   ]);
   expect(seen).not.toContain('sk_');
 });
+
+test('GET /events: accounts, domains and templates that come, change and go are told', async () => {
+  const { sandbox, until } = await listen();
+  const { id } = sandbox.accounts.create({ domain: { name: 'other.example' } });
+  sandbox.account(id).domains.update({ active: false });
+  sandbox.account(id).domains.update({ active: false });
+  sandbox.templates.set('bye', { text: 'Bye' });
+  sandbox.templates.set('bye', { text: 'Good bye' });
+  sandbox.templates.remove('bye');
+  const seen = await until('event: template.removed');
+  const told = [...seen.matchAll(/^data: (.*)$/gm)].map(
+    ([, json]) => JSON.parse(json ?? '') as { type: string; data: object },
+  );
+  const accountId = sandbox.info.id;
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    ['account.created', { accountId: id, domain: 'other.example' }],
+    ['domain.updated', { accountId: id, domain: 'other.example', dnsVerified: true, active: false }],
+    ['template.created', { id: 'bye', accountId }],
+    ['template.updated', { id: 'bye', accountId }],
+    ['template.removed', { id: 'bye', accountId }],
+  ]);
+});

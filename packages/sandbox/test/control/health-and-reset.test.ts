@@ -14,6 +14,14 @@ controlPlane('health and reset', (open) => {
     });
   });
 
+  test('GET /check: it recounts everything, and finds nothing wrong', async () => {
+    const plane = await open();
+    await send(plane);
+    const answer = await plane.control('GET', '/check');
+    expect(answer.outcome).toBe('200');
+    expect(answer.json).toEqual({ problems: [] });
+  });
+
   test('POST /reset: everything is as at the start, the clock and the ids included', async () => {
     const plane = await open();
     const { control, sandbox } = plane;
