@@ -1,10 +1,13 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import { quoting } from './documents/quotes.ts';
 
 /**
  * Compiles the `ts` blocks of the documents, each as a module of its own, and follows their relative
  * links. A block that begins with `// name.ts` can be imported under that name by the blocks after it.
+ * Blocks that name a file quote it, and are compared with it instead; in guides every block does.
+ * `--write` brings the quotes up to date.
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: root, exclude: ['docs/site'] });
@@ -13,9 +16,17 @@ const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: ro
 const place = join(root, 'packages/sdk/test/documents');
 const sources = new Map<string, { readonly document: string; readonly code: string }>();
 const problems: string[] = [];
+const writing = process.argv.includes('--write');
+let quotes = 0;
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
+  const fresh = quoting(root, document, document.startsWith('docs/guides/'));
+  quotes += fresh.quotes;
+  problems.push(...fresh.problems);
+  if (writing) writeFileSync(join(root, document), fresh.text);
+  else if (fresh.text !== text)
+    problems.push(`${document}: its code is not that of its files: run pnpm fix.`);
   for (const { 1: code = '', index } of text.matchAll(/(?<=^```ts\n)([^]*?)(?=^```$)/gm)) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
     const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;
@@ -48,5 +59,5 @@ for (const [path, { document }] of sources) {
 }
 
 for (const problem of problems) console.error(problem);
-console.log(`${sources.size} code blocks in ${documents.length} documents`);
+console.log(`${sources.size} code blocks compiled and ${quotes} quoted in ${documents.length} documents`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,37 @@
+#!/bin/sh
+# Drives a sandbox that is served at $SANDBOX, as a test in any language would.
+set -eu
+: "${SANDBOX:=http://127.0.0.1:4010}"
+
+# #region reset
+curl -fsS -X POST "$SANDBOX/_sandbox/reset"
+curl -fsS "$SANDBOX/_sandbox/clock" -d '{"freeze":true}'
+# #endregion reset
+
+# #region send
+curl -fsS "$SANDBOX/api/v1/emails" \
+  -H 'Authorization: Bearer sk_live_sandbox' -H 'Content-Type: application/json' \
+  -d '{"from":"ada@example.com","to":"grace@example.org","subject":"Hello","text":"Your code is 493017."}'
+# #endregion send
+
+# #region read
+curl -fsS "$SANDBOX/_sandbox/messages?to=grace@example.org&wait=5s"
+# #endregion read
+
+# #region clock
+curl -fsS "$SANDBOX/_sandbox/clock" -d '{"advance":"24h"}'
+# #endregion clock
+
+# #region fault
+curl -fsS "$SANDBOX/_sandbox/faults" \
+  -d '{"operation":"sendEmail","times":1,"effect":{"status":503,"retryAfter":2}}'
+# #endregion fault
+
+# #region account
+curl -fsS "$SANDBOX/_sandbox/accounts" -d '{"domain":{"name":"worker-1.example"},"credits":50}'
+curl -fsS "$SANDBOX/_sandbox/messages" -H 'X-Sandbox-Account: default'
+# #endregion account
+
+# #region openapi
+curl -fsS "$SANDBOX/_sandbox/openapi.json"
+# #endregion openapi

@@ -1,0 +1,76 @@
+import { isAPIError, type Mailrig } from 'mailrig';
+
+// #region fields
+const fields = [
+  { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], defaultValue: 'free' },
+  { key: 'seats', label: 'Seats', type: 'number', required: true },
+] as const;
+
+export async function createList(mail: Mailrig): Promise<string> {
+  const list = await mail.lists.create({ name: 'Customers', customFields: fields });
+  return list.id;
+}
+// #endregion fields
+
+// #region add
+export async function addCustomer(mail: Mailrig, listId: string): Promise<string> {
+  const customers = mail.contacts<typeof fields>(listId);
+  const contact = await customers.create({
+    email: 'grace@example.org',
+    firstName: 'Grace',
+    customFields: { seats: 3 },
+    consentType: 'explicit',
+    consentSource: 'signup_form',
+  });
+  return contact.id;
+}
+// #endregion add
+
+// #region update
+/** Custom fields are merged: `seats` stays as it is. */
+export async function upgrade(mail: Mailrig, listId: string, id: string): Promise<number> {
+  const customers = mail.contacts<typeof fields>(listId);
+  const { customFields } = await customers.update(id, { customFields: { plan: 'pro' } });
+  return customFields.seats;
+}
+// #endregion update
+
+// #region import
+/** Adds people to a list, or brings those up to date that are on it. */
+export async function importPeople(
+  mail: Mailrig,
+  listId: string,
+  people: readonly { readonly email: string; readonly seats: number }[],
+): Promise<{ added: number; updated: number }> {
+  const customers = mail.contacts<typeof fields>(listId);
+  const known = new Map<string, string>();
+  for await (const { id, email } of customers.list({ limit: 100 })) known.set(email.toLowerCase(), id);
+
+  const counts = { added: 0, updated: 0 };
+  for (const { email, seats } of people) {
+    const id = known.get(email.toLowerCase());
+    if (id === undefined) {
+      try {
+        await customers.create({ email, customFields: { seats }, source: 'import' });
+        counts.added += 1;
+      } catch (error) {
+        // Somebody else added it in the meantime.
+        if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
+      }
+    } else {
+      await customers.update(id, { customFields: { seats } });
+      counts.updated += 1;
+    }
+  }
+  return counts;
+}
+// #endregion import
+
+// #region redefine
+/** `customFields` replaces all definitions, so the ones to keep go with the new one. */
+export async function addField(mail: Mailrig, listId: string): Promise<void> {
+  await mail.lists.update(listId, {
+    customFields: [...fields, { key: 'since', label: 'Customer since', type: 'date' }],
+  });
+}
+// #endregion redefine

@@ -1,0 +1,34 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { test } from '@mailrig/sandbox/vitest';
+import { Mailrig, RateLimitError } from 'mailrig';
+import { expect, vi } from 'vitest';
+import { connect, watched } from '../src/rate-limits.ts';
+
+test('a client with a throttle sends as one without', async ({ sandbox }) => {
+  const mail = connect({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  expect(await mail.emails.list()).toMatchObject({ total: 0 });
+});
+
+test('answers that leave little, and repeats, are logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const sandbox = createSandbox({ rateLimit: { limit: 5 } });
+  sandbox.faults.failNext('listEmails', 503);
+  const mail = watched({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  await mail.emails.list();
+  expect(warn.mock.calls.map(([operation]) => operation)).toContain('listEmails');
+});
+
+// #region test
+test('your app meets a rate limit in a test, without 100 requests', async () => {
+  const sandbox = createSandbox({ clock: 'manual', rateLimit: { limit: 2 } });
+  const { apiKey, baseUrl, fetch } = sandbox;
+  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
+
+  await mail.emails.list();
+  await mail.emails.list();
+  await expect(mail.emails.list()).rejects.toThrow(RateLimitError);
+
+  sandbox.clock.advance('1m');
+  await expect(mail.emails.list()).resolves.toMatchObject({ total: 0 });
+});
+// #endregion test

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+// #region seed
+import { createSandbox } from '@mailrig/sandbox';
+import { readSeed } from '@mailrig/sandbox/node';
+import { Mailrig } from 'mailrig';
+import { expect, test } from 'vitest';
+
+const seed = await readSeed(seedFile());
+const prepared = createSandbox({ seed });
+
+test('a test starts from a list with readers', async () => {
+  const sandbox = prepared.fork();
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+
+  const { items } = await mail.lists.list();
+  const readers = await mail.contacts(items[0]?.id ?? '').list({ status: 'active' });
+  expect(readers.items.map(({ email }) => email)).toEqual(['ada@example.org']);
+});
+// #endregion seed
+
+// #region snapshot
+test('a test tries two endings of one story', async () => {
+  const sandbox = prepared.fork();
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  await mail.emails.send({ from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' });
+  const sent = sandbox.snapshot();
+
+  sandbox.emails.bounce(sandbox.mailbox.latest()?.id ?? '');
+  expect(sandbox.mailbox.latest()?.status).toBe('bounced');
+
+  sandbox.restore(sent);
+  sandbox.emails.deliver(sandbox.mailbox.latest()?.id ?? '');
+  expect(sandbox.mailbox.latest()?.status).toBe('delivered');
+});
+// #endregion snapshot
+
+function seedFile(): string {
+  return fileURLToPath(new URL('../../seeds/newsletter.yaml', import.meta.url));
+}

@@ -1,0 +1,55 @@
+// #region unit
+import { test } from '@mailrig/sandbox/vitest';
+import { Mailrig } from 'mailrig';
+import { describe, expect } from 'vitest';
+import { signUp } from '../src/sign-up.ts';
+
+test('a new user gets a code', async ({ sandbox }) => {
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+
+  await signUp(mail, 'grace@example.org', '493017');
+
+  expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: 'Confirm your address' });
+  expect(sandbox.mailbox.latest()?.codes()).toEqual(['493017']);
+  expect(sandbox.mailbox.latest()?.links()).toEqual(['https://app.example.com/confirm?code=493017']);
+});
+// #endregion unit
+
+// #region parallel
+describe.concurrent('tests side by side', () => {
+  test.for(['ada', 'bob', 'eve'])('%s has a mailbox of her own', async (name, { sandbox }) => {
+    const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+    await signUp(mail, `${name}@example.org`, '1234');
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+});
+// #endregion parallel
+
+// #region time
+test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
+
+test('mail is delivered when its time has come', async ({ sandbox }) => {
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const id = await signUp(mail, 'grace@example.org', '493017');
+  expect(sandbox.mailbox.get(id).status).toBe('queued');
+
+  sandbox.clock.advance('2s');
+  expect(sandbox.mailbox.get(id).status).toBe('delivered');
+
+  sandbox.clock.advanceTo('2026-02-01T09:00:00Z');
+  sandbox.emails.open(id);
+  expect(sandbox.mailbox.get(id).timeline.at(-1)).toMatchObject({ type: 'opened' });
+});
+// #endregion time
+
+// #region faults
+test('a busy service does not stop a sign-up', async ({ sandbox }) => {
+  sandbox.faults.failNext('sendEmail', 503);
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+
+  await signUp(mail, 'grace@example.org', '493017');
+
+  expect(sandbox.mailbox.list()).toHaveLength(1);
+  expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(2);
+});
+// #endregion faults

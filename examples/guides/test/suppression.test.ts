@@ -1,0 +1,34 @@
+import { test } from '@mailrig/sandbox/vitest';
+import { Mailrig } from 'mailrig';
+import { expect } from 'vitest';
+import { sendToWilling, unsubscribe } from '../src/suppression.ts';
+
+test('whoever unsubscribes in one list gets no mail at all', async ({ sandbox }) => {
+  const mail = new Mailrig({
+    apiKey: sandbox.liveApiKey,
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+  });
+  const list = await mail.lists.create({ name: 'Readers' });
+  const { id } = await mail.contacts(list.id).create({ email: 'grace@example.org' });
+  await unsubscribe(mail, list.id, id);
+  await unsubscribe(mail, list.id, id);
+
+  const people = ['grace@example.org', 'bob@example.org'];
+  expect(await sendToWilling(mail, people)).toEqual(['grace@example.org']);
+  expect(sandbox.mailbox.list().map(({ to }) => to)).toEqual([['bob@example.org']]);
+});
+
+// #region seeded
+test('a suppressed recipient does not stop the others', async ({ sandbox }) => {
+  sandbox.suppressions.add({ email: 'gone@example.org', reason: 'bounced' });
+  const mail = new Mailrig({
+    apiKey: sandbox.liveApiKey,
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+  });
+
+  expect(await sendToWilling(mail, ['gone@example.org', 'bob@example.org'])).toEqual(['gone@example.org']);
+  expect(sandbox).toHaveSentEmail({ to: 'bob@example.org' });
+});
+// #endregion seeded

@@ -1,0 +1,59 @@
+import type { SandboxOptions } from '@mailrig/sandbox';
+import { test } from '@mailrig/sandbox/vitest';
+import { Mailrig } from 'mailrig';
+import { expect } from 'vitest';
+import { cleaned, looksGood, verifyBatch, waited } from '../src/verification.ts';
+
+const instantly: SandboxOptions = { timing: { verification: { pending: 0, perEmail: 0 } } };
+
+test('a throw-away address is not worth a mail', async ({ sandbox }) => {
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  expect(await looksGood(mail, 'ada@example.net')).toBe(true);
+  expect(await looksGood(mail, 'x@mailinator.com')).toBe(false);
+});
+
+test.override({ sandboxOptions: instantly });
+
+test('a list of any length is cleaned', async ({ sandbox }) => {
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  expect(await cleaned(mail, ['ada@example.net', 'ADA@example.net', 'nonsense'])).toEqual([
+    'ada@example.net',
+  ]);
+});
+
+test('what was verified before the credits ran out is kept', async ({ sandbox }) => {
+  sandbox.credits.set(0);
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  expect(await cleaned(mail, ['ada@example.net'])).toEqual([]);
+});
+
+test('a batch is waited for, also by its id', async ({ sandbox }) => {
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const kept: string[] = [];
+  expect(await verifyBatch(mail, ['ada@example.net'], (id) => kept.push(id))).toEqual(['ada@example.net']);
+  for (const id of kept) expect(await waited(mail, id)).toEqual(['ada@example.net']);
+  expect(kept).toHaveLength(1);
+});
+
+// #region credits
+test('a second look at an address within a day costs nothing', async ({ sandbox }) => {
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const before = sandbox.credits.balance();
+
+  await mail.verification.verify('ada@example.net');
+  await mail.verification.verify('ADA@example.net');
+  expect(sandbox.credits.balance()).toBe(before - 1);
+
+  sandbox.clock.advance('25h');
+  await mail.verification.verify('ada@example.net');
+  expect(sandbox.credits.balance()).toBe(before - 2);
+});
+// #endregion credits
+
+// #region result
+test('an address is what a test says it is', async ({ sandbox }) => {
+  sandbox.verifications.setResult('typo@example.org', { result: 'invalid', reason: 'No such mailbox' });
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  expect(await looksGood(mail, 'typo@example.org')).toBe(false);
+});
+// #endregion result

@@ -1,0 +1,27 @@
+import { createSandbox, wirePresets } from '@mailrig/sandbox';
+import { Mailrig } from 'mailrig';
+import { expect, test } from 'vitest';
+
+// #region presets
+test.for(['examples', 'reference', 'sparse'] as const)('the app reads answers in shape %s', async (wire) => {
+  const sandbox = createSandbox({ wire });
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+
+  const { status } = await mail.verification.verify('ada@example.net');
+  expect(status).toBe('clean');
+});
+// #endregion presets
+
+// #region single
+test('fields without a value may be null', async () => {
+  const sandbox = createSandbox({ wire: { nulls: 'explicit' } });
+  const headers = { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' };
+  const url = `${sandbox.baseUrl}/api/v1/contact-lists`;
+
+  const answer = await sandbox.fetch(url, { method: 'POST', headers, body: '{"name":"Readers"}' });
+  expect(await answer.json()).toMatchObject({ data: { description: null } });
+
+  sandbox.setWire('sparse');
+  expect(sandbox.wire).toEqual(wirePresets.sparse);
+});
+// #endregion single

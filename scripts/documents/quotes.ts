@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A document whose code blocks show what the files that they name hold now. */
+export interface Quoting {
+  readonly text: string;
+  readonly quotes: number;
+  /** What is wrong, with the line it is on. */
+  readonly problems: readonly string[];
+}
+
+const block = /^```([^\n]*)\n([^]*?)^```$/gm;
+const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
+
+/**
+ * Fills the code blocks that begin like ```` ```ts file=examples/guides/src/sending.ts #send ```` with
+ * that region of that file: the lines between `#region send` and `#endregion`. Only files below
+ * `examples` can be quoted, because all of them are compiled, and run by tests.
+ *
+ * @param strict Whether every block must quote, as in the guides.
+ */
+export function quoting(root: string, document: string, strict: boolean): Quoting {
+  const problems: string[] = [];
+  let quotes = 0;
+  const before = readFileSync(join(root, document), 'utf8');
+  const text = before.replaceAll(block, (whole: string, info: string, _code: string, index: number) => {
+    const line = before.slice(0, index).split('\n').length;
+    const [, file, region] = quoted.exec(info) ?? [];
+    if (file === undefined) {
+      if (strict) problems.push(`${document}:${line}: a block of a guide quotes a file: \`\`\`ts file=…`);
+      return whole;
+    }
+    const code = passage(join(root, file), region);
+    if (code === undefined || !file.startsWith('examples/')) {
+      problems.push(`${document}:${line}: no ${region ? `region ${region} in ` : ''}${file} below examples`);
+      return whole;
+    }
+    quotes += 1;
+    return `\`\`\`${info}\n${code}\n\`\`\``;
+  });
+  return { text, quotes, problems };
+}
+
+/** The lines of a region without those that mark it, moved to the left; the whole file without a region. */
+function passage(path: string, region: string | undefined): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const start = region === undefined ? -1 : lines.findIndex((line) => marks(line, '#region', region));
+  if (region !== undefined && start === -1) return undefined;
+  const end = region === undefined ? -1 : lines.findIndex((line) => marks(line, '#endregion', region));
+  const own = lines
+    .slice(start + 1, end === -1 ? undefined : end)
+    .filter((line) => !/^\s*(\/\/|#|<!--) #(end)?region\b/.test(line));
+  const indents = own.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
+  return own
+    .map((line) => line.slice(Math.min(...indents)))
+    .join('\n')
+    .trim();
+}
+
+function marks(line: string, mark: string, region: string): boolean {
+  return new RegExp(`^\\s*(//|#|<!--) ${mark} ${region}( -->)?$`).test(line);
+}
