@@ -18,34 +18,42 @@ const roundLength = 250;
  * is the median of the ratios of each round.
  *
  * @param file The benchmark, `import.meta.filename`: the processes run it again, one case each.
+ * @param clock Milliseconds since whenever: those of the wall, or of the processor for cases that wait for others.
  */
 export async function compare(
   file: string,
   title: string,
   cases: Readonly<Record<string, Case>>,
+  clock: () => number = () => performance.now(),
 ): Promise<void> {
   const [, , ownTitle, ownCase] = process.argv;
   if (ownTitle === undefined) return judge(file, title, Object.keys(cases));
   const setUp = ownTitle === title && ownCase !== undefined ? cases[ownCase] : undefined;
-  if (setUp) perform(await setUp());
+  if (setUp) perform(await setUp(), clock);
+}
+
+/** Milliseconds of the processor that this process has used. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
 
 /** In the process of a case: runs for as long as it is told and says what a call took. */
-function perform(call: Call): void {
+function perform(call: Call, clock: () => number): void {
   process.on('message', async (length: number) => {
-    process.send?.(await microsecondsPerCall(call, length));
+    process.send?.(await microsecondsPerCall(call, length, clock));
   });
   process.send?.('ready');
 }
 
-async function microsecondsPerCall(call: Call, length: number): Promise<number> {
-  const start = performance.now();
+async function microsecondsPerCall(call: Call, length: number, clock: () => number): Promise<number> {
+  const start = clock();
   let calls = 0;
   let elapsed = 0;
   while (elapsed < length) {
     await call();
     calls += 1;
-    elapsed = performance.now() - start;
+    elapsed = clock() - start;
   }
   return (elapsed * 1_000) / calls;
 }

@@ -1,0 +1,21 @@
+import OpenAI from 'openai';
+import { Resend } from 'resend';
+import Stripe from 'stripe';
+
+/** One call of each client, made through `fetch` of its own choice or, where it has none, the global one. */
+export const clients = {
+  openai: (fetch, baseURL) => {
+    const client = new OpenAI({ apiKey: 'key', baseURL, fetch });
+    return (body) => client.chat.completions.create(body);
+  },
+  stripe: (fetch) => {
+    const httpClient = Stripe.createFetchHttpClient(fetch);
+    const client = new Stripe('sk_test_key', { httpClient, telemetry: false });
+    return ({ to }) => client.customers.create({ email: to });
+  },
+  resend: (fetch) => {
+    globalThis.fetch = fetch;
+    const client = new Resend('re_key');
+    return (body) => client.emails.send(body);
+  },
+};

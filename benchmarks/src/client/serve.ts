@@ -1,0 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerHeaders, receipt } from './answers.ts';
+
+/** Reads each request to its end and answers with the receipt. */
+const server = createServer((request, response) => {
+  request.resume();
+  request.once('end', () => {
+    response.writeHead(201, { ...answerHeaders, 'content-length': receipt.length });
+    response.end(receipt);
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+process.once('disconnect', () => process.exit());
