@@ -7,7 +7,7 @@ export type Open<T extends string> = T | (string & {});
 
 /** A field that a response should fill from `values`, without refusing a value added later. */
 export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<Open<T[number]>> {
-  return z.string().check(z.meta({ examples: [...values] })) as z.ZodMiniType<Open<T[number]>>;
+  return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<Open<T[number]>>;
 }
 
 /** A check that fails with `message` where `accepts` says no. */
