@@ -1,0 +1,34 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, test } from 'vitest';
+import { Control } from '../src/control.ts';
+import { redisMissing, startRedis } from '../src/redis.ts';
+import { rehearse } from '../src/rehearsal.ts';
+
+const note = redisMissing ? ' (skipped, because there is no redis-server: apt-get install redis-server)' : '';
+
+const users = Array.from({ length: 30 }, (_, id) => ({
+  id,
+  email: `user-${id}@example.org`,
+  name: `User ${id}`,
+}));
+
+test.skipIf(redisMissing)(
+  `a worker is killed mid-way, and nobody is mailed twice or not at all${note}`,
+  async () => {
+    await using redis = await startRedis();
+    const sandbox = createSandbox({ rateLimit: { limit: 20, windowMs: 1_000 } });
+    sandbox.suppressions.add({ email: 'user-1@example.org' });
+    await using server = await serve({ sandbox, port: 0 });
+    const { completed, failed, skipped } = await rehearse({ redisUrl: redis.url, server, users });
+
+    const messages = await new Control(server.url).messages();
+    const recipients = messages.flatMap(({ to }) => to).toSorted();
+    const wanted = users.map(({ email }) => email).filter((email) => email !== 'user-1@example.org');
+    expect(recipients).toEqual(wanted.toSorted());
+    expect({ completed, failed }).toEqual({ completed: 29, failed: 1 });
+    // The job of the killed worker, and the one whose answer the other worker lost.
+    expect(skipped).toBeGreaterThanOrEqual(2);
+  },
+  120_000,
+);
