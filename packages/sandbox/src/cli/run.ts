@@ -1,3 +1,4 @@
+import { lockState } from '../files/lock.ts';
 import { inFile, readSeed } from '../files/seed.ts';
 import { checkWritable, loadState, saveState } from '../files/state.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
@@ -61,8 +62,27 @@ function print(text: string): Promise<void> {
   });
 }
 
-async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHooks): Promise<void> {
-  const server = await listen(settings, await sandboxFor(settings));
+async function serveUntilStopped(settings: CommandSettings, hooks: CommandHooks): Promise<void> {
+  const { state } = settings;
+  if (state === undefined) return serveSandbox(await sandboxFor(settings), settings, hooks);
+  await checkWritable(state);
+  const unlock = await lockState(state);
+  try {
+    const sandbox = await sandboxFor(settings);
+    await loadState(sandbox, state);
+    await serveSandbox(sandbox, settings, hooks);
+    await saveState(sandbox, state);
+  } finally {
+    await unlock();
+  }
+}
+
+async function serveSandbox(
+  sandbox: Sandbox,
+  settings: CommandSettings,
+  { ready }: CommandHooks,
+): Promise<void> {
+  const server = await listen(settings, sandbox);
   try {
     const stopped = stopSignal();
     await Promise.race([stopped, announced(server, settings, ready)]);
@@ -70,19 +90,13 @@ async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHo
   } finally {
     await server.close();
   }
-  if (settings.state !== undefined) await saveState(server.sandbox, settings.state);
 }
 
-/** The sandbox that the options describe, going on from the state file where there is one. */
+/** The sandbox that the options describe. */
 async function sandboxFor(settings: CommandSettings): Promise<Sandbox> {
-  const { seed, state } = settings;
+  const { seed } = settings;
   const options = sandboxOptions(settings);
-  const sandbox = seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
-  if (state !== undefined) {
-    await checkWritable(state);
-    await loadState(sandbox, state);
-  }
-  return sandbox;
+  return seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
 }
 
 function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {

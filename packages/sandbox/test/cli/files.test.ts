@@ -107,3 +107,38 @@ test('without --quiet and --json every request to the API is printed in one line
   ]);
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ in [\d.]+ ms$/);
 });
+
+test('a state file that another process saves to is refused in one line, until that process has ended', async () => {
+  const path = await folder();
+  const file = join(path, 'state.json');
+  const first = await start('--state', file);
+  const pid = await readFile(`${file}.lock`, 'utf8');
+  expect(await command(['--port', '0', '--state', file]).ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `mailrig-sandbox: The state file ${file} is in use by process ${pid}: stop it, or choose another file\n`,
+  });
+  expect(await readdir(path)).toEqual(['state.json.lock']);
+  expect(await first.command.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(path)).toEqual(['state.json']);
+});
+
+test.each([
+  ['a process that is gone', '4194303999'],
+  ['no process', 'nobody'],
+])('the lock of %s on a state file does not count', async (_, owner) => {
+  const path = await folder();
+  const file = join(path, 'state.json');
+  await writeFile(`${file}.lock`, owner);
+  const next = await start('--state', file);
+  expect(await next.command.stop('SIGINT')).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(path)).toEqual(['state.json']);
+});
+
+test('a start that fails leaves no lock on the state file', async () => {
+  const path = await folder();
+  const file = join(path, 'state.json');
+  await writeFile(file, '{');
+  expect(await command(['--port', '0', '--state', file]).ending).toMatchObject({ code: 1 });
+  expect(await readdir(path)).toEqual(['state.json']);
+});
