@@ -24,18 +24,21 @@ export function isDateOnly(text: string): boolean {
 
 const minuteLength = 60_000;
 
-/** The minute that was written last: most times that are written together share it. */
+/** What was written last: most times that are written together are the same, or of one minute. */
+let last = { time: Number.NaN, text: '' };
 let lastMinute = { start: Number.NaN, text: '' };
 
 /** Writes a time the way the service does: ISO 8601, UTC, milliseconds (api.md §1). */
 export function formatTimestamp(milliseconds: number): string {
   const time = Math.trunc(milliseconds);
+  if (time === last.time) return last.text;
   const start = Math.floor(time / minuteLength) * minuteLength;
   if (start !== lastMinute.start) {
     lastMinute = { start, text: new Date(start).toISOString().slice(0, -'00.000Z'.length) };
   }
   const digits = String(100_000 + time - start);
-  return `${lastMinute.text}${digits.slice(1, 3)}.${digits.slice(3)}Z`;
+  last = { time, text: `${lastMinute.text}${digits.slice(1, 3)}.${digits.slice(3)}Z` };
+  return last.text;
 }
 
 function daysInMonth(year: number, month: number): number {

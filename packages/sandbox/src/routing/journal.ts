@@ -24,16 +24,18 @@ export function journal(
   arrivedAt: number,
   findings: Findings,
 ): void {
+  const at = store.clock.now();
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
   const key = keyFrom(request.headers);
-  const shown = (value: string) => redactKeys(key === undefined ? value : value.replaceAll(key, '***'));
+  const shown = (value: string) =>
+    redactKeys(key !== undefined && value.includes(key) ? value.replaceAll(key, '***') : value);
   const headers: Record<string, string> = {};
   request.headers.forEach((value, name) => {
     headers[name] = credentialHeaders.has(name) ? redactCredentials(value) : shown(value);
   });
   store.requests.append((sequence) => ({
     sequence,
-    at: store.clock.now(),
+    at,
     requestId,
     method: request.method,
     path: request.path,
