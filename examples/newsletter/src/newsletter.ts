@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { Mailrig, throttle } from 'mailrig';
+import { importReaders } from './import-readers.ts';
+import { readIssue } from './issue.ts';
+import { receptionOf } from './opens.ts';
+import { openReaders } from './readers.ts';
+import { sendIssue } from './send-issue.ts';
+
+const usage = `Usage: newsletter.ts import READERS.csv
+       newsletter.ts send ISSUE.md
+       newsletter.ts opens ISSUE.md`;
+
+const [command, path] = process.argv.slice(2);
+
+// 100 requests a minute are allowed: the throttle lets those that are too many wait.
+const connect = () => new Mailrig({ throttle: throttle() });
+
+if (command === 'import' && path !== undefined) {
+  const readers = await openReaders(connect());
+  const { added, known, refused } = await importReaders(readers, await readFile(path, 'utf8'));
+  for (const reason of refused) console.error(reason);
+  console.log(`${added} added, ${known} known already, ${refused.length} refused`);
+} else if (command === 'send' && path !== undefined) {
+  const mail = connect();
+  const issue = await readIssue(path);
+  const { sent, skipped, suppressed } = await sendIssue(mail, await openReaders(mail), issue, showProgress);
+  for (const email of suppressed) console.error(`${email}: is suppressed`);
+  console.log(`${sent} sent, ${skipped} had it already, ${suppressed.length} suppressed`);
+} else if (command === 'opens' && path !== undefined) {
+  const { emails, delivered, opens } = await receptionOf(connect(), await readIssue(path));
+  console.log(
+    `${emails} sent, ${delivered} delivered, ${opens.size} opened: ${[...opens.keys()].join(', ')}`,
+  );
+} else {
+  console.error(usage);
+  process.exitCode = 2;
+}
+
+function showProgress(done: number, total: number): void {
+  if (done % 100 === 0 || done === total) console.error(`${done} of ${total}`);
+}
