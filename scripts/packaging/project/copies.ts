@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import { createSandbox } from '@mailrig/sandbox';
+import * as esm from 'mailrig';
+
+/** An app that loads the package both ways has two copies of it; each one knows the errors of the other. */
+const cjs: typeof esm = createRequire(import.meta.url)('mailrig');
+if (cjs.Mailrig === esm.Mailrig) throw new Error('import and require give the same copy: nothing is proved');
+
+for (const [thrower, judge] of [
+  [esm, cjs],
+  [cjs, esm],
+] as const) {
+  const { baseUrl, fetch } = createSandbox();
+  const mail = new thrower.Mailrig({ apiKey: 'sk_live_unknown', baseUrl, fetch });
+  const error = await mail.emails.list().catch((reason: unknown) => reason);
+  if (error instanceof judge.MailrigError) throw new Error('the copies share a class: nothing is proved');
+  if (!judge.isMailrigError(error)) throw new Error('isMailrigError misses an error of the other copy');
+  if (!judge.isAPIError(error, 'UNAUTHORIZED'))
+    throw new Error('isAPIError misses an error of the other copy');
+}

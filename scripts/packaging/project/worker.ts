@@ -1,0 +1,14 @@
+import { Mailrig } from 'mailrig';
+import { scenario } from './scenario.ts';
+
+interface Bindings {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+}
+
+/** A Worker has no environment variables: the key and the URL are bindings. */
+export const worker = {
+  async fetch(_request: Request, bindings: Bindings): Promise<Response> {
+    return new Response(await scenario(new Mailrig(bindings), 'a Worker'));
+  },
+};
