@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisionParts, decisions } from '../packages/contract/src/index.ts';
 import { decisionsPage } from './coverage/decisions.ts';
-import { stateMachinesPage } from './coverage/state-machines.ts';
+import { stateMachineDrawings, stateMachinesPage } from './coverage/state-machines.ts';
 import { testTitles } from './coverage/titles.ts';
 
 /**
@@ -51,6 +51,7 @@ const pages = {
   'docs/coverage.md': coveragePage(),
   'docs/decisions.md': decisionsPage(decisionParts),
   'docs/state-machines.md': stateMachinesPage(),
+  ...Object.fromEntries(Object.entries(stateMachineDrawings()).map(([path, svg]) => [`docs/${path}`, svg])),
 };
 for (const [path, text] of Object.entries(pages)) {
   const file = join(root, path);

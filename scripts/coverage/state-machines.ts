@@ -3,19 +3,19 @@ import { contactTransitions } from '../../packages/sandbox/src/lifecycles/contac
 import { emailTransitions } from '../../packages/sandbox/src/lifecycles/email.ts';
 import type { Transition } from '../../packages/sandbox/src/lifecycles/transition.ts';
 import { verificationTransitions } from '../../packages/sandbox/src/lifecycles/verification.ts';
+import { drawing } from './drawing.ts';
 
 interface Machine {
   readonly name: string;
   readonly file: string;
-  readonly start: string;
   readonly transitions: readonly Transition<string, string>[];
 }
 
 const machines: readonly Machine[] = [
-  { name: 'Email', file: 'email.ts', start: 'queued', transitions: emailTransitions },
-  { name: 'Attachment', file: 'attachment.ts', start: 'pending', transitions: attachmentTransitions },
-  { name: 'Contact', file: 'contact.ts', start: 'active', transitions: contactTransitions },
-  { name: 'Verification', file: 'verification.ts', start: 'pending', transitions: verificationTransitions },
+  { name: 'Email', file: 'email.ts', transitions: emailTransitions },
+  { name: 'Attachment', file: 'attachment.ts', transitions: attachmentTransitions },
+  { name: 'Contact', file: 'contact.ts', transitions: contactTransitions },
+  { name: 'Verification', file: 'verification.ts', transitions: verificationTransitions },
 ];
 
 /** The page of state machines, from the tables that move the records. */
@@ -32,22 +32,26 @@ ${machines.map(section).join('\n\n')}
 `;
 }
 
-function section({ name, file, start, transitions }: Machine): string {
-  const arrows = [
-    `  [*] --> ${start}`,
-    ...transitions.map(({ from, on, to }) => `  ${from} --> ${to}: ${on}`),
-  ];
+/** The drawings of that page, by their paths in `docs`. */
+export function stateMachineDrawings(): Record<string, string> {
+  return Object.fromEntries(
+    machines.map(({ name, transitions }) => [pathOf(name), drawing(name, transitions)]),
+  );
+}
+
+function section({ name, file, transitions }: Machine): string {
   const rows = transitions.map(({ from, on, to, when }) => `| ${from} | ${on} | ${to} | ${when} |`);
   return `## ${name}
 
-From \`packages/sandbox/src/lifecycles/${file}\`.
+From \`packages/sandbox/src/lifecycles/${file}\`; a new one is ${transitions[0]?.from}.
 
-\`\`\`mermaid
-stateDiagram-v2
-${arrows.join('\n')}
-\`\`\`
+![The states of ${name.toLowerCase()} records and the moves between them, as in the table](${pathOf(name)})
 
 | From | Event | To | When |
 | --- | --- | --- | --- |
 ${rows.join('\n')}`;
+}
+
+function pathOf(name: string): string {
+  return `state-machines/${name.toLowerCase()}.svg`;
 }
