@@ -97,7 +97,8 @@ export { parseTimestamp } from '@mailrig/contract';
 export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Logger } from './logger.ts';
 export type { EndTurn, Throttle } from './throttle.ts';
-export { throttle, type ThrottleOptions } from './throttle/one-process.ts';
+export { throttle } from './throttle/one-process.ts';
+export type { ThrottleOptions } from './throttle/rate.ts';
 
 // Errors
 export { AbortError } from './errors/abort-error.ts';

@@ -1,20 +1,8 @@
-import { limits } from '@mailrig/contract';
-import { duration, invalid } from '../options.ts';
 import { now } from '../runtime.ts';
 import type { Throttle } from '../throttle.ts';
 import { type Gate, line } from './line.ts';
+import { margin, resolveRate, type ThrottleOptions } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
-
-/** How many requests may leave in how long. */
-export interface ThrottleOptions {
-  /** Requests in one window. Default 100 (api.md §8). */
-  readonly limit?: number | undefined;
-  /** Length of the window in milliseconds. Default 60,000 (api.md §8). */
-  readonly window?: number | undefined;
-}
-
-/** Clocks do not run at quite the same speed, and round: a place is kept this much longer. Milliseconds. */
-const margin = 50;
 
 /**
  * Keeps the requests of one process within the rate of its API key: those that are too many wait in
@@ -59,14 +47,4 @@ export function throttle(options: ThrottleOptions = {}): Throttle {
     },
   };
   return line(gate);
-}
-
-/** @throws MailrigError where an option is malformed. */
-export function resolveRate({ limit = limits.requestsPerWindow, window }: ThrottleOptions): {
-  readonly limit: number;
-  readonly window: number;
-} {
-  if (!Number.isInteger(limit) || limit < 1)
-    throw invalid('option limit of the throttle must be a whole number, 1 or more');
-  return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
 }
