@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+
+/** Two texts with the same key are one address. */
+export function keyOf(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** The different addresses in the column `email` of a CSV, in their order. */
+export async function readAddresses(path: string): Promise<readonly string[]> {
+  const rows = parse<{ readonly email?: string }>(await readFile(path), {
+    bom: true,
+    columns: true,
+    trim: true,
+  });
+  const byKey = new Map<string, string>();
+  for (const { email = '' } of rows) {
+    if (email !== '' && !byKey.has(keyOf(email))) byKey.set(keyOf(email), email);
+  }
+  return [...byKey.values()];
+}

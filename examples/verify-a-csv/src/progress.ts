@@ -1,0 +1,64 @@
+/** As much of a stream as progress is shown on. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** How long the way is. */
+export interface Extent {
+  readonly total: number;
+  /** How much of it was behind us at the start. */
+  readonly before: number;
+}
+
+/** Shows how far something has come. */
+export interface Progress {
+  update(done: number): void;
+  end(): void;
+}
+
+const barWidth = 30;
+
+/**
+ * A bar that is drawn over and over on a terminal; a plain line each tenth of the way where there is
+ * none, or where NO_COLOR or CI is set.
+ */
+export function showProgress(
+  stream: ProgressStream,
+  extent: Extent,
+  { NO_COLOR, CI }: Readonly<Record<string, string | undefined>> = process.env,
+): Progress {
+  return stream.isTTY === true && !NO_COLOR && !CI ? bar(stream, extent) : lines(stream, extent);
+}
+
+function bar(stream: ProgressStream, { total }: Extent): Progress {
+  let shown = '';
+  return {
+    update(done) {
+      const filled = Math.floor((barWidth * done) / total);
+      const text = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${counted(done, total)}`;
+      if (text === shown) return;
+      shown = text;
+      stream.write(`\r\u001b[K${text}`);
+    },
+    end: () => void stream.write('\n'),
+  };
+}
+
+function lines(stream: ProgressStream, { total, before }: Extent): Progress {
+  let tenths = Math.floor((10 * before) / total);
+  return {
+    update(done) {
+      const reached = Math.floor((10 * done) / total);
+      if (reached <= tenths) return;
+      tenths = reached;
+      stream.write(`${counted(done, total)}\n`);
+    },
+    end: () => {},
+  };
+}
+
+function counted(done: number, total: number): string {
+  return `${Math.floor((100 * done) / total)} % (${done} of ${total})`;
+}
