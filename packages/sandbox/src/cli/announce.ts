@@ -11,24 +11,42 @@ export interface Announcement {
   readonly liveApiKey: string;
   /** Where the control plane is. */
   readonly controlUrl: string;
+  /** Where the inspector is; absent with `--no-inspector`. */
+  readonly inspectorUrl?: string;
   /** Version of the sandbox. */
   readonly version: string;
   readonly port: number;
 }
 
-/** A server as callers on this machine reach it: one that listens on all addresses, at loopback. */
-export function announcementOf({ url: bound, port, sandbox }: SandboxServer): Announcement {
+/**
+ * A server as callers on this machine reach it: one that listens on all addresses, at loopback.
+ *
+ * @param inspector Whether it serves the inspector.
+ */
+export function announcementOf(
+  { url: bound, port, sandbox }: SandboxServer,
+  inspector: boolean,
+): Announcement {
   const url = bound.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
   const { apiKey, liveApiKey } = sandbox;
-  return { url, apiKey, liveApiKey, controlUrl: `${url}/_sandbox`, version, port };
+  return {
+    url,
+    apiKey,
+    liveApiKey,
+    controlUrl: `${url}/_sandbox`,
+    ...(inspector && { inspectorUrl: `${url}/` }),
+    version,
+    port,
+  };
 }
 
 /** What is printed for people: where the sandbox is, its keys, and a call to paste. */
-export function welcomeText({ url, apiKey, liveApiKey, controlUrl }: Announcement): string {
+export function welcomeText({ url, apiKey, liveApiKey, controlUrl, inspectorUrl }: Announcement): string {
   return [
     `Mailrig sandbox ${version} is running; Ctrl+C stops it.`,
     '',
     `  URL            ${url}`,
+    ...(inspectorUrl === undefined ? [] : [`  Inspector      ${inspectorUrl}`]),
     `  Control plane  ${controlUrl}`,
     `  Test key       ${apiKey}`,
     `  Live key       ${liveApiKey}`,

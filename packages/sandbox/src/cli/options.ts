@@ -81,6 +81,9 @@ export const commandOptions = {
   }),
   'no-rate-limit': { summary: 'any number of requests a minute' },
   'auto-provision': { summary: 'a well-formed key that was never seen opens its own account' },
+  'no-inspector': {
+    summary: 'nothing at /, where the inspector is otherwise: a page to look into the sandbox',
+  },
   'control-token': valued<string | undefined>({
     value: 'TOKEN',
     summary: 'token that callers of the control plane must show',

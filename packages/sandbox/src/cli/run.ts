@@ -109,10 +109,10 @@ function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
 
 async function announced(
   server: SandboxServer,
-  { json, quiet, 'control-token': controlToken }: CommandSettings,
+  { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector }: CommandSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
-  const announcement = announcementOf(server);
+  const announcement = announcementOf(server, !noInspector);
   await ready?.({ announcement, controlToken, json, quiet });
   if (json) console.log(JSON.stringify(announcement));
   if (json || quiet) return;
@@ -123,7 +123,7 @@ async function announced(
 async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<SandboxServer> {
   const { port, host } = settings;
   try {
-    return await serve({ sandbox, port, hostname: host });
+    return await serve({ sandbox, port, hostname: host, inspector: !settings['no-inspector'] });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     const problem = code === undefined ? undefined : listenProblems[code];

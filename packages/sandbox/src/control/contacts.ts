@@ -4,6 +4,7 @@ import { eventToward } from '../lifecycles/contact.ts';
 import { moveContact } from '../operations/contacts.ts';
 import type { ContactRecord } from '../state/records.ts';
 import { contactOnWire } from '../wire/contacts.ts';
+import { count } from './fields.ts';
 import { impossible, notFound } from './refusal.ts';
 import { accountOf, type Scope, type Verb } from './verb.ts';
 
@@ -12,6 +13,50 @@ export interface ContactView extends Contact {
   /** Absent where it never was. */
   readonly suppressionReason?: SuppressionReason;
 }
+
+/** Which contacts; all conditions must hold. */
+export interface ContactFilter {
+  readonly status?: ContactStatus | undefined;
+  /** A part of the address, whatever its case. */
+  readonly q?: string | undefined;
+  /** Most to show. Default 50. */
+  readonly limit?: number | undefined;
+}
+
+/** Some contacts, and how many there are. */
+export interface ContactsView {
+  readonly contacts: readonly ContactView[];
+  readonly total: number;
+}
+
+const status = z.enum(contactStatuses, { error: `must be one of ${contactStatuses.join(', ')}` });
+
+export const listContactViews: Verb<ContactFilter, ContactsView> = {
+  method: 'GET',
+  path: '/contacts',
+  summary: 'Contacts of all lists of the account: list by list in their order, newest first in each',
+  input: z.object({ status: z.optional(status), q: z.optional(z.string()), limit: z.optional(count) }),
+  run: (scope, { status: wanted, q = '', limit = 50 }) => {
+    const { contactLists, contacts } = scope.service.store;
+    const lists = contactLists.select(['account', accountOf(scope).id]);
+    const found = lists
+      .newest(0, lists.count)
+      .reverse()
+      .flatMap(({ id }) => {
+        const members = contacts.select(['list', id]);
+        return members.newest(0, members.count);
+      })
+      .filter(
+        (contact) =>
+          (wanted === undefined || contact.status === wanted) &&
+          contact.email.toLowerCase().includes(q.toLowerCase()),
+      );
+    return {
+      contacts: found.slice(0, limit).map((contact) => contactView(scope, contact)),
+      total: found.length,
+    };
+  },
+};
 
 export const getContactView: Verb<{ readonly id: string }, ContactView> = {
   method: 'GET',
@@ -25,14 +70,11 @@ export const setContactStatus: Verb<{ readonly id: string; readonly status: Cont
   method: 'POST',
   path: '/contacts/{id}/status',
   summary: 'Move a contact to another status, as the service does when someone unsubscribes or mail bounces',
-  input: z.object({
-    id: z.string(),
-    status: z.enum(contactStatuses, { error: `must be one of ${contactStatuses.join(', ')}` }),
-  }),
+  input: z.object({ id: z.string(), status }),
   status: 200,
-  run: (scope, { id, status }) => {
+  run: (scope, { id, status: wanted }) => {
     const contact = findContact(scope, id);
-    const moved = moveContact(scope.service.store, contact, eventToward[status]);
+    const moved = moveContact(scope.service.store, contact, eventToward[wanted]);
     if (!moved) throw impossible(`The contact is ${contact.status} already`);
     return contactView(scope, moved);
   },

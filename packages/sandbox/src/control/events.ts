@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import { Content } from './content.ts';
 import { count } from './fields.ts';
+import { watchRequests } from './requests.ts';
 import type { Verb } from './verb.ts';
 
 /** Something that happened, as the stream of events tells it. */
@@ -11,15 +12,27 @@ export interface EventView extends Omit<LoggedEvent, 'at'> {
   readonly at: string;
 }
 
-export const streamEvents: Verb<{ readonly since?: number | undefined }, Content> = {
+/** What to tell of. */
+export interface EventChoice {
+  /** Number of the event after which to begin. Default: only what is still to come. */
+  readonly since?: number | undefined;
+  /** Whether to tell of each request to the API too, as an event `request` without a number. Default `false`. */
+  readonly requests?: 'true' | 'false' | undefined;
+}
+
+export const streamEvents: Verb<EventChoice, Content> = {
   method: 'GET',
   path: '/events',
-  summary: 'Server-sent events of what happens, after the event with number `since` where it is given',
-  input: z.object({ since: z.optional(count) }),
-  run: ({ service }, { since }) => {
-    const { events } = service.store;
+  summary:
+    'Server-sent events of what happens, after the event with number `since` where it is given, and with `requests=true` of each request',
+  input: z.object({
+    since: z.optional(count),
+    requests: z.optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
+  }),
+  run: (scope, { since, requests }) => {
+    const { events } = scope.service.store;
     const encoder = new TextEncoder();
-    let stop = () => {};
+    const stops: (() => void)[] = [];
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
         const send = (text: string) => controller.enqueue(encoder.encode(text));
@@ -28,9 +41,11 @@ export const streamEvents: Verb<{ readonly since?: number | undefined }, Content
         if (since !== undefined) {
           for (const event of events.entries.values(events.entries.rank(since + 1))) send(eventText(event));
         }
-        stop = events.subscribe((event) => send(eventText(event)));
+        stops.push(events.subscribe((event) => send(eventText(event))));
+        if (requests !== 'true') return;
+        stops.push(watchRequests(scope, (seen) => send(`event: request\ndata: ${JSON.stringify(seen)}\n\n`)));
       },
-      cancel: () => stop(),
+      cancel: () => stops.forEach((stop) => stop()),
     });
     return new Content('text/event-stream', stream);
   },

@@ -9,7 +9,7 @@ import {
   updateAccount,
 } from './accounts.ts';
 import { getClock, moveClock } from './clock.ts';
-import { getContactView, setContactStatus } from './contacts.ts';
+import { getContactView, listContactViews, setContactStatus } from './contacts.ts';
 import { getCredits, getLedger, setBalance } from './credits.ts';
 import { streamEvents } from './events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
@@ -26,6 +26,8 @@ import {
   clearVerificationCache,
   completeVerification,
   failVerification,
+  listVerificationResults,
+  listVerificationViews,
   removeVerificationResult,
   setVerificationResult,
 } from './verifications.ts';
@@ -57,13 +59,16 @@ export const controlVerbs: readonly AnyVerb[] = [
   getMessageHtml,
   getMessageAttachment,
   addMessageEvent,
+  listContactViews,
   getContactView,
   setContactStatus,
   listSuppressions,
   addSuppression,
   removeSuppression,
+  listVerificationResults,
   setVerificationResult,
   removeVerificationResult,
+  listVerificationViews,
   completeVerification,
   failVerification,
   clearVerificationCache,

@@ -7,10 +7,10 @@ import {
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../operations/batches.ts';
 import { addressKey, forgetCached } from '../operations/verified-addresses.ts';
-import type { VerificationRecord } from '../state/records.ts';
+import type { VerificationOverride, VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
-import { email } from './fields.ts';
+import { count, email } from './fields.ts';
 import { impossible, notFound } from './refusal.ts';
 import { accountOf, type Scope, type Verb } from './verb.ts';
 
@@ -36,6 +36,17 @@ const details = z.object({
   isRoleAccount: z.exactOptional(z.boolean()),
 });
 
+export const listVerificationResults: Verb<void, { readonly results: readonly VerificationOutcomeView[] }> = {
+  method: 'GET',
+  path: '/verification-results',
+  summary: 'The addresses whose result was set',
+  run: (scope) => {
+    const { id } = accountOf(scope);
+    const overrides = scope.service.store.verificationOverrides.all();
+    return { results: overrides.filter(({ accountId }) => accountId === id).map(outcomeView) };
+  },
+};
+
 export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOutcomeView> = {
   method: 'PUT',
   path: '/verification-results/{email}',
@@ -47,22 +58,18 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
     riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
     details: z.optional(details),
   }),
-  run: (scope, { email: text, result, reason, riskScore, details: given }) => {
-    const {
-      accountId: _account,
-      key: _key,
-      ...view
-    } = scope.service.store.verificationOverrides.put({
-      accountId: accountOf(scope).id,
-      key: addressKey(text),
-      email: text.trim(),
-      result,
-      ...(reason !== undefined && { reason }),
-      ...(riskScore !== undefined && { riskScore }),
-      ...(given !== undefined && { details: Object.freeze(details.parse(given)) }),
-    });
-    return view;
-  },
+  run: (scope, { email: text, result, reason, riskScore, details: given }) =>
+    outcomeView(
+      scope.service.store.verificationOverrides.put({
+        accountId: accountOf(scope).id,
+        key: addressKey(text),
+        email: text.trim(),
+        result,
+        ...(reason !== undefined && { reason }),
+        ...(riskScore !== undefined && { riskScore }),
+        ...(given !== undefined && { details: Object.freeze(details.parse(given)) }),
+      }),
+    ),
 };
 
 export const removeVerificationResult: Verb<{ readonly email: string }, void> = {
@@ -73,6 +80,28 @@ export const removeVerificationResult: Verb<{ readonly email: string }, void> = 
   run: (scope, { email: text }) => {
     const id = scoped(accountOf(scope).id, addressKey(text));
     if (!scope.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
+  },
+};
+
+/** Some verifications, and how many there are. */
+export interface VerificationsView {
+  /** Newest first, those of live keys before those of test keys; without the results. */
+  readonly verifications: readonly Verification[];
+  readonly total: number;
+}
+
+export const listVerificationViews: Verb<{ readonly limit?: number | undefined }, VerificationsView> = {
+  method: 'GET',
+  path: '/verifications',
+  summary: 'Verifications of the account, single ones and batches, without their results',
+  input: z.object({ limit: z.optional(count) }),
+  run: (scope, { limit = 50 }) => {
+    const { id } = accountOf(scope);
+    const found = (['live', 'test'] as const).flatMap((side) => {
+      const records = scope.service.store.verifications.select(['environment', scoped(id, side)]);
+      return records.newest(0, records.count);
+    });
+    return { verifications: found.slice(0, limit).map(verificationOnWire), total: found.length };
   },
 };
 
@@ -118,6 +147,14 @@ function findVerification(scope: Scope, id: string): VerificationRecord {
 
 function refuse({ status }: VerificationRecord): never {
   throw impossible(`The verification is ${status} already`);
+}
+
+function outcomeView({
+  accountId: _account,
+  key: _key,
+  ...view
+}: VerificationOverride): VerificationOutcomeView {
+  return view;
 }
 
 /** A verification as the API documents it. */

@@ -1,10 +1,22 @@
 import type { ContactStatus } from '@mailrig/contract';
-import { type ContactView, getContactView, setContactStatus } from '../control/contacts.ts';
+import {
+  type ContactFilter,
+  type ContactsView,
+  type ContactView,
+  getContactView,
+  listContactViews,
+  setContactStatus,
+} from '../control/contacts.ts';
 import { invoke } from '../control/verb.ts';
 import { ScopedControls } from './scoped.ts';
 
 /** The contacts of an account, in whatever list. */
 export class ContactControls extends ScopedControls {
+  /** Contacts of all lists, list by list, newest first in each; at most 50 unless `limit` says otherwise. */
+  list(filter: ContactFilter = {}): ContactsView {
+    return invoke(listContactViews, this.scope, filter);
+  }
+
   /** Throws a `ControlError` where there is none. */
   get(id: string): ContactView {
     return invoke(getContactView, this.scope, { id });

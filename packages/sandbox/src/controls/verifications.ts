@@ -4,15 +4,28 @@ import {
   clearVerificationCache,
   completeVerification,
   failVerification,
+  listVerificationResults,
+  listVerificationViews,
   removeVerificationResult,
   setVerificationResult,
   type VerificationOutcome,
   type VerificationOutcomeView,
+  type VerificationsView,
 } from '../control/verifications.ts';
 import { ScopedControls } from './scoped.ts';
 
 /** What verification finds, and what becomes of batches, beside what time does by itself. */
 export class VerificationControls extends ScopedControls {
+  /** Verifications, newest first, those of live keys first; at most 50 unless `limit` says otherwise. */
+  list(filter: { readonly limit?: number } = {}): VerificationsView {
+    return invoke(listVerificationViews, this.scope, filter);
+  }
+
+  /** The addresses whose result was set. */
+  results(): readonly VerificationOutcomeView[] {
+    return invoke(listVerificationResults, this.scope, {}).results;
+  }
+
   /**
    * Sets what an address is found to be, whatever the rules say. A result that is cached stays as it
    * is for its 24 hours: {@link VerificationControls.clearCache} ends them.

@@ -10,6 +10,7 @@ import {
   type IncomingRequest,
 } from '../routing/request.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { inspectorAnswer } from './inspector.ts';
 
 /** How to serve a sandbox over HTTP. */
 export interface ServeOptions {
@@ -19,6 +20,14 @@ export interface ServeOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`; anything else opens the sandbox to the network. */
   readonly hostname?: string;
+  /** Milliseconds within which the headers of a request must be there, else it is a 408. Default 60,000. */
+  readonly headersTimeout?: number;
+  /** Milliseconds within which a request must be there with its body, else it is a 408. Default 300,000. */
+  readonly requestTimeout?: number;
+  /** Milliseconds between two looks for requests that are too late. Default 30,000. */
+  readonly connectionsCheckingInterval?: number;
+  /** Whether `GET /` is the inspector, a page that shows and steers the sandbox. Default `true`. */
+  readonly inspector?: boolean;
 }
 
 /** A sandbox that answers over HTTP. */
@@ -34,13 +43,16 @@ export interface SandboxServer {
 
 /** Serves a sandbox over HTTP; rejects with the system's error, for instance `EADDRINUSE`. */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
-  const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1' } = options;
+  const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
+  const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
+  const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
+  const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   // Pipelined requests take effect in their order: a body may still arrive when the next request is there.
   const latest = new WeakMap<Socket, Promise<void>>();
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer(timeouts, (incoming, outgoing) => {
     const { socket } = incoming;
     const answered = (latest.get(socket) ?? Promise.resolve())
-      .then(() => answer(sandbox, incoming, outgoing))
+      .then(() => answer(sandbox, inspector, incoming, outgoing))
       .catch((error: unknown) => void outgoing.destroy(error as Error));
     latest.set(socket, answered);
   });
@@ -67,12 +79,19 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   };
 }
 
-async function answer(sandbox: Sandbox, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  sandbox: Sandbox,
+  inspector: boolean,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const gone = new AbortController();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });
-  const reply = await sandbox.handle(requestFrom(incoming, gone.signal));
+  const request = requestFrom(incoming, gone.signal);
+  const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
+  const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
   if ('network' in reply) return breakOff(reply, incoming, outgoing);
   const { status, headers, body } = reply;
   if (body instanceof ReadableStream) {

@@ -13,6 +13,7 @@ export interface Announcement {
   readonly apiKey: string;
   readonly liveApiKey: string;
   readonly controlUrl: string;
+  readonly inspectorUrl?: string;
   readonly version: string;
   readonly port: number;
 }

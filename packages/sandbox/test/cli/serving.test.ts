@@ -35,12 +35,19 @@ test('--json prints one line with the URLs, the keys, the version and the port',
     apiKey: 'sk_test_sandbox',
     liveApiKey: 'sk_live_sandbox',
     controlUrl: `http://127.0.0.1:${port}/_sandbox`,
+    inspectorUrl: `http://127.0.0.1:${port}/`,
     version: manifest.version,
     port,
   });
   const { stdout, stderr } = await running.stop('SIGTERM');
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toBe('');
+});
+
+test('--no-inspector: nothing is at / and no inspector is announced', async () => {
+  const { command: _running, ...announcement } = await start('--no-inspector');
+  expect(announcement).not.toHaveProperty('inspectorUrl');
+  expect((await fetch(announcement.url)).status).toBe(404);
 });
 
 test('the announced sandbox answers with the announced keys', async () => {
@@ -52,7 +59,7 @@ test('the announced sandbox answers with the announced keys', async () => {
 
 test('--json --quiet still prints the line, --quiet alone prints nothing', async () => {
   const { url, command: machine } = await start('--quiet');
-  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}/nothing`)).status).toBe(404);
   expect((await machine.stop('SIGTERM')).stdout).toMatch(/^\{.*\}\n$/);
 
   const port = await freePort();
@@ -67,6 +74,7 @@ test('without --json the URL, the keys and a curl line are printed', async () =>
   const text = await running.printed(/curl .*\n/);
   const url = /URL +(\S+)/.exec(text)?.[1];
   expect(text).toContain(`curl ${url}/api/v1/emails`);
+  expect(text).toMatch(/Inspector +http:\S+\/\n/);
   expect(text).toMatch(/Control plane +http:\S+\/_sandbox\n/);
   expect(text).toMatch(/Test key +sk_test_sandbox\n/);
   expect(text).toMatch(/Live key +sk_live_sandbox\n/);
@@ -81,7 +89,7 @@ test('PORT and HOST count where the options are not given, and are overruled by 
   const running = command(['--json', '--port', '0'], { PORT: 'nonsense', HOST: 'localhost' });
   const { url, port } = JSON.parse(await running.printed(/\n/)) as { url: string; port: number };
   expect(port).toBeGreaterThan(0);
-  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

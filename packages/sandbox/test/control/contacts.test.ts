@@ -22,6 +22,27 @@ controlPlane('contacts', (open) => {
     expect(answer.json).toMatchObject({ id, email: 'ada@example.net', firstName: 'Ada', status: 'active' });
   });
 
+  test('GET /contacts: those of all lists of the account, by status and by a part of the address', async () => {
+    const plane = await open();
+    const { id, list } = await addContact(plane);
+    await plane.api('POST', `${list}/contacts`, { email: 'Grace@example.net' });
+    const header = { 'x-sandbox-account': await addOther(plane) };
+    await setStatus(plane, id, 'unsubscribed');
+    const found = async (query: string, headers = {}) =>
+      read<{ contacts: { email: string }[]; total: number }>(
+        await plane.control('GET', `/contacts${query}`, undefined, headers),
+      );
+    expect((await found('')).contacts.map(({ email }) => email)).toEqual([
+      'Grace@example.net',
+      'ada@example.net',
+    ]);
+    expect(await found('?status=unsubscribed')).toMatchObject({ contacts: [{ id }], total: 1 });
+    expect(await found('?q=gRace')).toMatchObject({ contacts: [{ email: 'Grace@example.net' }], total: 1 });
+    expect(await found('?limit=1')).toMatchObject({ contacts: [{}], total: 2 });
+    expect(await found('', header)).toEqual({ contacts: [], total: 0 });
+    expectInvalid(await plane.control('GET', '/contacts?status=asleep'), 'status');
+  });
+
   test('A94 GET /contacts/{id}: it shows the reason of a suppression, which the API does not', async () => {
     const plane = await open();
     const { id, contact } = await addContact(plane);

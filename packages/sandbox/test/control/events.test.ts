@@ -54,6 +54,18 @@ test('GET /events?since=0: what happened before is told first', async () => {
   expect(await until('event: email.queued')).toMatch(/^id: 1$/m);
 });
 
+test('GET /events?requests=true: each request is told too, without a number and without its key', async () => {
+  const { sandbox, until } = await listen('?requests=true');
+  await until(': listening');
+  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails?status=sent`, {
+    headers: { authorization: `Bearer ${sandbox.liveApiKey}` },
+  });
+  const seen = await until('"operation":"listEmails"');
+  const [, block = ''] = /(event: request\n[^]*?)\n\n/.exec(seen) ?? [];
+  expect(block).not.toContain('id: ');
+  expect(block).not.toContain(sandbox.liveApiKey);
+});
+
 test('GET /events: a listener that goes away is forgotten', async () => {
   const sandbox = createSandbox();
   const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);

@@ -131,4 +131,41 @@ controlPlane('verifications', (open) => {
       expect((await plane.control('GET', '/clock')).json).toMatchObject({ nextDueAt: null });
     }
   });
+
+  test('GET /verification-results: the results that are set, of this account only', async () => {
+    const plane = await open();
+    await plane.control('PUT', results, { result: 'risky', reason: 'shared' });
+    const header = { 'x-sandbox-account': await addOther(plane) };
+    expect((await plane.control('GET', '/verification-results')).json).toEqual({
+      results: [{ email: bob, result: 'risky', reason: 'shared' }],
+    });
+    expect((await plane.control('GET', '/verification-results', undefined, header)).json).toEqual({
+      results: [],
+    });
+  });
+
+  test('GET /verifications: all of the account, newest first, live before test, without results', async () => {
+    const plane = await open();
+    const header = { 'x-sandbox-account': await addOther(plane) };
+    await resultOf(plane, 'carol@example.net', plane.sandbox.apiKey);
+    await resultOf(plane);
+    const id = await submit(plane, 'a');
+    const answer = await plane.control('GET', '/verifications');
+    expect(answer.json).toMatchObject({
+      verifications: [
+        { id, type: 'batch', status: 'pending' },
+        { type: 'single', totalEmails: 1 },
+        { type: 'single' },
+      ],
+      total: 3,
+    });
+    expect(answer.text).not.toContain(bob);
+    expect((await plane.control('GET', '/verifications?limit=1')).json).toMatchObject({
+      verifications: [{ id }],
+      total: 3,
+    });
+    expect((await plane.control('GET', '/verifications', undefined, header)).json).toMatchObject({
+      total: 0,
+    });
+  });
 });

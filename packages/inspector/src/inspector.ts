@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+let page: Promise<string> | undefined;
+
+/** The inspector as one HTML file that needs nothing else; bundled when it is first asked for. */
+export function inspectorPage(): Promise<string> {
+  page ??= bundlePage().catch((error: unknown) => {
+    page = undefined;
+    throw error;
+  });
+  return page;
+}
+
+async function bundlePage(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: ['page/main.tsx', 'page/style.css'].map((path) =>
+      fileURLToPath(new URL(path, import.meta.url)),
+    ),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    charset: 'utf8',
+    legalComments: 'none',
+    outdir: 'page',
+    write: false,
+    logLevel: 'silent',
+  });
+  const text = (extension: string) =>
+    outputFiles.find(({ path }) => path.endsWith(extension))?.text.trim() ?? '';
+  return htmlOf(text('.js').replaceAll('</script', String.raw`<\/script`), text('.css'));
+}
+
+/**
+ * Only the page's own script runs, which its hash names, whatever captured mail brings along. Styles
+ * and images are let through for that mail, whose frame has the policy of the page.
+ */
+function htmlOf(script: string, style: string): string {
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hash}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data: http: https:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Mailrig sandbox</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<style>${style}</style>
+</head>
+<body>
+<div id="app"><noscript>The inspector needs JavaScript.</noscript></div>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#3b5bdb"/><path d="M3.5 5h9v6.5h-9z M3.5 5.3 8 8.8l4.5-3.5" fill="none" stroke="#fff" stroke-width="1.2" stroke-linejoin="round"/></svg>`;

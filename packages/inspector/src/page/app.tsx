@@ -1,0 +1,196 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Account, Clock, SandboxEvent } from './answers.ts';
+import { call, type Caller } from './call.ts';
+import { ClockBar } from './clock.tsx';
+import { listen, type LiveStatus } from './live.ts';
+import { Confirm } from './parts/confirm.tsx';
+import { Choice } from './parts/form.tsx';
+import { Logo } from './parts/logo.tsx';
+import { type Notice, Notices } from './parts/notices.tsx';
+import { Problem } from './parts/problem.tsx';
+import { hrefOf, useRoute } from './route.ts';
+import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox.ts';
+import { viewGroups, views } from './views.ts';
+
+const keptEvents = 500;
+
+/** The whole page. */
+export function App({
+  token,
+  onLocked,
+}: {
+  readonly token: string | undefined;
+  readonly onLocked: () => void;
+}) {
+  const [chosen, choose] = useState<string>();
+  const [accounts, setAccounts] = useState<readonly Account[]>([]);
+  const [clock, setClock] = useState<Clock>();
+  const [events, setEvents] = useState<readonly SandboxEvent[]>([]);
+  const [changes, setChanges] = useState(0);
+  const [live, setLive] = useState<LiveStatus>('connecting');
+  const [problem, setProblem] = useState<string>();
+  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const noticeCount = useRef(0);
+
+  const caller = useMemo<Caller>(() => ({ account: chosen, token }), [chosen, token]);
+  const refresh = useCallback(() => setChanges((count) => count + 1), []);
+  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done') => {
+    const id = ++noticeCount.current;
+    setNotices((shown) => [...shown.slice(-2), { id, text, kind }]);
+    setTimeout(
+      () => setNotices((shown) => shown.filter((notice) => notice.id !== id)),
+      kind === 'problem' ? 8_000 : 2_500,
+    );
+  }, []);
+
+  useEffect(() => {
+    let batch: number | undefined;
+    let arrived: SandboxEvent[] = [];
+    const tell = () => {
+      batch = undefined;
+      const newest = arrived.reverse();
+      arrived = [];
+      setEvents((known) => withNew(newest, known));
+      refresh();
+    };
+    const stop = listen(
+      { account: undefined, token },
+      {
+        status: (status) => (status === 'locked' ? onLocked() : setLive(status)),
+        happened: (event) => {
+          if (event) arrived.push(event);
+          batch ??= window.setTimeout(tell, 60);
+        },
+      },
+    );
+    // What tells of no event, such as another client’s reset, shows when the user comes back, or soon after.
+    const look = () => document.visibilityState === 'visible' && refresh();
+    document.addEventListener('visibilitychange', look);
+    const slow = setInterval(look, 10_000);
+    return () => {
+      stop();
+      clearTimeout(batch);
+      clearInterval(slow);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [token, refresh, onLocked]);
+
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const everybody = { account: undefined, token };
+    Promise.all([
+      call<Clock>(everybody, '/clock', { signal }),
+      call<{ accounts: Account[] }>(everybody, '/accounts', { signal }),
+    ]).then(
+      ([time, known]) => {
+        if (signal.aborted) return;
+        setClock(time);
+        setAccounts(known.accounts);
+        setProblem(undefined);
+        if (chosen !== undefined && !known.accounts.some(({ id }) => id === chosen)) choose(undefined);
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setProblem(messageOf(error));
+      },
+    );
+    return () => left.abort();
+  }, [token, changes, chosen]);
+
+  const account = chosen === undefined ? accounts[0] : accounts.find(({ id }) => id === chosen);
+  const page = useMemo<SandboxPage>(
+    () => ({ caller, accounts, account, choose, changes, refresh, clock, events, notify }),
+    [caller, accounts, account, changes, refresh, clock, events, notify],
+  );
+
+  return (
+    <SandboxContext.Provider value={page}>
+      <Frame page={page} live={live} problem={problem} onReset={() => setEvents([])} />
+      <Notices notices={notices} />
+    </SandboxContext.Provider>
+  );
+}
+
+/** The newest events first; a number that was there before means that the sandbox began anew. */
+function withNew(newest: readonly SandboxEvent[], known: readonly SandboxEvent[]): readonly SandboxEvent[] {
+  const first = newest.at(-1)?.sequence ?? Infinity;
+  const older = known.filter(({ sequence }) => sequence < first);
+  return [...newest, ...older].slice(0, keptEvents);
+}
+
+function Frame({
+  page,
+  live,
+  problem,
+  onReset,
+}: {
+  readonly page: SandboxPage;
+  readonly live: LiveStatus;
+  readonly problem: string | undefined;
+  readonly onReset: () => void;
+}) {
+  const { accounts, account, choose, clock } = page;
+  const route = useRoute();
+  const act = useAction();
+  const view = views.find(({ name }) => name === route.view) ?? views[0];
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = `${view?.title ?? ''} · Mailrig sandbox`;
+    main.current?.scrollTo(0, 0);
+  }, [view]);
+  return (
+    <div class="page">
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), main.current?.focus())}>
+        Skip to content
+      </a>
+      <header class="top">
+        <a class="brand" href={hrefOf('messages')}>
+          <Logo />
+          <span>
+            Mailrig <span class="brand-what">sandbox</span>
+          </span>
+        </a>
+        <span class="live" data-status={live} role="status">
+          {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[live]}
+        </span>
+        <ClockBar clock={clock} />
+        <div class="top-end">
+          <Choice
+            label="Account"
+            value={account?.id ?? ''}
+            options={accounts.map(({ id, domain }) => [id, domain.name])}
+            onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
+          />
+          <Confirm
+            label="Reset"
+            question="Reset everything?"
+            onConfirm={() => {
+              onReset();
+              choose(undefined);
+              void act('/reset', { method: 'POST', done: 'Back at the start' });
+            }}
+          />
+        </div>
+      </header>
+      <nav class="side" aria-label="Views">
+        {viewGroups.map((group) => (
+          <ul key={group}>
+            {views
+              .filter((row) => row.group === group)
+              .map(({ name, title }) => (
+                <li key={name}>
+                  <a href={hrefOf(name)} {...(name === view?.name && { 'aria-current': 'page' as const })}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        ))}
+      </nav>
+      <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
+        <Problem text={problem} />
+        {view && <view.View key={`${view.name} ${account?.id}`} item={route.item} />}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import type { Message } from '../answers.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Copy } from '../parts/copy.tsx';
+import { useDownload } from '../parts/download.ts';
+import { type Tab, Tabs } from '../parts/tabs.tsx';
+import { useAction, useSandbox } from '../sandbox.ts';
+import { dateAndTime, size } from '../times.ts';
+import { foundIn, isWebLink } from './found.ts';
+import { Preview } from './preview.tsx';
+import { Raw } from './raw.tsx';
+
+/** What can happen to a message, and in which states (api.md §3.1). */
+const happenings = [
+  { type: 'delivered', label: 'Deliver', from: ['queued', 'sent'] },
+  { type: 'bounced', label: 'Bounce', from: ['queued', 'sent'] },
+  { type: 'failed', label: 'Fail', from: ['queued'] },
+  { type: 'opened', label: 'Open', from: ['delivered'] },
+  { type: 'clicked', label: 'Click', from: ['delivered'] },
+] as const;
+
+/** One message, with what can be done to it. */
+export function MessageDetail({
+  message,
+  tab,
+  onTab,
+}: {
+  readonly message: Message;
+  readonly tab: string | undefined;
+  readonly onTab: (name: string) => void;
+}) {
+  const { id, subject, status, environment, html, text, headers, timeline, attachments } = message;
+  const act = useAction();
+  const download = useDownload();
+  const found = foundIn(message);
+  const [firstLink] = found.links.filter(isWebLink);
+  const tabs: Tab[] = [
+    ...(html === undefined
+      ? []
+      : [{ name: 'HTML', content: () => <Preview key={id} message={message} html={html} /> }]),
+    ...(text === undefined
+      ? []
+      : [
+          {
+            name: 'Text',
+            content: () => (
+              <pre class="letter" tabIndex={0}>
+                {text}
+              </pre>
+            ),
+          },
+        ]),
+    { name: 'Timeline', count: timeline.length, content: () => <Timeline message={message} /> },
+    {
+      name: 'Links & codes',
+      count: found.links.length + found.codes.length,
+      content: () => <LinksAndCodes id={id} links={found.links} codes={found.codes} status={status} />,
+    },
+    { name: 'Headers', count: Object.keys(headers).length, content: () => <Headers message={message} /> },
+    ...(html === undefined
+      ? []
+      : [
+          {
+            name: 'Source',
+            content: () => (
+              <pre class="code" tabIndex={0}>
+                {html}
+              </pre>
+            ),
+          },
+        ]),
+    { name: 'Raw', content: () => <Raw id={id} /> },
+  ];
+  return (
+    <article class="message" aria-label={subject}>
+      <header>
+        <div class="title">
+          <h1>{subject || '(no subject)'}</h1>
+          <Badge text={status} />
+          {environment === 'test' && <Badge text="test" tone="plain" />}
+        </div>
+        <dl class="facts">
+          <Fact name="From" value={message.from} />
+          <Fact name="To" value={message.to.join(', ')} />
+          <Fact name="Cc" value={message.cc.join(', ')} />
+          <Fact name="Bcc" value={message.bcc.join(', ')} />
+          <Fact name="Reply to" value={message.replyTo} />
+          <Fact name="Template" value={message.templateId} />
+          <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
+        </dl>
+        {attachments.length > 0 && (
+          <ul class="files" aria-label="Attachments">
+            {attachments.map(({ id: fileId, filename, size: bytes, inline }, at) => (
+              <li key={fileId}>
+                <button type="button" onClick={() => download(`/messages/${id}/attachments/${at}`, filename)}>
+                  <span class="file-name">{filename}</span>
+                  <span class="muted">
+                    {size(bytes)}
+                    {inline && ', inline'}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div class="actions" role="group" aria-label="Let something happen">
+          {happenings.map(({ type, label, from }) => (
+            <button
+              key={type}
+              type="button"
+              disabled={!(from as readonly string[]).includes(status)}
+              title={
+                (from as readonly string[]).includes(status)
+                  ? undefined
+                  : `Only an email that is ${from.join(' or ')} can be ${type}`
+              }
+              onClick={() =>
+                void act(`/messages/${id}/events`, {
+                  method: 'POST',
+                  body: { type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) },
+                  done: `The message is ${type}`,
+                })
+              }
+            >
+              {label}
+            </button>
+          ))}
+          <span class="grow" />
+          <Copy text={id} label="Copy id" />
+          <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
+            Download .eml
+          </button>
+        </div>
+      </header>
+      <Tabs label="Parts of the message" tabs={tabs} chosen={tab} onChoose={onTab} />
+    </article>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string | undefined }) {
+  if (value === undefined || value === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Timeline({ message }: { readonly message: Message }) {
+  const { clock } = useSandbox();
+  const isWaiting = message.environment === 'live' && ['queued', 'sent'].includes(message.status);
+  return (
+    <>
+      <ol class="timeline">
+        {message.timeline.map(({ type, at, url }, index) => (
+          <li key={index}>
+            <Badge text={type} />
+            <time dateTime={at}>{dateAndTime(at)}</time>
+            {url !== undefined && <code>{url}</code>}
+          </li>
+        ))}
+      </ol>
+      {isWaiting && clock?.frozen && (
+        <p class="hint">The clock is frozen. Advance it, and the message moves on.</p>
+      )}
+      {message.environment === 'test' && (
+        <p class="hint">A test key only simulates: the message stays as it is unless you move it.</p>
+      )}
+    </>
+  );
+}
+
+function LinksAndCodes({
+  id,
+  links,
+  codes,
+  status,
+}: {
+  readonly id: string;
+  readonly links: readonly string[];
+  readonly codes: readonly string[];
+  readonly status: string;
+}) {
+  const act = useAction();
+  if (links.length + codes.length === 0)
+    return <p class="hint">There are no links or codes in this message.</p>;
+  return (
+    <ul class="found">
+      {codes.map((code) => (
+        <li key={code}>
+          <code class="one-time">{code}</code>
+          <Copy text={code} />
+        </li>
+      ))}
+      {links.map((link) => (
+        <li key={link}>
+          {isWebLink(link) ? (
+            <a href={link} target="_blank" rel="noreferrer">
+              {link}
+            </a>
+          ) : (
+            <code>{link}</code>
+          )}
+          <span class="row-actions">
+            {status === 'delivered' && (
+              <button
+                type="button"
+                class="small"
+                onClick={() =>
+                  void act(`/messages/${id}/events`, {
+                    method: 'POST',
+                    body: { type: 'clicked', url: link },
+                    done: 'The link is clicked',
+                  })
+                }
+              >
+                Click
+              </button>
+            )}
+            <Copy text={link} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Headers({ message }: { readonly message: Message }) {
+  const rows = [['Message-ID', message.messageId], ...Object.entries(message.headers)];
+  return (
+    <>
+      <table class="pairs">
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="hint">The headers that the mail would have travelled with are in Raw.</p>
+    </>
+  );
+}

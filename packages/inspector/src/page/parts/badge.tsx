@@ -1,0 +1,31 @@
+const tones: Readonly<Record<string, string>> = {
+  delivered: 'good',
+  completed: 'good',
+  active: 'good',
+  valid: 'good',
+  opened: 'good',
+  clicked: 'good',
+  sent: 'info',
+  processing: 'info',
+  bounced: 'warn',
+  complained: 'warn',
+  risky: 'warn',
+  expired: 'warn',
+  unsubscribed: 'warn',
+  failed: 'bad',
+  invalid: 'bad',
+  revoked: 'bad',
+  suppressed: 'bad',
+};
+
+/** A word for a state, in its colour. */
+export function Badge({ text, tone }: { readonly text: string; readonly tone?: string }) {
+  return <span class={`badge ${tone ?? tones[text] ?? 'plain'}`}>{text}</span>;
+}
+
+/** The status of an HTTP answer, in its colour. */
+export function StatusBadge({ status }: { readonly status: number | undefined }) {
+  if (status === undefined) return <Badge text="no answer" tone="bad" />;
+  const tone = status < 300 ? 'good' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad';
+  return <Badge text={String(status)} tone={tone} />;
+}

@@ -1,0 +1,19 @@
+/** Something that the user is told in passing. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: 'done' | 'problem';
+}
+
+/** What the user is told in passing, newest last. */
+export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.map(({ id, text, kind }) => (
+        <p key={id} class={`notice ${kind}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** Why something cannot be shown. */
+export function Problem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+
+/** One of several things that take the same place. */
+export interface Tab {
+  readonly name: string;
+  /** Shown beside the name. */
+  readonly count?: number;
+  readonly content: () => ComponentChildren;
+}
+
+/** Shows one of several things; the arrow keys go from one to the next. */
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  /** Name of the tab to show; the first where there is none of that name. */
+  readonly chosen?: string | undefined;
+  readonly onChoose?: (name: string) => void;
+}) {
+  const id = useId();
+  const [own, setOwn] = useState<string>();
+  const wanted = chosen ?? own;
+  const index = Math.max(
+    0,
+    tabs.findIndex(({ name }) => name === wanted),
+  );
+  const choose = (name: string) => {
+    setOwn(name);
+    onChoose?.(name);
+  };
+  const step = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = by === undefined ? undefined : tabs[(index + by + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    choose(next.name);
+    event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')[tabs.indexOf(next)]?.focus();
+  };
+  return (
+    <div class="tabs">
+      <div role="tablist" aria-label={label} onKeyDown={step}>
+        {tabs.map(({ name, count }, at) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${at}`}
+            aria-selected={at === index}
+            aria-controls={`${id}-panel`}
+            tabIndex={at === index ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            {name}
+            {count !== undefined && count > 0 && <span class="count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${index}`} tabIndex={-1}>
+        {tabs[index]?.content()}
+      </div>
+    </div>
+  );
+}

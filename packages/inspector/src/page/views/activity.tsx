@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import type { SandboxEvent } from '../answers.ts';
+import { Empty } from '../parts/empty.tsx';
+import { hrefOf } from '../route.ts';
+import { useSandbox } from '../sandbox.ts';
+import { dateAndTime } from '../times.ts';
+
+/** The event log, newest first. */
+export function Activity() {
+  const { events, accounts } = useSandbox();
+  const [q, setQ] = useState('');
+  const shown = events.filter(({ type, data }) =>
+    `${type} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
+  );
+  return (
+    <>
+      <div class="head">
+        <h1>Activity</h1>
+        <input
+          type="search"
+          placeholder="Search events"
+          aria-label="Search events"
+          value={q}
+          onInput={(event) => setQ(event.currentTarget.value)}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <Empty title={events.length === 0 ? 'Nothing has happened yet' : 'Nothing matches'}>
+          <p>Whatever changes in the sandbox is told here: mail, contacts, keys, credits, verifications.</p>
+        </Empty>
+      ) : (
+        <table class="wide">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Event</th>
+              <th scope="col">About</th>
+              <th scope="col">Account</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((event) => (
+              <tr key={event.sequence}>
+                <td class="mono nowrap">{dateAndTime(event.at)}</td>
+                <td class="nowrap">
+                  <strong>{event.type}</strong>
+                </td>
+                <td>
+                  <About event={event} />
+                </td>
+                <td>{accounts.find(({ id }) => id === event.data['accountId'])?.domain.name ?? ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function About({ event: { type, data } }: { readonly event: SandboxEvent }) {
+  const { accountId: _account, id, ...rest } = data;
+  const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
+  return (
+    <span class="mono break">
+      {typeof id === 'string' && type.startsWith('email.') ? (
+        <a href={hrefOf('messages', id)}>{id}</a>
+      ) : (
+        String(id ?? '')
+      )}
+      {facts.length > 0 && <span class="muted"> {facts.join(', ')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { missing, note } from '../browser/chromium.ts';
+import { open } from './inspector.ts';
+
+const seen = test.skipIf(missing);
+
+seen(`a fault is added from a usual one, strikes, and is seen in the journal${note}`, async () => {
+  const { page, send } = await open('#/faults');
+  await page.getByRole('button', { name: 'Unavailable' }).click();
+  await page.getByLabel('Operation').selectOption('sendEmail');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await page.getByText('sendEmail the next call: status 503').waitFor();
+  await send().catch(() => {});
+  await page.getByRole('heading', { name: 'No faults' }).waitFor();
+  await page.getByRole('link', { name: 'Requests' }).click();
+  expect(await page.getByRole('link', { name: /sendEmail/ }).innerText()).toMatch(/fault[^]*503/);
+});
+
+seen(`a request is shown as it is made, with its body and without its key${note}`, async () => {
+  const { page, send } = await open('#/requests');
+  await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+  await send({ subject: 'Hello there' });
+  const row = page.getByRole('link', { name: /sendEmail/ });
+  expect(await row.innerText()).toContain('201');
+  await row.click();
+  const detail = page.getByRole('article');
+  expect(await detail.locator('pre').innerText()).toContain('"subject": "Hello there"');
+  expect(await detail.innerText()).toContain('Bearer sk_live_***');
+});
+
+seen(`a fault is removed${note}`, async () => {
+  const { page, sandbox } = await open('#/faults');
+  sandbox.faults.failNext('verifyEmail', 500);
+  await page.getByRole('link', { name: 'Wire' }).click();
+  await page.getByRole('link', { name: 'Faults' }).click();
+  await page.getByRole('button', { name: /^Remove fault/ }).click();
+  await page.getByRole('heading', { name: 'No faults' }).waitFor();
+  expect(sandbox.faults.list()).toEqual([]);
+});
+
+seen(`what the sandbox refuses is told in its own words${note}`, async () => {
+  const { page } = await open('#/suppressions');
+  await page.getByLabel('Address').fill('nobody');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+  await page.getByRole('status').getByText('email must be an email address').waitFor();
+});
+
+seen(`an address is suppressed and let go again${note}`, async () => {
+  const { page, sandbox } = await open('#/suppressions');
+  await page.getByLabel('Address').fill('gone@example.org');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+  await page.getByRole('cell', { name: 'gone@example.org', exact: true }).waitFor();
+  expect(sandbox.suppressions.list()).toMatchObject([{ email: 'gone@example.org', reason: 'manual' }]);
+  await page.getByRole('button', { name: 'Remove gone@example.org' }).click();
+  await page.getByRole('heading', { name: 'Nobody is suppressed' }).waitFor();
+  expect(sandbox.suppressions.list()).toEqual([]);
+});
+
+seen(`another account shows its own mail${note}`, async () => {
+  const { page, sandbox, send } = await open();
+  const { keys } = sandbox.accounts.create({ domain: { name: 'other.example', dnsVerified: true } });
+  const key = keys.find(({ environment }) => environment === 'live')?.key;
+  await send({ subject: 'Mine' });
+  await send({ subject: 'Theirs', from: 'eve@other.example' }, key);
+  await page.getByRole('link', { name: 'Mine' }).waitFor();
+  await page.getByLabel('Account').selectOption('other.example');
+  await page.getByRole('link', { name: 'Theirs' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Mine' }).count()).toBe(0);
+});
+
+seen(`credits, domain flags and keys of an account are changed${note}`, async () => {
+  const { page, sandbox } = await open('#/accounts');
+  const card = page.getByRole('region', { name: 'example.com', exact: true });
+  await card.getByLabel('DNS verified').click();
+  await card.getByLabel('Credits').fill('7');
+  await card.getByRole('button', { name: 'Set' }).click();
+  await page.getByRole('cell', { name: '7', exact: true }).waitFor();
+  const live = card.getByRole('listitem').filter({ hasText: 'sk_live_sandbox' });
+  await live.getByRole('button', { name: 'Expire' }).click();
+  await live.getByText('expired').waitFor();
+  expect(sandbox.credits.balance()).toBe(7);
+  expect(sandbox.accounts.list()[0]).toMatchObject({
+    domain: { dnsVerified: false, active: true },
+    keys: [{ key: 'sk_live_sandbox', status: 'expired' }, { status: 'active' }],
+  });
+});
+
+seen(`the clock is frozen, advanced by any time, resumed, and run until idle${note}`, async () => {
+  const { page, send, sandbox } = await open('', { clock: 'system' });
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  const before = sandbox.clock.now().getTime();
+  await page.getByLabel(/^Time to advance/).fill('90s');
+  await page.getByRole('button', { name: 'Advance', exact: true }).click();
+  await expect.poll(() => sandbox.clock.now().getTime() - before).toBe(90_000);
+  await send();
+  await page.getByText('next in 500 ms').waitFor();
+  await page.getByRole('button', { name: 'Run until idle' }).click();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByText('nothing is due').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Freeze' }).waitFor();
+  await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
+});
+
+seen(`while the clock runs, mail moves on by itself${note}`, async () => {
+  const { page, send } = await open('', { clock: 'system', timing: { email: { sent: 20, delivered: 60 } } });
+  await send();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+});
+
+seen(`wire options are chosen as a preset and one by one${note}`, async () => {
+  const { page, sandbox } = await open('#/wire');
+  await page.getByRole('button', { name: /sparse/ }).click();
+  await expect.poll(() => page.getByLabel('sendResult').inputValue()).toBe('minimal');
+  await page.getByLabel('sendResult').selectOption('reference');
+  await expect.poll(() => sandbox.wire.sendResult).toBe('reference');
+  expect(sandbox.wire.ids).toBe('unprefixed');
+});
+
+seen(`contacts are moved to another status${note}`, async () => {
+  const { page, sandbox } = await open('#/contacts', {
+    seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
+  });
+  await page.getByLabel('Move ada@example.org to').selectOption('complained');
+  await page.locator('.badge', { hasText: 'complained' }).waitFor();
+  expect(sandbox.contacts.list().contacts).toMatchObject([{ status: 'complained' }]);
+});
+
+seen(`a verification result is set and a batch completed${note}`, async () => {
+  const { page, sandbox, url } = await open('#/verification');
+  await page.getByLabel('Address').fill('bob@example.org');
+  await page.getByLabel('Result').selectOption('risky');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'bob@example.org' }).getByText('risky').waitFor();
+  await fetch(`${url}/api/v1/email-verification/batch`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ emails: ['bob@example.org', 'carol@example.org'] }),
+  });
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByText('completed', { exact: true }).waitFor();
+  expect(sandbox.verifications.list().verifications).toMatchObject([{ status: 'completed' }]);
+});
+
+seen(`a template is written${note}`, async () => {
+  const { page, sandbox } = await open('#/templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Id').fill('invoice');
+  await page.getByLabel('Subject', { exact: true }).fill('Invoice {{number}}');
+  await page.getByLabel('Text').fill('Thank you.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'invoice' }).waitFor();
+  expect(sandbox.templates.list()).toContainEqual({
+    id: 'invoice',
+    subject: 'Invoice {{number}}',
+    text: 'Thank you.',
+  });
+});
+
+seen(`the ledger is searched${note}`, async () => {
+  const { page } = await open('#/decisions');
+  await page.locator('summary').first().waitFor();
+  const all = await page.locator('summary').count();
+  await page.getByLabel('Search the ledger').fill('idem-replay');
+  await expect.poll(() => page.locator('summary').count()).toBe(1);
+  expect(all).toBeGreaterThan(100);
+  expect(await page.locator('summary').innerText()).toContain('A44');
+});
+
+seen(`events are listed as they happen${note}`, async () => {
+  const { page, send } = await open('#/activity');
+  const id = await send();
+  await page.getByRole('row', { name: new RegExp(`email.queued ${id}`) }).waitFor();
+});
+
+seen(`reset asks first, and then everything is as at the start${note}`, async () => {
+  const { page, send, sandbox } = await open();
+  await send();
+  await page.getByRole('button', { name: 'Advance 24h' }).click();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset everything?' }).click();
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:00:00');
+  expect(sandbox.requests.list()).toEqual([]);
+});
+
+seen(`a lost connection is shown, and the page goes on when the sandbox answers again${note}`, async () => {
+  const { page, url } = await open();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+  await page.evaluate(() => stop());
+  await page.getByText('Disconnected').waitFor();
+  await page.unroute(`${url}/_sandbox/**`);
+  await page.getByText('Live', { exact: true }).waitFor();
+});
+
+seen(`every view fits a phone, and is reached with the keyboard alone${note}`, async () => {
+  const { page, send } = await open();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await send({ subject: `A long subject ${'on and '.repeat(40)}`, to: `${'b'.repeat(60)}@example.org` });
+  await page.locator('.rows a').waitFor();
+  const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+  for (const link of await links.all()) {
+    const title = await link.innerText();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.title()).toContain(title);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, { message: title }).toBe(0);
+  }
+});
