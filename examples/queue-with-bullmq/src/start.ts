@@ -4,6 +4,7 @@ import { Control } from './control.ts';
 import { Progress } from './progress.ts';
 import { redisMissing, startRedis } from './redis.ts';
 import { rehearse } from './rehearsal.ts';
+import { rate } from './throttle.ts';
 
 if (redisMissing) {
   console.error('There is no redis-server: install it, for example with apt-get install redis-server.');
@@ -20,7 +21,7 @@ const progress = new Progress(process.stdout, users.length);
 await using redis = await startRedis();
 await using server = await serve({
   port: 0,
-  sandbox: createSandbox({ rateLimit: { limit: 20, windowMs: 1_000 } }),
+  sandbox: createSandbox({ rateLimit: rate }),
 });
 const { completed, failed, skipped } = await rehearse({
   redisUrl: redis.url,

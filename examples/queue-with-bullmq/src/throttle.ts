@@ -1,25 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Throttle } from 'mailrig';
-import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
 
-/**
- * One rate for all processes that share a Redis: at most `limit` requests start in one `window` of
- * milliseconds. The service's windows begin at other times, so give half of its limit.
- */
-export function sharedThrottle(storeClient: Redis, limit: number, window: number): Throttle {
-  const limiter = new RateLimiterRedis({ storeClient, points: limit, duration: window / 1000 });
-  return {
-    async acquire(signal) {
-      for (;;) {
-        const refusal = await limiter.consume('mailrig').then(
-          () => undefined,
-          (reason: unknown) => reason,
-        );
-        if (refusal === undefined) return;
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        await setTimeout(refusal.msBeforeNext, undefined, { signal });
-      }
-    },
-  };
+/** What the service grants one key: here little and often, so that the example is brief. */
+export const rate = { limit: 20, windowMs: 1_900 };
+
+/** One rate for all processes that share a Redis. */
+export function sharedThrottle(storeClient: Redis, { limit, windowMs } = rate): Throttle {
+  return fleetThrottle((slot) => new RateLimiterRedis({ storeClient, ...slot }), { limit, window: windowMs });
 }

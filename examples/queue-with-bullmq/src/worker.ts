@@ -6,7 +6,7 @@ import { queueName, type Welcome, type Welcomed } from './welcomes.ts';
 
 /** A worker process; start as many as you like. The key and the service come from `MAILRIG_*`. */
 const redis = new Redis(process.env['REDIS_URL'] ?? 'redis://127.0.0.1', { maxRetriesPerRequest: null });
-const mail = new Mailrig({ throttle: sharedThrottle(redis, 10, 1_000), timeout: 2_000 });
+const mail = new Mailrig({ throttle: sharedThrottle(redis), timeout: 2_000 });
 
 const worker = new Worker<Welcome, Welcomed>(
   queueName,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Control } from '../src/control.ts';
 import { redisMissing, startRedis } from '../src/redis.ts';
 import { rehearse } from '../src/rehearsal.ts';
+import { rate } from '../src/throttle.ts';
 
 const note = redisMissing ? ' (skipped, because there is no redis-server: apt-get install redis-server)' : '';
 
@@ -17,18 +18,20 @@ test.skipIf(redisMissing)(
   `a worker is killed mid-way, and nobody is mailed twice or not at all${note}`,
   async () => {
     await using redis = await startRedis();
-    const sandbox = createSandbox({ rateLimit: { limit: 20, windowMs: 1_000 } });
+    const sandbox = createSandbox({ rateLimit: rate });
     sandbox.suppressions.add({ email: 'user-1@example.org' });
     await using server = await serve({ sandbox, port: 0 });
     const { completed, failed, skipped } = await rehearse({ redisUrl: redis.url, server, users });
 
-    const messages = await new Control(server.url).messages();
+    const control = new Control(server.url);
+    const messages = await control.messages();
     const recipients = messages.flatMap(({ to }) => to).toSorted();
     const wanted = users.map(({ email }) => email).filter((email) => email !== 'user-1@example.org');
     expect(recipients).toEqual(wanted.toSorted());
     expect({ completed, failed }).toEqual({ completed: 29, failed: 1 });
     // The job of the killed worker, and the one whose answer the other worker lost.
     expect(skipped).toBeGreaterThanOrEqual(2);
+    expect(await control.answered(429)).toBe(0);
   },
   120_000,
 );
