@@ -73,6 +73,17 @@ export class Clock {
     }
   }
 
+  /** Runs what happens all at one moment: the clock shows the same time from its beginning to its end. */
+  hold<T>(run: () => T): T {
+    if (this.#moment !== undefined) return run();
+    this.#moment = this.now();
+    try {
+      return run();
+    } finally {
+      this.#moment = undefined;
+    }
+  }
+
   /**
    * Moves the clock to `time` and settles.
    *

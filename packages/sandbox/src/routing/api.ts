@@ -132,14 +132,22 @@ class Call {
       environment: key.environment,
       uploadOrigin: uploadOrigin(this.#request.origin),
     };
-    const located = handler.locate?.(context, params);
-    const input = {
-      params,
-      query: row.query ? validate(row.query, parseQuery(this.#request.query)) : undefined,
-      body: row.body ? validate(row.body, body) : undefined,
-      headers: this.#request.headers,
-    };
-    const { result, status = row.status, headers } = handler.run(context, input, located);
+    // An operation happens at one moment, and its answer shows that moment.
+    const {
+      result,
+      status = row.status,
+      headers,
+      now,
+    } = store.clock.hold(() => {
+      const located = handler.locate?.(context, params);
+      const input = {
+        params,
+        query: row.query ? validate(row.query, parseQuery(this.#request.query)) : undefined,
+        body: row.body ? validate(row.body, body) : undefined,
+        headers: this.#request.headers,
+      };
+      return { ...handler.run(context, input, located), now: store.clock.now() };
+    });
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
     const data =
@@ -149,7 +157,7 @@ class Call {
     return {
       status: store.wire.successStatus === '200' ? 200 : status,
       headers: { ...jsonHeaders, ...headers },
-      body: successBody({ ...payload, data }, meta),
+      body: successBody({ ...payload, data }, { ...meta, now }),
     };
   }
 

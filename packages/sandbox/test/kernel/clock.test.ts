@@ -202,6 +202,20 @@ describe('where a clock cannot go', () => {
   }
 });
 
+test('a moment that is held lasts as long as what happens in it, and the clock runs on afterwards', () => {
+  const { clock } = clockOf({ frozen: false });
+  const seen = clock.hold(() => {
+    const first = clock.now();
+    vi.setSystemTime(start + 5);
+    return [first, clock.hold(() => clock.now()), clock.now()];
+  });
+  expect(seen).toEqual([start, start, start]);
+  expect(clock.now()).toBe(start + 5);
+  expect(() => clock.hold(() => expect.unreachable())).toThrow();
+  vi.setSystemTime(start + 6);
+  expect(clock.now()).toBe(start + 6);
+});
+
 describe('the state of a clock', () => {
   test('puts a frozen one back where it stood, even earlier', () => {
     const { clock } = clockOf({ frozen: true, at: 1_000 });
