@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { email, request, start } from './raw.ts';
 
 test('a client that goes away in the middle of its body leaves nothing behind', async () => {
@@ -134,3 +134,48 @@ test.each(['a b', '[', 'a:99999', '%', 'sk_live_sandbox/..'])(
     await server.expectUntouched();
   },
 );
+
+test.each([
+  ['a garbled request line', 'GET\r\n\r\n', 400],
+  ['a header without a name', 'GET / HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', 400],
+  [
+    'headers of 20,000 characters',
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+])('%s get exactly the status that says so', async (_, text, status) => {
+  const server = await start();
+  const broken = await server.open(text);
+  expect((await broken.answers(1))[0]?.status).toBe(status);
+  await broken.closed();
+  await server.expectUntouched();
+});
+
+const impatient = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20 };
+
+test('headers that trickle in for too long are a 408, while others are served', async () => {
+  const server = await start({}, impatient);
+  const slow = await server.open('GET /api/v1/emails HTTP/1.1\r\nHost: a\r\n');
+  const trickle = setInterval(() => slow.socket.write('x'), 10);
+  onTestFinished(() => clearInterval(trickle));
+  expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200);
+  expect((await slow.answers(1))[0]?.status).toBe(408);
+  await slow.closed();
+  await server.expectUntouched();
+});
+
+test('a body that trickles in for too long is a 408, and nothing is done', async () => {
+  const server = await start({}, impatient);
+  const slow = await server.open(request('POST', '/api/v1/emails', { length: 50_000 }));
+  const trickle = setInterval(() => slow.socket.write(' '), 10);
+  onTestFinished(() => clearInterval(trickle));
+  expect((await slow.answers(1))[0]?.status).toBe(408);
+  await slow.closed();
+  await server.expectUntouched();
+});
+
+test('a call that the server lets wait is not cut off for its caller being late', async () => {
+  const server = await start({}, impatient);
+  const answer = await fetch(`${server.url}/_sandbox/messages?wait=600ms`);
+  expect(await answer.json()).toEqual({ messages: [], total: 0 });
+});

@@ -86,3 +86,38 @@ test('close() ends idle connections, running requests and streams of events at o
   expect(server.sandbox.check()).toEqual([]);
   await expect(fetch(server.url)).rejects.toThrow('fetch failed');
 });
+
+test('fifty sends pipelined on one connection are accepted in their order', async () => {
+  const server = await start();
+  const count = 50;
+  const texts = Array.from({ length: count }, (_, n) =>
+    JSON.stringify({ ...JSON.parse(email), subject: `${n}` }),
+  );
+  const pipelined = await server.open(
+    texts.map((body) => request('POST', '/api/v1/emails', { body })).join(''),
+  );
+  const answers = await pipelined.answers(count);
+  const ids = answers.map(({ body }) => JSON.parse(body).data.id);
+  const messages = server.sandbox.mailbox.list().toReversed();
+  expect(messages.map(({ id }) => id)).toEqual(ids);
+  expect(messages.map(({ subject }) => subject)).toEqual(texts.map((_, n) => `${n}`));
+});
+
+test('HTTP/1.0: a request is answered, and the connection closes', async () => {
+  const server = await start();
+  const old = await server.open('GET /_sandbox/health HTTP/1.0\r\nHost: localhost\r\n\r\n');
+  const [answer] = await old.answers(1);
+  expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' } });
+  await old.closed();
+  await server.expectUntouched();
+});
+
+test('after a refusal the connection goes on', async () => {
+  const server = await start();
+  const connection = await server.open(request('POST', '/api/v1/emails', { body: '{"to":' }));
+  expect((await connection.answers(1))[0]?.status).toBe(400);
+  connection.socket.write(request('GET', '/api/v1/nowhere', { headers: { authorization: 'Bearer none' } }));
+  expect((await connection.answers(2))[1]?.status).toBeGreaterThanOrEqual(400);
+  connection.socket.write(request('POST', '/api/v1/emails', { body: email }));
+  expect((await connection.answers(3))[2]?.status).toBe(201);
+});

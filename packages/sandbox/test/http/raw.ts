@@ -38,14 +38,17 @@ export interface Server {
 }
 
 /** Starts a server for one test. */
-export async function start(options: Parameters<typeof createSandbox>[0] = {}): Promise<Server> {
+export async function start(
+  options: Parameters<typeof createSandbox>[0] = {},
+  serving: Parameters<typeof serve>[0] = {},
+): Promise<Server> {
   const sandbox = createSandbox({
     clock: 'manual',
     startAt: '2026-01-01T00:00:00Z',
     rateLimit: false,
     ...options,
   });
-  const server = await serve({ sandbox, port: 0 });
+  const server = await serve({ ...serving, sandbox, port: 0 });
   onTestFinished(() => server.close());
   return {
     sandbox,
