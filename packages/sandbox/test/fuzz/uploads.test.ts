@@ -1,0 +1,106 @@
+import { createSandbox } from '@mailrig/sandbox';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { hostileName, hostileText, secret } from './values.ts';
+import { seed } from './world.ts';
+
+// So much takes longer than one ordinary test where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const declared = 8;
+
+/** An upload that waits for its file, in a sandbox of its own. */
+async function pending() {
+  const sandbox = createSandbox({
+    clock: 'manual',
+    startAt: '2026-01-01T00:00:00Z',
+    rateLimit: false,
+    limits: { uploadBytes: 64 },
+  });
+  const call = async (path: string, body?: object) => {
+    const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/attachments${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const file = { filename: 'a.txt', contentType: 'text/plain', size: declared };
+  const { uploadUrl, attachmentId } = (await call('/presigned-url', file)).body.data;
+  return { sandbox, url: new URL(uploadUrl), confirm: () => call(`/${attachmentId}/confirm`) };
+}
+
+const bytes = fc.oneof(
+  fc.uint8Array({ minLength: declared, maxLength: declared }),
+  fc.uint8Array({ maxLength: 70, size: 'max' }),
+);
+const headerValue = hostileText.map((text) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim());
+const header = fc.tuple(
+  fc.constantFrom(
+    'content-type',
+    'content-type',
+    'content-length',
+    'authorization',
+    'x-api-key',
+    'x-amz-acl',
+  ),
+  fc.oneof(fc.constantFrom('text/plain', 'TEXT/PLAIN; charset=utf-8', '0', '-1', '1e9', '65'), headerValue),
+);
+const put = fc.record({
+  method: fc.constantFrom('PUT', 'PUT', 'PUT', 'PUT', 'POST', 'GET', 'HEAD', 'DELETE', 'OPTIONS'),
+  body: bytes,
+  headers: fc.array(header, { maxLength: 3 }),
+  /** What becomes of the signature of the URL. */
+  signing: fc.oneof(
+    { weight: 4, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.tuple(fc.constantFrom('token', 'token', 'x'), hostileText) },
+    { weight: 1, arbitrary: fc.tuple(hostileName, hostileText) },
+  ),
+  wait: fc.constantFrom('0s', '0s', '0s', '59m', '2h'),
+});
+
+test('A73: whatever is put to an upload URL, it answers in XML, never with a 500, and keeps whole files only', async () => {
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(put, { minLength: 1, maxLength: 6 }), async (puts) => {
+      const { sandbox, url, confirm } = await pending();
+      let last: Uint8Array | undefined;
+      for (const { method, body, headers, signing, wait } of puts) {
+        sandbox.clock.advance(wait);
+        const target = new URL(url);
+        if (signing) target.searchParams.set(signing[0], signing[1].toWellFormed());
+        const sent = new Headers();
+        for (const [name, value] of headers) sent.set(name, value);
+        const response = await sandbox.fetch(target, {
+          method,
+          headers: sent,
+          ...(method !== 'GET' && method !== 'HEAD' && { body: Uint8Array.from(body) }),
+        });
+        const text = await response.text();
+        expect(response.status, text).toBeLessThan(500);
+        expect(response.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
+        if (response.status >= 400 && method !== 'HEAD') {
+          expect(text).toMatch(/^<\?xml [^]*<Error><Code>\w+<\/Code>/);
+          expect(text).not.toContain(secret);
+        }
+        if (response.status === 200) {
+          expect(method).toBe('PUT');
+          last = body;
+        }
+      }
+      const { status } = await confirm();
+      if (status === 200) {
+        kept += 1;
+        expect(last).toHaveLength(declared);
+      } else {
+        expect(status).toBeLessThan(500);
+      }
+      expect(sandbox.check()).toEqual([]);
+      expect(sandbox.save()).toEqual(JSON.parse(JSON.stringify(sandbox.save())));
+      expect(JSON.stringify(sandbox.requests.list())).not.toContain(secret);
+      expect(JSON.stringify(sandbox.requests.list())).not.toContain(url.searchParams.get('token'));
+    }),
+    { seed, numRuns: 200 },
+  );
+  expect(kept).toBeGreaterThan(10);
+});
