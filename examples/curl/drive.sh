@@ -153,6 +153,7 @@ list=$(api POST /contact-lists '{"name":"Readers"}' | field id)
 contact=$(api POST "/contact-lists/$list/contacts" '{"email":"grace@example.org"}' | field id)
 same 'a contact leaves the list' \
   "$(control POST "/contacts/$contact/status" '{"status":"unsubscribed"}' | field status)" unsubscribed
+same 'it is found in all lists' "$(control GET '/contacts?q=grace' | field total)" 1
 same 'the contact is looked at' "$(control GET "/contacts/$contact" | field email)" grace@example.org
 control POST /suppressions '{"email":"eve@example.org","reason":"complaint"}' >/dev/null
 has 'an address is suppressed' "$(control GET /suppressions)" eve@example.org
@@ -165,6 +166,7 @@ echo 'Verification and credits'
 control PUT /credits '{"balance":100}' >/dev/null
 same 'the balance is set' "$(control GET /credits | field balance)" 100
 control PUT /verification-results/mallory@example.org '{"result":"risky","riskScore":77}' >/dev/null
+has 'what was set is listed' "$(control GET /verification-results)" mallory@example.org
 verify() { api POST /email-verification/single '{"email":"mallory@example.org"}' | field result; }
 same 'an address is found to be what was set' "$(verify)" risky
 control DELETE /verification-results/mallory@example.org
@@ -181,6 +183,7 @@ same 'another one fails' "$(control POST "/verifications/$two/fail" | field stat
 three=$(batch 3)
 control POST /clock '{"advance":"10s"}' >/dev/null
 same 'a third takes its time' "$(api GET "/email-verification/$three" | field status)" completed
+same 'all verifications are listed' "$(control GET /verifications | field total)" 6
 
 echo 'Faults'
 control POST /faults '{"operation":"listEmails","times":1,"effect":{"status":503,"retryAfter":1}}' >/dev/null

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createSandbox } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+import { controlVerbs } from '../../src/control/plane.ts';
+import { ScopedControls } from '../../src/controls/scoped.ts';
+
+/** Every member of the TypeScript API, with the verb that does the same over HTTP. */
+const overHttp: Readonly<Record<string, string>> = {
+  apiKey: 'GET /accounts/{id}',
+  liveApiKey: 'GET /accounts/{id}',
+  info: 'GET /accounts/{id}',
+  'accounts.list': 'GET /accounts',
+  'accounts.create': 'POST /accounts',
+  'keys.list': 'GET /accounts/{id}',
+  'keys.create': 'POST /accounts/{id}/keys',
+  'keys.revoke': 'POST /keys/{key}/revoke',
+  'keys.expire': 'POST /keys/{key}/expire',
+  'keys.rotate': 'POST /keys/{key}/rotate',
+  'domains.update': 'PATCH /accounts/{id}',
+  'clock.now': 'GET /clock',
+  'clock.advance': 'POST /clock',
+  'clock.advanceTo': 'POST /clock',
+  'clock.runUntilIdle': 'POST /clock',
+  'clock.freeze': 'POST /clock',
+  'clock.resume': 'POST /clock',
+  'mailbox.list': 'GET /messages',
+  'mailbox.latest': 'GET /messages',
+  'mailbox.waitFor': 'GET /messages',
+  'mailbox.get': 'GET /messages/{id}',
+  'mailbox.clear': 'DELETE /messages',
+  'message.html': 'GET /messages/{id}/html',
+  'message.raw': 'GET /messages/{id}/raw',
+  'message.attachments': 'GET /messages/{id}/attachments/{n}',
+  'emails.deliver': 'POST /messages/{id}/events',
+  'emails.bounce': 'POST /messages/{id}/events',
+  'emails.fail': 'POST /messages/{id}/events',
+  'emails.open': 'POST /messages/{id}/events',
+  'emails.click': 'POST /messages/{id}/events',
+  'contacts.list': 'GET /contacts',
+  'contacts.get': 'GET /contacts/{id}',
+  'contacts.setStatus': 'POST /contacts/{id}/status',
+  'templates.list': 'GET /templates',
+  'templates.set': 'PUT /templates/{id}',
+  'templates.remove': 'DELETE /templates/{id}',
+  'suppressions.list': 'GET /suppressions',
+  'suppressions.add': 'POST /suppressions',
+  'suppressions.remove': 'DELETE /suppressions/{email}',
+  'verifications.list': 'GET /verifications',
+  'verifications.results': 'GET /verification-results',
+  'verifications.setResult': 'PUT /verification-results/{email}',
+  'verifications.removeResult': 'DELETE /verification-results/{email}',
+  'verifications.complete': 'POST /verifications/{id}/complete',
+  'verifications.fail': 'POST /verifications/{id}/fail',
+  'verifications.clearCache': 'DELETE /verification-cache',
+  'credits.balance': 'GET /credits',
+  'credits.set': 'PUT /credits',
+  'credits.ledger': 'GET /credits/ledger',
+  'faults.add': 'POST /faults',
+  'faults.failNext': 'POST /faults',
+  'faults.list': 'GET /faults',
+  'faults.remove': 'DELETE /faults/{id}',
+  'faults.clear': 'DELETE /faults',
+  'requests.list': 'GET /requests',
+  'requests.count': 'GET /requests',
+  'requests.last': 'GET /requests',
+  'requests.subscribe': 'GET /events',
+  'requests.clear': 'DELETE /requests',
+  wire: 'GET /wire',
+  setWire: 'PUT /wire',
+  snapshot: 'GET /snapshot',
+  save: 'GET /snapshot',
+  restore: 'PUT /snapshot',
+  load: 'PUT /snapshot',
+  reset: 'POST /reset',
+  check: 'GET /check',
+};
+
+/** Members that are of one process only, and why. */
+const inProcess: Readonly<Record<string, string>> = {
+  baseUrl: 'whoever calls over HTTP knows where',
+  uploadBaseUrl: 'the answer that creates an upload has its whole URL',
+  fetch: 'HTTP itself takes its place',
+  handle: 'HTTP itself takes its place',
+  fork: 'another process starts from the snapshot of this one',
+  account: 'the header X-Sandbox-Account chooses the account of a call',
+  'message.links': 'read from the html or text of the message',
+  'message.codes': 'read from the html or text of the message',
+};
+
+/** Verbs that no member of the TypeScript API is needed for, and why. */
+const httpOnly: Readonly<Record<string, string>> = {
+  'GET /health': 'in one process there is nothing to wait for',
+  'GET /decisions': 'exported by @mailrig/contract',
+  'GET /openapi.json': 'exported by @mailrig/contract/openapi',
+};
+
+/** The names of all that can be done with a sandbox: its own members, and those of its groups of controls. */
+function membersOf(owner: object, prefix = ''): string[] {
+  const names = new Set<string>();
+  for (let level: object | null = owner; level && level !== Object.prototype;) {
+    for (const name of Object.getOwnPropertyNames(level)) names.add(name);
+    level = Object.getPrototypeOf(level);
+  }
+  return [...names]
+    .filter((name) => !['constructor', 'scope'].includes(name))
+    .flatMap((name) => {
+      const value: unknown = Object.getOwnPropertyDescriptor(owner, name)?.value;
+      return value instanceof ScopedControls ? membersOf(value, `${name}.`) : [`${prefix}${name}`];
+    });
+}
+
+const verbs = controlVerbs.map(({ method, path }) => `${method} ${path}`);
+
+describe('what the TypeScript API can do, HTTP can do too', () => {
+  test('every member of the sandbox has a verb, or a reason why not', () => {
+    const members = membersOf(createSandbox());
+    const known = [...Object.keys(overHttp), ...Object.keys(inProcess)];
+    expect(known.filter((name) => !name.startsWith('message.')).toSorted()).toEqual(members.toSorted());
+  });
+
+  test('every function of a message has a verb, or a reason why not', async () => {
+    const sandbox = createSandbox();
+    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hi' }),
+    });
+    const functions = Object.entries(sandbox.mailbox.latest() ?? {}).flatMap(([name, value]) =>
+      typeof value === 'function' ? [`message.${name}`] : [],
+    );
+    expect(functions.length).toBeGreaterThan(0);
+    expect({ ...overHttp, ...inProcess }).toEqual(
+      expect.objectContaining(Object.fromEntries(functions.map((name) => [name, expect.any(String)]))),
+    );
+  });
+
+  test('every verb is that of a member, or has a reason why not', () => {
+    const mapped = new Set([...Object.values(overHttp), ...Object.keys(httpOnly)]);
+    expect([...mapped].toSorted()).toEqual(verbs.toSorted());
+  });
+
+  test('the example with curl uses every verb', () => {
+    const script = readFileSync(new URL('../../../../examples/curl/drive.sh', import.meta.url), 'utf8');
+    const calls = [
+      ...[...script.matchAll(/\bcontrol ([A-Z]+) ["']?(\/[^\s"'?)]*)/g)].map(
+        ([, method, path]) => `${method} ${path}`,
+      ),
+      ...[...script.matchAll(/_sandbox(\/[a-z]+)/g)].map(([, path]) => `GET ${path}`),
+    ];
+    const unused = verbs.filter((verb) => {
+      const form = new RegExp(`^${verb.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      return !calls.some((call) => form.test(call));
+    });
+    expect(unused).toEqual([]);
+  });
+});
