@@ -1,7 +1,7 @@
 import type { Transition } from '../../packages/sandbox/src/lifecycles/transition.ts';
 
-const gap = 150;
-const box = { width: 110, height: 32 };
+const gap = 124;
+const box = { width: 100, height: 32 };
 const rise = 34;
 const margin = 16;
 
@@ -52,8 +52,8 @@ function arrowText({ from, to, labels }: Arrow, x: (index: number) => number, mi
   const side = up ? middle - box.height / 2 : middle + box.height / 2;
   const peak = up ? side - span * rise : side + span * rise;
   // An arrow leaves beside those that arrive, so that their ends are told apart.
-  const start = x(from) + (from === to ? -24 : up ? 22 : -22);
-  const end = x(to) + (from === to ? 24 : up ? -22 : 22);
+  const start = x(from) + (from === to ? -40 : up ? 20 : -20);
+  const end = x(to) + (from === to ? 40 : up ? -20 : 20);
   // A cubic curve comes three quarters of the way to its control points.
   const control = side + (peak - side) * (4 / 3);
   const path = `M${start} ${side}C${start} ${control} ${end} ${control} ${end} ${side}`;
