@@ -21,7 +21,7 @@ export interface Progress {
 const barWidth = 30;
 
 /**
- * A bar that is drawn over and over on a terminal; a plain line each tenth of the way where there is
+ * A bar that is drawn again with each percent on a terminal; a plain line each tenth of the way where there is
  * none, or where NO_COLOR or CI is set.
  */
 export function showProgress(
@@ -33,14 +33,14 @@ export function showProgress(
 }
 
 function bar(stream: ProgressStream, { total }: Extent): Progress {
-  let shown = '';
+  let shown = -1;
   return {
     update(done) {
+      const percent = Math.floor((100 * done) / total);
+      if (percent === shown) return;
+      shown = percent;
       const filled = Math.floor((barWidth * done) / total);
-      const text = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${counted(done, total)}`;
-      if (text === shown) return;
-      shown = text;
-      stream.write(`\r\u001b[K${text}`);
+      stream.write(`\r\u001b[K${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${counted(done, total)}`);
     },
     end: () => void stream.write('\n'),
   };

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import type { VerificationResult } from 'mailrig';
 import { keyOf } from './addresses.ts';
@@ -7,24 +7,19 @@ const header = 'email,status,result\n';
 
 /** The results so far, in a CSV that only ever grows: what is in it is done, whatever happens next. */
 export class ResultsFile {
-  readonly #file: FileHandle;
+  readonly #file: number;
   readonly #done: ReadonlySet<string>;
 
-  private constructor(file: FileHandle, done: ReadonlySet<string>) {
-    this.#file = file;
-    this.#done = done;
-  }
-
   /** Opens the file to go on with it, or begins one. */
-  static async open(path: string): Promise<ResultsFile> {
-    const file = await open(path, 'a+');
-    const text = await file.readFile('utf8');
+  constructor(path: string) {
+    this.#file = openSync(path, 'a+');
+    const text = readFileSync(path, 'utf8');
     // A program that was killed may have left half a line.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    await file.truncate(Buffer.byteLength(whole));
-    if (whole === '') await file.write(header);
+    ftruncateSync(this.#file, Buffer.byteLength(whole));
+    if (whole === '') writeSync(this.#file, header);
     const rows = parse<{ readonly email: string }>(whole, { columns: true });
-    return new ResultsFile(file, new Set(rows.map(({ email }) => keyOf(email))));
+    this.#done = new Set(rows.map(({ email }) => keyOf(email)));
   }
 
   /** How many addresses have a result from an earlier start. */
@@ -36,12 +31,13 @@ export class ResultsFile {
     return this.#done.has(keyOf(email));
   }
 
-  async append({ email, status, result }: VerificationResult): Promise<void> {
-    await this.#file.write(`${[email, status, result].map(quoted).join(',')}\n`);
+  /** Writes a line at once: a result that was seen is not lost. */
+  append({ email, status, result }: VerificationResult): void {
+    writeSync(this.#file, `${[email, status, result].map(quoted).join(',')}\n`);
   }
 
-  close(): Promise<void> {
-    return this.#file.close();
+  close(): void {
+    closeSync(this.#file);
   }
 }
 

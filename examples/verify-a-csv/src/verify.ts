@@ -29,7 +29,7 @@ export async function verifyFile(
   { stream, ...options }: VerifyOptions,
 ): Promise<Summary> {
   const addresses = await readAddresses(input);
-  const results = await ResultsFile.open(output);
+  const results = new ResultsFile(output);
   const before = results.size;
   const open = addresses.filter((email) => !results.has(email));
   let progress: Progress | undefined;
@@ -39,14 +39,14 @@ export async function verifyFile(
     const run = mail.verification.verifyMany(open, options);
     progress = showProgress(stream, { total: addresses.length, before });
     for await (const result of run) {
-      await results.append(result);
+      results.append(result);
       verified += 1;
       progress.update(before + verified);
     }
     return { before, verified, credits: run.creditsDeducted };
   } finally {
     progress?.end();
-    await results.close();
+    results.close();
   }
 }
 

@@ -15,7 +15,7 @@ function shown(stream: { readonly isTTY?: boolean }, environment: Record<string,
 
 test('on a terminal a bar grows in its line', () => {
   const drawn = shown({ isTTY: true }, {}).split('\r\u001b[K');
-  expect(drawn[501]).toBe(`${'█'.repeat(15)}${'░'.repeat(15)} 50 % (501 of 1000)`);
+  expect(drawn[51]).toBe(`${'█'.repeat(15)}${'░'.repeat(15)} 50 % (500 of 1000)`);
   expect(drawn.at(-1)).toBe(`${'█'.repeat(30)} 100 % (1000 of 1000)\n`);
 });
 

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox } from '@mailrig/sandbox';
+import { Mailrig } from 'mailrig';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyFile } from '../src/verify.ts';
+
+/** A sandbox that verifies at once, a file with these lines, and what the program does with it. */
+function prepare(...lines: readonly string[]) {
+  const sandbox = createSandbox({ timing: { verification: { pending: 0, perEmail: 0 } } });
+  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
+  const mail = new Mailrig({ apiKey, baseUrl, fetch });
+  const folder = mkdtempSync(join(tmpdir(), 'verify-a-csv-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const input = join(folder, 'addresses.csv');
+  const output = join(folder, 'results.csv');
+  writeFileSync(input, `${lines.join('\n')}\n`);
+  const stream = { write: () => undefined };
+  return {
+    sandbox,
+    run: () => verifyFile(mail, input, output, { stream }),
+    results: () => readFileSync(output, 'utf8').trimEnd().split('\n'),
+  };
+}
+
+test('each address is verified once, and what is none costs nothing', async () => {
+  const { run, results } = prepare(
+    'name,email',
+    'Ada,ada@example.net',
+    'Ada, ADA@example.net ',
+    '"Bob, the elder",bob@gmial.com',
+    'Carol,"carol, at home"',
+  );
+  expect(await run()).toEqual({ before: 0, verified: 3, credits: 2 });
+  expect(results()).toEqual([
+    'email,status,result',
+    '"carol, at home",dirty,invalid',
+    'ada@example.net,clean,valid',
+    'bob@gmial.com,dirty,invalid',
+  ]);
+});
+
+test('a start with nothing left to do asks the service nothing', async () => {
+  const { sandbox, run } = prepare('email', 'ada@example.net', 'no address');
+  await run();
+  sandbox.requests.clear();
+  expect(await run()).toEqual({ before: 2, verified: 0, credits: 0 });
+  expect(sandbox.requests.count()).toBe(0);
+});
+
+test('where the credits run out, what was paid for is kept, and a start with new ones goes on', async () => {
+  const numbered = Array.from({ length: 1_500 }, (_, index) => `reader${index}@example.net`);
+  const { sandbox, run, results } = prepare('email', ...numbered);
+  sandbox.credits.set(1_200);
+  await expect(run()).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS', outcome: 'rejected' });
+  expect(results()).toHaveLength(1 + 1_000);
+
+  sandbox.credits.set(500);
+  expect(await run()).toEqual({ before: 1_000, verified: 500, credits: 500 });
+  expect(sandbox.credits.balance()).toBe(0);
+});
