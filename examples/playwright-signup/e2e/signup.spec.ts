@@ -7,6 +7,7 @@ test.beforeEach(async ({ page, site }) => {
 
 test('the code from the email lets the visitor in', async ({ page, sandbox }) => {
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading')).toHaveText('Check your email');
   const message = await sandbox.mailbox.waitFor({ to: 'bob@example.org', subject: 'code' });
   const [code = ''] = message.codes();
   await page.getByLabel('Code').fill(code);
