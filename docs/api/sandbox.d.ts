@@ -135,6 +135,7 @@ declare class Clock {
     get frozen(): boolean;
     get nextDueAt(): number | undefined;
     settle(): void;
+    hold<T>(run: () => T): T;
     moveTo(time: number): void;
     runUntilIdle(): void;
     freeze(now?: number): void;
@@ -168,8 +169,15 @@ export interface ClockView {
 type Compare<K> = (a: K, b: K) => number;
 
 export declare class ContactControls extends ScopedControls {
+    list(filter?: ContactFilter): ContactsView;
     get(id: string): ContactView;
     setStatus(id: string, status: ContactStatus): ContactView;
+}
+
+export interface ContactFilter {
+    readonly status?: ContactStatus | undefined;
+    readonly q?: string | undefined;
+    readonly limit?: number | undefined;
 }
 
 interface ContactListRecord {
@@ -207,6 +215,11 @@ interface ContactRecord {
 
 export interface ContactView extends Contact {
     readonly suppressionReason?: SuppressionReason;
+}
+
+export interface ContactsView {
+    readonly contacts: readonly ContactView[];
+    readonly total: number;
 }
 
 export declare class ControlError extends Error {
@@ -950,6 +963,10 @@ interface TimeSpan {
 type Tree<K, V> = Leaf<K, V> | Branch<K, V>;
 
 export declare class VerificationControls extends ScopedControls {
+    list(filter?: {
+        readonly limit?: number;
+    }): VerificationsView;
+    results(): readonly VerificationOutcomeView[];
     setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView;
     removeResult(address: string): void;
     complete(id: string): Verification;
@@ -1006,6 +1023,11 @@ export interface VerificationTiming {
 interface VerificationTurn {
     readonly entry: number;
     readonly sameAs?: number;
+}
+
+export interface VerificationsView {
+    readonly verifications: readonly Verification[];
+    readonly total: number;
 }
 
 interface VerifiedAddress {

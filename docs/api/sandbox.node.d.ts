@@ -7,6 +7,7 @@ export interface Announcement {
     readonly apiKey: string;
     readonly liveApiKey: string;
     readonly controlUrl: string;
+    readonly inspectorUrl?: string;
     readonly version: string;
     readonly port: number;
 }
@@ -34,6 +35,10 @@ export interface ServeOptions {
     readonly sandbox?: Sandbox;
     readonly port?: number;
     readonly hostname?: string;
+    readonly headersTimeout?: number;
+    readonly requestTimeout?: number;
+    readonly connectionsCheckingInterval?: number;
+    readonly inspector?: boolean;
 }
 
 export declare function loadState(sandbox: Sandbox, file: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Runs a command to its end and answers what it wrote. Fails with all of it, or after two minutes. */
+/** Runs a command to its end and answers what it wrote. Fails with all of it, or after five minutes. */
 export function run(
   cwd: string,
   command: string,
@@ -8,7 +8,7 @@ export function run(
   env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, env: { ...process.env, ...env }, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd, env: { ...process.env, ...env }, timeout: 300_000, maxBuffer: 64 * 1024 * 1024 };
     execFile(command, args, options, (error, stdout, stderr) => {
       if (error) reject(new Error(`$ ${[command, ...args].join(' ')}\n${stdout}${stderr}`, { cause: error }));
       else resolve(stdout);
