@@ -5,6 +5,7 @@ import { type Endpoint, endpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { validationError } from './call/request.ts';
 import type { StorageRequest } from './call/storage.ts';
+import { fetchOverXHR, hasXHR } from './call/xhr.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
 import { type FileContent, type FileSource, sizeOf, toContent } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
@@ -19,8 +20,9 @@ export interface PutOptions extends Omit<RequestOptions, 'headers'> {
    * Is shown how far the upload has come, from 0 to all bytes, and from 0 again where a lost connection
    * is repeated. What it throws is reported to the `logger` and changes nothing.
    *
-   * Only Node shows each part; elsewhere, requests that stream do not say their length, which stores
-   * insist on, so there it is shown the beginning and the end.
+   * Node shows each part, and so do browsers, where such an upload goes through `XMLHttpRequest` unless
+   * the client was given a `fetch`. Elsewhere, requests that stream do not say their length, which
+   * stores insist on, so there it is shown the beginning and the end.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
@@ -136,16 +138,19 @@ export class Attachments {
     const total = sizeOf(content);
     const report = (progress: UploadProgress) => this.#caller.tell('onProgress', onProgress, progress);
     const streams = onProgress !== undefined && canStreamUploads();
+    const listens = onProgress !== undefined && !streams && !this.#caller.hasOwnFetch && hasXHR();
     const request: StorageRequest = {
       operation: putUpload,
       url: checkedUrl(uploadUrl),
       contentType: contentType || undefined,
       body: streams ? () => measured(content, report) : content,
       contentLength: streams ? total : undefined,
+      fetch: listens ? fetchOverXHR((sent) => report({ sent, total })) : undefined,
     };
-    if (!streams) report({ sent: 0, total });
+    const shown = streams || listens;
+    if (!shown) report({ sent: 0, total });
     const answer = await this.#caller.put(request, options);
-    if (!streams) report({ sent: total, total });
+    if (!shown) report({ sent: total, total });
     return answer;
   }
 }

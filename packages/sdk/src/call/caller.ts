@@ -36,6 +36,11 @@ export class Caller {
     return this.#settings.limits.totalTimeout;
   }
 
+  /** Whether requests go through a `fetch` that was given as an option. */
+  get hasOwnFetch(): boolean {
+    return this.#settings.fetch !== undefined;
+  }
+
   /** Calls an operation. */
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions = {}): APIPromise<T> {
     return new APIPromise(this.#run(endpoint, input, options));
@@ -75,7 +80,8 @@ export class Caller {
   put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
     const { operation } = upload;
     return this.#watch(operation, async () => {
-      const settings = { ...this.#settings, throttle: undefined };
+      const { fetch = upload.fetch } = this.#settings;
+      const settings = { ...this.#settings, fetch, throttle: undefined };
       return this.#attempts(
         storageRequest(upload),
         { settings, retry: 'safe', read: storageReader },

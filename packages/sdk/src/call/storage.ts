@@ -13,6 +13,8 @@ export interface StorageRequest {
   readonly body: Exclude<WireRequest['body'], undefined>;
   /** Length of a body that is a stream; of others the platform knows it. */
   readonly contentLength?: number | undefined;
+  /** Used instead of the global `fetch`, unless the client was given one. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** The request in full: the URL is its own authorisation, so nothing else goes with it (decision A73). */

@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Order, Uploaded } from './page.ts';
+
+const executablePath = '/usr/bin/chromium';
+const missing = !existsSync(executablePath);
+const note = missing ? ` (skipped, because there is no ${executablePath}: apt-get install chromium)` : '';
+
+describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
+  let browser: Browser;
+  let script: string;
+  let appUrl: string;
+  const app = createServer((_, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Mail</title>');
+  });
+
+  beforeAll(async () => {
+    await once(app.listen(0, '127.0.0.1'), 'listening');
+    appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/`;
+    const entry = fileURLToPath(new URL('page.ts', import.meta.url));
+    const bundle = await build({
+      entryPoints: [entry],
+      bundle: true,
+      format: 'esm',
+      platform: 'browser',
+      write: false,
+      logLevel: 'error',
+    });
+    script = bundle.outputFiles[0]?.text ?? '';
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    });
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    app.close();
+  });
+
+  /** A page that takes orders, on a line that sends 2 MB a second, and a sandbox on another origin. */
+  async function open() {
+    const server = await serve({ sandbox: createSandbox(), port: 0 });
+    onTestFinished(() => server.close());
+    const page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(appUrl);
+    await page.addScriptTag({ content: script, type: 'module' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 2_000_000,
+    });
+    const { sandbox } = server;
+    const order = (rest: Omit<Order, 'baseUrl' | 'apiKey'>) =>
+      upload(page, { baseUrl: server.url, apiKey: sandbox.apiKey, ...rest });
+    return { sandbox, order };
+  }
+
+  function upload(page: Page, order: Order): Promise<Uploaded> {
+    return page.evaluate((given): Promise<Uploaded> => Reflect.get(globalThis, 'upload')(given), order);
+  }
+
+  const size = 2_500_000;
+
+  test('R107, R115: onProgress sees the bytes go out, step by step', async () => {
+    const { sandbox, order } = await open();
+    const { status, progress } = await order({ size });
+    expect(status).toBe('uploaded');
+    const sent = progress.map((event) => event.sent);
+    expect(sent).toEqual(sent.toSorted((a, b) => a - b));
+    expect(new Set(sent).size).toBeGreaterThan(3);
+    expect(progress[0]).toEqual({ sent: 0, total: size });
+    expect(progress.at(-1)).toEqual({ sent: size, total: size });
+    const put = sandbox.requests.last({ operation: 'putUpload' });
+    expect(put).toMatchObject({ status: 200 });
+    expect(put?.clientFault).toBeUndefined();
+  }, 30_000);
+
+  test('a signal ends it on the way', async () => {
+    const { sandbox, order } = await open();
+    const { failure, progress } = await order({ size, abortAt: 1 });
+    expect(failure).toEqual(['AbortError', 'ABORTED', undefined, 'unknown']);
+    expect(progress.at(-1)?.sent).toBeLessThan(size);
+    expect(sandbox.requests.count({ operation: 'confirmUpload' })).toBe(0);
+  }, 30_000);
+
+  test('A73: a refusal of the store is the same UploadError as over fetch', async () => {
+    const { sandbox, order } = await open();
+    sandbox.faults.add({ operation: 'putUpload', times: 2, effect: { status: 403 } });
+    const [overXHR, overFetch] = [await order({ size: 10 }), await order({ size: 10, ownFetch: true })];
+    expect(overXHR.failure).toEqual(['UploadError', 'UPLOAD_FAILED', { reason: 'AccessDenied' }, 'rejected']);
+    expect(overFetch.failure).toEqual(overXHR.failure);
+  }, 30_000);
+
+  test('one that the store failed to take is repeated from 0', async () => {
+    const { sandbox, order } = await open();
+    sandbox.faults.add({ operation: 'putUpload', times: 1, effect: { status: 503, retryAfter: 0 } });
+    const { status, progress } = await order({ size: 10 });
+    expect(status).toBe('uploaded');
+    expect(progress.filter(({ sent }) => sent === 0)).toHaveLength(2);
+  }, 30_000);
+
+  test('a lost connection is the same ConnectionError as over fetch', async () => {
+    const { sandbox, order } = await open();
+    // Every time, because Chromium itself repeats a request on a connection that it had kept.
+    sandbox.faults.add({ operation: 'putUpload', effect: { network: 'reset' } });
+    const rest = { size: 10, maxRetries: 0 };
+    const [overXHR, overFetch] = [await order(rest), await order({ ...rest, ownFetch: true })];
+    expect(overXHR.failure).toEqual(['ConnectionError', 'NETWORK_ERROR', undefined, 'unknown']);
+    expect(overFetch.failure).toEqual(overXHR.failure);
+  }, 30_000);
+
+  test('with a fetch of one’s own, beginning and end are shown', async () => {
+    const { order } = await open();
+    const { progress } = await order({ size: 1_000, ownFetch: true });
+    expect(progress).toEqual([
+      { sent: 0, total: 1_000 },
+      { sent: 1_000, total: 1_000 },
+    ]);
+  }, 30_000);
+});
