@@ -1,12 +1,11 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { isMailrigError, Mailrig } from 'mailrig';
-import { expect } from 'vitest';
 import { report, sendInvoice, sendWhileWaiting, signUpProblem } from '../src/errors.ts';
 
 const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
 
 // #region lost
-test('a send whose answer is lost is repeated, and goes out once', async ({ sandbox }) => {
+test('a send whose answer is lost is repeated, and goes out once', async ({ sandbox, expect }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
@@ -16,7 +15,7 @@ test('a send whose answer is lost is repeated, and goes out once', async ({ sand
 });
 // #endregion lost
 
-test('what is known about an email is said', async ({ sandbox }) => {
+test('what is known about an email is said', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   expect(await report(mail, email)).toBe('sent');
@@ -29,7 +28,7 @@ test('what is known about an email is said', async ({ sandbox }) => {
   expect(await report(mail, email)).toBe('sent, but the answer could not be read');
 });
 
-test('an invoice goes out once, however often its job runs', async ({ sandbox }) => {
+test('an invoice goes out once, however often its job runs', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const invoice = { id: '2026-17', to: 'grace@example.org' };
   expect(await sendInvoice(mail, invoice)).toBe(true);
@@ -37,7 +36,7 @@ test('an invoice goes out once, however often its job runs', async ({ sandbox })
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('whoever signs up is told what is wrong', async ({ sandbox }) => {
+test('whoever signs up is told what is wrong', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });
@@ -48,7 +47,7 @@ test('whoever signs up is told what is wrong', async ({ sandbox }) => {
   expect(await signUpProblem(mail, 'grace@example.org')).toBe('Try again in 7 seconds.');
 });
 
-test('a call ends when nobody waits for it any more', async ({ sandbox }) => {
+test('a call ends when nobody waits for it any more', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const error: unknown = await sendWhileWaiting(mail, email, AbortSignal.abort()).catch(
     (reason: unknown) => reason,

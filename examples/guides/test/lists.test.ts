@@ -1,9 +1,8 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { expect } from 'vitest';
 import { addCustomer, addField, createList, importPeople, upgrade } from '../src/lists.ts';
 
-test('a list with typed fields is made, filled, imported into and changed', async ({ sandbox }) => {
+test('a list with typed fields is made, filled, imported into and changed', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const listId = await createList(mail);
   const id = await addCustomer(mail, listId);

@@ -1,10 +1,10 @@
 // #region unit
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { describe, expect } from 'vitest';
+import { describe } from 'vitest';
 import { signUp } from '../src/sign-up.ts';
 
-test('a new user gets a code', async ({ sandbox }) => {
+test('a new user gets a code', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
   await signUp(mail, 'grace@example.org', '493017');
@@ -17,7 +17,7 @@ test('a new user gets a code', async ({ sandbox }) => {
 
 // #region parallel
 describe.concurrent('tests side by side', () => {
-  test.for(['ada', 'bob', 'eve'])('%s has a mailbox of her own', async (name, { sandbox }) => {
+  test.for(['ada', 'bob', 'eve'])('%s has a mailbox of her own', async (name, { sandbox, expect }) => {
     const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
     await signUp(mail, `${name}@example.org`, '1234');
     expect(sandbox.mailbox.list()).toHaveLength(1);
@@ -28,7 +28,7 @@ describe.concurrent('tests side by side', () => {
 // #region time
 test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
 
-test('mail is delivered when its time has come', async ({ sandbox }) => {
+test('mail is delivered when its time has come', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const id = await signUp(mail, 'grace@example.org', '493017');
   expect(sandbox.mailbox.get(id).status).toBe('queued');
@@ -43,7 +43,7 @@ test('mail is delivered when its time has come', async ({ sandbox }) => {
 // #endregion time
 
 // #region faults
-test('a busy service does not stop a sign-up', async ({ sandbox }) => {
+test('a busy service does not stop a sign-up', async ({ sandbox, expect }) => {
   sandbox.faults.failNext('sendEmail', 503);
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 

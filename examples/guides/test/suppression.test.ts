@@ -1,9 +1,8 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { expect } from 'vitest';
 import { sendToWilling, unsubscribe } from '../src/suppression.ts';
 
-test('whoever unsubscribes in one list gets no mail at all', async ({ sandbox }) => {
+test('whoever unsubscribes in one list gets no mail at all', async ({ sandbox, expect }) => {
   const mail = new Mailrig({
     apiKey: sandbox.liveApiKey,
     baseUrl: sandbox.baseUrl,
@@ -20,7 +19,7 @@ test('whoever unsubscribes in one list gets no mail at all', async ({ sandbox })
 });
 
 // #region seeded
-test('a suppressed recipient does not stop the others', async ({ sandbox }) => {
+test('a suppressed recipient does not stop the others', async ({ sandbox, expect }) => {
   sandbox.suppressions.add({ email: 'gone@example.org', reason: 'bounced' });
   const mail = new Mailrig({
     apiKey: sandbox.liveApiKey,
