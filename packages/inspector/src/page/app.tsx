@@ -189,7 +189,7 @@ function Frame({
       </nav>
       <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
         <Problem text={problem} />
-        {view && <view.View key={`${view.name} ${account?.id}`} item={route.item} />}
+        {view && <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />}
       </main>
     </div>
   );

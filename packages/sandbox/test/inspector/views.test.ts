@@ -2,33 +2,37 @@ import { expect, test } from 'vitest';
 import { missing, note } from '../browser/chromium.ts';
 import { open } from './inspector.ts';
 
-const seen = test.skipIf(missing);
+test.skipIf(missing)(
+  `a fault is added from a usual one, strikes, and is seen in the journal${note}`,
+  async () => {
+    const { page, send } = await open('#/faults');
+    await page.getByRole('button', { name: 'Unavailable' }).click();
+    await page.getByLabel('Operation').selectOption('sendEmail');
+    await page.getByRole('button', { name: 'Add fault' }).click();
+    await page.getByText('sendEmail the next call: status 503').waitFor();
+    await send().catch(() => {});
+    await page.getByRole('heading', { name: 'No faults' }).waitFor();
+    await page.getByRole('link', { name: 'Requests' }).click();
+    expect(await page.getByRole('link', { name: /sendEmail/ }).innerText()).toMatch(/fault[^]*503/);
+  },
+);
 
-seen(`a fault is added from a usual one, strikes, and is seen in the journal${note}`, async () => {
-  const { page, send } = await open('#/faults');
-  await page.getByRole('button', { name: 'Unavailable' }).click();
-  await page.getByLabel('Operation').selectOption('sendEmail');
-  await page.getByRole('button', { name: 'Add fault' }).click();
-  await page.getByText('sendEmail the next call: status 503').waitFor();
-  await send().catch(() => {});
-  await page.getByRole('heading', { name: 'No faults' }).waitFor();
-  await page.getByRole('link', { name: 'Requests' }).click();
-  expect(await page.getByRole('link', { name: /sendEmail/ }).innerText()).toMatch(/fault[^]*503/);
-});
+test.skipIf(missing)(
+  `a request is shown as it is made, with its body and without its key${note}`,
+  async () => {
+    const { page, send } = await open('#/requests');
+    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+    await send({ subject: 'Hello there' });
+    const row = page.getByRole('link', { name: /sendEmail/ });
+    expect(await row.innerText()).toContain('201');
+    await row.click();
+    const detail = page.getByRole('article');
+    expect(await detail.locator('pre').innerText()).toContain('"subject": "Hello there"');
+    expect(await detail.innerText()).toContain('Bearer sk_live_***');
+  },
+);
 
-seen(`a request is shown as it is made, with its body and without its key${note}`, async () => {
-  const { page, send } = await open('#/requests');
-  await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
-  await send({ subject: 'Hello there' });
-  const row = page.getByRole('link', { name: /sendEmail/ });
-  expect(await row.innerText()).toContain('201');
-  await row.click();
-  const detail = page.getByRole('article');
-  expect(await detail.locator('pre').innerText()).toContain('"subject": "Hello there"');
-  expect(await detail.innerText()).toContain('Bearer sk_live_***');
-});
-
-seen(`a fault is removed${note}`, async () => {
+test.skipIf(missing)(`a fault is removed${note}`, async () => {
   const { page, sandbox } = await open('#/faults');
   sandbox.faults.failNext('verifyEmail', 500);
   await page.getByRole('link', { name: 'Wire' }).click();
@@ -38,14 +42,14 @@ seen(`a fault is removed${note}`, async () => {
   expect(sandbox.faults.list()).toEqual([]);
 });
 
-seen(`what the sandbox refuses is told in its own words${note}`, async () => {
+test.skipIf(missing)(`what the sandbox refuses is told in its own words${note}`, async () => {
   const { page } = await open('#/suppressions');
   await page.getByLabel('Address').fill('nobody');
   await page.getByRole('button', { name: 'Suppress', exact: true }).click();
   await page.getByRole('status').getByText('email must be an email address').waitFor();
 });
 
-seen(`an address is suppressed and let go again${note}`, async () => {
+test.skipIf(missing)(`an address is suppressed and let go again${note}`, async () => {
   const { page, sandbox } = await open('#/suppressions');
   await page.getByLabel('Address').fill('gone@example.org');
   await page.getByRole('button', { name: 'Suppress', exact: true }).click();
@@ -56,7 +60,7 @@ seen(`an address is suppressed and let go again${note}`, async () => {
   expect(sandbox.suppressions.list()).toEqual([]);
 });
 
-seen(`another account shows its own mail${note}`, async () => {
+test.skipIf(missing)(`another account shows its own mail${note}`, async () => {
   const { page, sandbox, send } = await open();
   const { keys } = sandbox.accounts.create({ domain: { name: 'other.example', dnsVerified: true } });
   const key = keys.find(({ environment }) => environment === 'live')?.key;
@@ -68,7 +72,7 @@ seen(`another account shows its own mail${note}`, async () => {
   expect(await page.getByRole('link', { name: 'Mine' }).count()).toBe(0);
 });
 
-seen(`credits, domain flags and keys of an account are changed${note}`, async () => {
+test.skipIf(missing)(`credits, domain flags and keys of an account are changed${note}`, async () => {
   const { page, sandbox } = await open('#/accounts');
   const card = page.getByRole('region', { name: 'example.com', exact: true });
   await card.getByLabel('DNS verified').click();
@@ -85,31 +89,34 @@ seen(`credits, domain flags and keys of an account are changed${note}`, async ()
   });
 });
 
-seen(`the clock is frozen, advanced by any time, resumed, and run until idle${note}`, async () => {
-  const { page, send, sandbox } = await open('', { clock: 'system' });
-  await page.getByRole('button', { name: 'Freeze' }).click();
-  await page.getByRole('button', { name: 'Resume' }).waitFor();
-  const before = sandbox.clock.now().getTime();
-  await page.getByLabel(/^Time to advance/).fill('90s');
-  await page.getByRole('button', { name: 'Advance', exact: true }).click();
-  await expect.poll(() => sandbox.clock.now().getTime() - before).toBe(90_000);
-  await send();
-  await page.getByText('next in 500 ms').waitFor();
-  await page.getByRole('button', { name: 'Run until idle' }).click();
-  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
-  await page.getByText('nothing is due').waitFor();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Freeze' }).waitFor();
-  await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
-});
+test.skipIf(missing)(
+  `the clock is frozen, advanced by any time, resumed, and run until idle${note}`,
+  async () => {
+    const { page, send, sandbox } = await open('', { clock: 'system' });
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const before = sandbox.clock.now().getTime();
+    await page.getByLabel(/^Time to advance/).fill('90s');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await expect.poll(() => sandbox.clock.now().getTime() - before).toBe(90_000);
+    await send();
+    await page.getByText('next in 500 ms').waitFor();
+    await page.getByRole('button', { name: 'Run until idle' }).click();
+    await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+    await page.getByText('nothing is due').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Freeze' }).waitFor();
+    await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
+  },
+);
 
-seen(`while the clock runs, mail moves on by itself${note}`, async () => {
+test.skipIf(missing)(`while the clock runs, mail moves on by itself${note}`, async () => {
   const { page, send } = await open('', { clock: 'system', timing: { email: { sent: 20, delivered: 60 } } });
   await send();
   await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
 });
 
-seen(`wire options are chosen as a preset and one by one${note}`, async () => {
+test.skipIf(missing)(`wire options are chosen as a preset and one by one${note}`, async () => {
   const { page, sandbox } = await open('#/wire');
   await page.getByRole('button', { name: /sparse/ }).click();
   await expect.poll(() => page.getByLabel('sendResult').inputValue()).toBe('minimal');
@@ -118,7 +125,7 @@ seen(`wire options are chosen as a preset and one by one${note}`, async () => {
   expect(sandbox.wire.ids).toBe('unprefixed');
 });
 
-seen(`contacts are moved to another status${note}`, async () => {
+test.skipIf(missing)(`contacts are moved to another status${note}`, async () => {
   const { page, sandbox } = await open('#/contacts', {
     seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
   });
@@ -127,7 +134,7 @@ seen(`contacts are moved to another status${note}`, async () => {
   expect(sandbox.contacts.list().contacts).toMatchObject([{ status: 'complained' }]);
 });
 
-seen(`a verification result is set and a batch completed${note}`, async () => {
+test.skipIf(missing)(`a verification result is set and a batch completed${note}`, async () => {
   const { page, sandbox, url } = await open('#/verification');
   await page.getByLabel('Address').fill('bob@example.org');
   await page.getByLabel('Result').selectOption('risky');
@@ -143,7 +150,7 @@ seen(`a verification result is set and a batch completed${note}`, async () => {
   expect(sandbox.verifications.list().verifications).toMatchObject([{ status: 'completed' }]);
 });
 
-seen(`a template is written${note}`, async () => {
+test.skipIf(missing)(`a template is written${note}`, async () => {
   const { page, sandbox } = await open('#/templates');
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByLabel('Id').fill('invoice');
@@ -158,7 +165,7 @@ seen(`a template is written${note}`, async () => {
   });
 });
 
-seen(`the ledger is searched${note}`, async () => {
+test.skipIf(missing)(`the ledger is searched${note}`, async () => {
   const { page } = await open('#/decisions');
   await page.locator('summary').first().waitFor();
   const all = await page.locator('summary').count();
@@ -168,13 +175,13 @@ seen(`the ledger is searched${note}`, async () => {
   expect(await page.locator('summary').innerText()).toContain('A44');
 });
 
-seen(`events are listed as they happen${note}`, async () => {
+test.skipIf(missing)(`events are listed as they happen${note}`, async () => {
   const { page, send } = await open('#/activity');
   const id = await send();
   await page.getByRole('row', { name: new RegExp(`email.queued ${id}`) }).waitFor();
 });
 
-seen(`reset asks first, and then everything is as at the start${note}`, async () => {
+test.skipIf(missing)(`reset asks first, and then everything is as at the start${note}`, async () => {
   const { page, send, sandbox } = await open();
   await send();
   await page.getByRole('button', { name: 'Advance 24h' }).click();
@@ -186,17 +193,20 @@ seen(`reset asks first, and then everything is as at the start${note}`, async ()
   expect(sandbox.requests.list()).toEqual([]);
 });
 
-seen(`a lost connection is shown, and the page goes on when the sandbox answers again${note}`, async () => {
-  const { page, url } = await open();
-  await page.getByText('Live', { exact: true }).waitFor();
-  await page.route(`${url}/_sandbox/**`, (route) => route.abort());
-  await page.evaluate(() => stop());
-  await page.getByText('Disconnected').waitFor();
-  await page.unroute(`${url}/_sandbox/**`);
-  await page.getByText('Live', { exact: true }).waitFor();
-});
+test.skipIf(missing)(
+  `a lost connection is shown, and the page goes on when the sandbox answers again${note}`,
+  async () => {
+    const { page, url } = await open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+    await page.evaluate(() => stop());
+    await page.getByText('Disconnected').waitFor();
+    await page.unroute(`${url}/_sandbox/**`);
+    await page.getByText('Live', { exact: true }).waitFor();
+  },
+);
 
-seen(`every view fits a phone, and is reached with the keyboard alone${note}`, async () => {
+test.skipIf(missing)(`every view fits a phone, and is reached with the keyboard alone${note}`, async () => {
   const { page, send } = await open();
   await page.setViewportSize({ width: 390, height: 844 });
   await send({ subject: `A long subject ${'on and '.repeat(40)}`, to: `${'b'.repeat(60)}@example.org` });
