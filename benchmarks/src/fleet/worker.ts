@@ -1,0 +1,22 @@
+import { Redis } from 'ioredis';
+import { Mailrig, throttle } from 'mailrig';
+import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { email } from '../http/email.ts';
+import type { Order } from './order.ts';
+
+/** One process of a fleet: sends at once as many emails as it is told, and ends when all are answered. */
+process.once('message', async ({ baseUrl, apiKey, socket, name, window, sends }: Order) => {
+  const redis = socket === undefined ? undefined : new Redis(socket);
+  const mail = new Mailrig({
+    apiKey,
+    baseUrl,
+    throttle: redis
+      ? fleetThrottle((slot) => new RateLimiterRedis({ storeClient: redis, ...slot }), { name, window })
+      : throttle({ window }),
+  });
+  await Promise.all(Array.from({ length: sends }, () => mail.emails.send(email)));
+  redis?.disconnect();
+  process.disconnect();
+});
+process.send?.('ready');
