@@ -35,6 +35,16 @@ const noClient: Ban = {
   regex: '^mailrig(/|$)',
   message: 'The sandbox is proved with plain fetch: with the client in between, both could share a mistake.',
 };
+const noInspector: Ban = {
+  regex: '^@mailrig/inspector(/|$)',
+  message:
+    'Only packages/sandbox/src/mounts/inspector.ts imports the inspector, when its page is asked for: the build puts the finished page there.',
+};
+const onlyPreact: Ban = {
+  group: ['*', '!preact', '!preact/**', '!./**', '!../**'],
+  message:
+    'The inspector’s page is a client of the control plane like any other: it imports preact and itself.',
+};
 const onlyZod: Ban = {
   group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
@@ -160,20 +170,29 @@ export default defineConfig({
 
     imports(['packages/contract/src/**'], onlyZod),
     imports(['packages/sdk/src/**'], packagesByName, noSandbox, noMsw, noNode),
-    imports(['packages/sandbox/src/**'], packagesByName, noClient, noMsw, noNode),
+    imports(['packages/sandbox/src/**'], packagesByName, noClient, noInspector, noMsw, noNode),
     ...sandboxLayers.map((layer) =>
       imports(
         [`packages/sandbox/src/${layer.folder}/**`],
         packagesByName,
         noClient,
+        noInspector,
         noMsw,
         noNode,
         ...aboveOf(layer),
       ),
     ),
-    imports(['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'], packagesByName, noClient, noNode),
-    imports(sandboxNodeFiles, packagesByName, noClient, noMsw),
+    imports(
+      ['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'],
+      packagesByName,
+      noClient,
+      noInspector,
+      noNode,
+    ),
+    imports(sandboxNodeFiles, packagesByName, noClient, noInspector, noMsw),
+    imports(['packages/sandbox/src/mounts/inspector.ts'], packagesByName, noClient, noMsw, noNode),
     imports(['packages/sandbox/test/**'], packagesByName, noClient),
+    imports(['packages/inspector/src/page/**'], onlyPreact),
     imports(['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
 
     globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),

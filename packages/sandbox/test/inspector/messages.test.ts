@@ -161,7 +161,7 @@ test.skipIf(missing)(
       to: 'bob@example.org',
       subject: 'Numbers',
       text: 'Attached',
-      attachments: [{ attachmentId }],
+      attachmentIds: [attachmentId],
     });
     await page.getByLabel('Account').selectOption(accountId);
     await page.getByRole('link', { name: 'Numbers' }).click();
