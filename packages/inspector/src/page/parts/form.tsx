@@ -10,7 +10,7 @@ export function Field({ label, children }: { readonly label: string; readonly ch
   );
 }
 
-/** One of several words. */
+/** One of several words; without `onChange` it is the form's own, and a fresh reading leaves it as it was chosen. */
 export function Choice({
   name,
   label,
@@ -27,7 +27,7 @@ export function Choice({
 }) {
   return (
     <select
-      value={value}
+      {...(onChange && { value })}
       {...(name !== undefined && { name })}
       {...(label !== undefined && { 'aria-label': label })}
       onChange={(event) => onChange?.(event.currentTarget.value)}
@@ -35,7 +35,7 @@ export function Choice({
       {options.map((option) => {
         const [word, text] = typeof option === 'string' ? [option, option] : option;
         return (
-          <option key={word} value={word}>
+          <option key={word} value={word} selected={word === value}>
             {text}
           </option>
         );
