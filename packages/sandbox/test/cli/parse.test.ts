@@ -11,6 +11,7 @@ const defaults = {
   'start-at': undefined,
   'no-rate-limit': false,
   'auto-provision': false,
+  'no-inspector': false,
   'control-token': undefined,
   json: false,
   quiet: false,

@@ -46,7 +46,7 @@ export async function open(view = '', options: SandboxOptions = {}): Promise<Ins
     foreign.push(route.request().url());
     await route.fulfill({ status: 204 });
   });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${server.url}/${view}`);
   const send = async (fields: object = {}, key = sandbox.liveApiKey) => {
     const answer = await fetch(`${server.url}/api/v1/emails`, {
