@@ -134,9 +134,11 @@ function Frame({
   const act = useAction();
   const view = views.find(({ name }) => name === route.view) ?? views[0];
   const main = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${view?.title ?? ''} · Mailrig sandbox`;
     main.current?.scrollTo(0, 0);
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [view]);
   return (
     <div class="page">
@@ -172,7 +174,7 @@ function Frame({
           />
         </div>
       </header>
-      <nav class="side" aria-label="Views">
+      <nav ref={nav} class="side" aria-label="Views">
         {viewGroups.map((group) => (
           <ul key={group}>
             {views
