@@ -43,7 +43,7 @@ async function run(name: string, workers: number, socket: string | undefined) {
   const children = Array.from({ length: workers }, () => fork(new URL('fleet/worker.ts', import.meta.url)));
   await Promise.all(children.map((child) => once(child, 'message')));
   const start = performance.now();
-  const ends = children.map((child) => once(child, 'exit'));
+  const ends = children.map((child) => once(child, 'message'));
   for (const [index, child] of children.entries()) {
     const sends = Math.floor((requests + index) / workers);
     const order: Order = { baseUrl: server.url, apiKey: sandbox.apiKey, socket, name, window, sends };

@@ -13,7 +13,7 @@ export async function startRedis(): Promise<{ readonly socket: string; stop(): P
   const child = spawn('redis-server', options, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   for await (const line of createInterface(child.stdout)) {
-    if (line.includes('Ready to accept connections')) break;
+    if (line.includes('ready to accept connections')) break;
   }
   child.stdout.resume();
   return {

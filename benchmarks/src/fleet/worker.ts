@@ -5,7 +5,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { email } from '../http/email.ts';
 import type { Order } from './order.ts';
 
-/** One process of a fleet: sends at once as many emails as it is told, and ends when all are answered. */
+/** One process of a fleet: sends at once as many emails as it is told, and says when all are answered. */
 process.once('message', async ({ baseUrl, apiKey, socket, name, window, sends }: Order) => {
   const redis = socket === undefined ? undefined : new Redis(socket);
   const mail = new Mailrig({
@@ -16,6 +16,7 @@ process.once('message', async ({ baseUrl, apiKey, socket, name, window, sends }:
       : throttle({ window }),
   });
   await Promise.all(Array.from({ length: sends }, () => mail.emails.send(email)));
+  process.send?.('done');
   redis?.disconnect();
   process.disconnect();
 });
