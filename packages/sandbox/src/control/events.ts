@@ -39,7 +39,7 @@ export const streamEvents: Verb<EventChoice, Content> = {
         // A first line tells the caller that it is listening from now on.
         send(': listening\n\n');
         if (since !== undefined) {
-          for (const event of events.entries.values(events.entries.rank(since + 1))) send(eventText(event));
+          for (const event of events.entries()) if (event.sequence > since) send(eventText(event));
         }
         stops.push(events.subscribe((event) => send(eventText(event))));
         if (requests !== 'true') return;

@@ -54,8 +54,8 @@ export function watchRequests(scope: Scope, listener: (request: RequestView) => 
 }
 
 function matching(scope: Scope, { operation, status }: RequestFilter): JournalEntry[] {
-  return scope.service.store.requests.entries
-    .values()
+  return scope.service.store.requests
+    .entries()
     .filter(
       (entry) =>
         covers(scope, entry.accountId) &&

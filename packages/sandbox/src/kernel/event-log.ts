@@ -1,6 +1,3 @@
-import { byNumber, OrderedMap, type Ownership } from './ordered-map.ts';
-import type { Tree } from './tree.ts';
-
 /** One thing that happened. */
 export interface LoggedEvent {
   /** Counts up from 1 without gaps. */
@@ -13,45 +10,61 @@ export interface LoggedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The saved content of a log. */
+/** Where a log stands: the entries of an array that others may have added to since. */
 export interface LogState<E> {
   readonly sequence: number;
-  readonly root: Tree<number, E> | undefined;
+  readonly array: E[];
+  readonly start: number;
+  readonly end: number;
 }
 
-/** What happened, in order; it keeps the newest entries only. */
+/**
+ * What happened, in order; it keeps the newest entries only.
+ *
+ * Its array only ever grows, so a state of the log is a stretch of it and costs nothing. Whoever does
+ * not stand at the end of the array, because a state was put back, goes on with a copy of its stretch.
+ */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
-  readonly entries: OrderedMap<number, E>;
   readonly #capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
   #sequence = 0;
+  #array: E[] = [];
+  #start = 0;
+  #end = 0;
 
   /** @param capacity Entries kept; the oldest go first. */
-  constructor(ownership: Ownership, capacity: number) {
-    this.entries = new OrderedMap<number, E>(byNumber, ownership);
+  constructor(capacity: number) {
     this.#capacity = capacity;
   }
 
   /** Adds an entry, made by `make` from its sequence number, and tells the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = Object.freeze(make(++this.#sequence));
-    this.entries.set(entry.sequence, entry);
-    this.#drop();
+    // What was dropped stays in the array until it is as much again as is kept.
+    if (this.#end < this.#array.length || this.#start > this.#capacity) this.#take(this.entries());
+    this.#array.push(entry);
+    this.#end += 1;
+    if (this.#end - this.#start > this.#capacity) this.#start += 1;
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
 
+  /** What is kept, oldest first. */
+  entries(): E[] {
+    return this.#array.slice(this.#start, this.#end);
+  }
+
   /** Puts other entries in the place of all that there are; nobody is told. */
-  load(sequence: number, entries: readonly (readonly [sequence: number, entry: E])[]): void {
+  load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
-    this.entries.root = undefined;
-    for (const [number, entry] of entries) this.entries.set(number, Object.freeze(entry));
-    this.#drop();
+    this.#take(
+      entries.slice(Math.max(0, entries.length - this.#capacity)).map((entry) => Object.freeze(entry)),
+    );
   }
 
   /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */
   clear(gone: (entry: E) => boolean = () => true): void {
-    for (const entry of this.entries.values()) if (gone(entry)) this.entries.delete(entry.sequence);
+    this.#take(this.entries().filter((entry) => !gone(entry)));
   }
 
   /** Calls `listener` with every further entry until the returned function is called. */
@@ -61,19 +74,19 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   }
 
   get state(): LogState<E> {
-    return { sequence: this.#sequence, root: this.entries.root };
+    return { sequence: this.#sequence, array: this.#array, start: this.#start, end: this.#end };
   }
 
-  set state(state: LogState<E>) {
-    this.#sequence = state.sequence;
-    this.entries.root = state.root;
+  set state({ sequence, array, start, end }: LogState<E>) {
+    this.#sequence = sequence;
+    this.#array = array;
+    this.#start = Math.max(start, end - this.#capacity);
+    this.#end = end;
   }
 
-  /** Drops the oldest entries beyond the capacity; a log that was put back may have held more. */
-  #drop(): void {
-    for (let excess = this.entries.size - this.#capacity; excess > 0; excess--) {
-      const oldest = this.entries.first();
-      if (oldest) this.entries.delete(oldest[0]);
-    }
+  #take(entries: E[]): void {
+    this.#array = entries;
+    this.#start = 0;
+    this.#end = entries.length;
   }
 }

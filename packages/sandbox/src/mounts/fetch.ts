@@ -7,6 +7,7 @@ import {
 } from '../routing/request.ts';
 import { headersFrom } from './headers.ts';
 import { brokenBody, connectionLost, fromRequest } from './request.ts';
+import { responseOf } from './text-response.ts';
 
 /** Answers a request of any mount. */
 export type Handle = (request: IncomingRequest) => Promise<Reply>;
@@ -19,8 +20,7 @@ export function fetchOver(handle: Handle): typeof fetch {
     signal?.throwIfAborted();
     const reply = await untilAborted(handle(request), signal);
     if ('network' in reply) return fail(reply, signal);
-    const { status, headers, body } = reply;
-    return new Response(body as BodyInit | null, { status, headers });
+    return responseOf(reply);
   };
 }
 

@@ -2,7 +2,7 @@ import { check, type FieldError, type Shape } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { ClockState } from '../kernel/clock.ts';
 import type { Due } from '../kernel/due-queue.ts';
-import type { LoggedEvent } from '../kernel/event-log.ts';
+import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
@@ -37,8 +37,8 @@ export function save(store: Store): SavedState {
       sequence: due.sequence,
       entries: due.entries.entries().map(([[, sequence], entry]) => [sequence, entry]),
     },
-    events: { sequence: events.state.sequence, entries: events.entries.entries() },
-    requests: { sequence: requests.state.sequence, entries: requests.entries.entries() },
+    events: savedLog(events),
+    requests: savedLog(requests),
     tables: Object.fromEntries(
       tables.map((table) => [table.schema.name, mapEntries(table.saved, encodeBytes)]),
     ),
@@ -59,14 +59,28 @@ export function load(store: Store, value: unknown): void {
   store.random.state = saved.random;
   store.wire = saved.wire;
   store.due.load(saved.due.sequence, saved.due.entries);
-  store.events.load(saved.events.sequence, saved.events.entries);
-  store.requests.load(saved.requests.sequence, saved.requests.entries);
+  loadLog(store.events, saved.events);
+  loadLog(store.requests, saved.requests);
   for (const table of store.tables) {
     const { name } = table.schema;
     const { sequence, entries } = saved.tables[name] ?? { sequence: 0, entries: [] };
     table.saved = mapEntries({ sequence, entries }, decodeBytes);
   }
   store.clock.state = saved.clock;
+}
+
+function savedLog<E extends { readonly sequence: number }>(log: EventLog<E>): SavedRecords<E> {
+  return {
+    sequence: log.state.sequence,
+    entries: log.entries().map((entry) => [entry.sequence, entry]),
+  };
+}
+
+function loadLog<E extends { readonly sequence: number }>(log: EventLog<E>, saved: SavedRecords<E>): void {
+  log.load(
+    saved.sequence,
+    saved.entries.map(([, entry]) => entry),
+  );
 }
 
 function inWords([first]: readonly FieldError[]): string {

@@ -165,8 +165,8 @@ export class Store {
     this.clock = new Clock(this.due, options.run, options.clock);
     this.random = new Random(options.randomSeed);
     this.wire = options.wire;
-    this.events = new EventLog(this.#ownership, options.events);
-    this.requests = new EventLog(this.#ownership, options.requests);
+    this.events = new EventLog(options.events);
+    this.requests = new EventLog(options.requests);
   }
 
   /** Every table by its name. */

@@ -45,8 +45,8 @@ function seen(store: Store) {
     messages: store.messages.all(),
     queued: store.messages.select(['status', scoped('acc', 'live', 'queued')]).count,
     sent: store.messages.select(['status', scoped('acc', 'live', 'sent')]).count,
-    events: store.events.entries.values(),
-    requests: store.requests.entries.values(),
+    events: store.events.entries(),
+    requests: store.requests.entries(),
   };
 }
 

@@ -1,0 +1,93 @@
+import type { Answer } from '../wire/envelope.ts';
+
+const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
+/** The response that an answer is in JavaScript. */
+export function responseOf({ status, headers, body }: Answer): Response {
+  // What the platform would read otherwise than it was written, or refuse, is left to it.
+  const plain = typeof body === 'string' && body.isWellFormed() && !body.startsWith('\uFEFF');
+  if (plain && !nullBodyStatuses.has(status)) return new TextResponse(body, status, headers);
+  return new Response(body as BodyInit | null, { status, headers });
+}
+
+/**
+ * What `new Response(text, { status, headers })` is, without what that costs: headers, stream and
+ * response of the platform are made for whoever asks for them, and most ask for the text alone.
+ */
+class TextResponse implements Response {
+  readonly redirected = false;
+  readonly statusText = '';
+  readonly type = 'default';
+  readonly url = '';
+  readonly status: number;
+  readonly #text: string;
+  readonly #headerValues: Readonly<Record<string, string>>;
+  #headers: Headers | undefined;
+  #platform: Response | undefined;
+  #used = false;
+
+  static {
+    // Whoever asks `instanceof Response` is told yes.
+    Object.setPrototypeOf(this.prototype, Response.prototype);
+  }
+
+  constructor(text: string, status: number, headers: Readonly<Record<string, string>>) {
+    this.#text = text;
+    this.status = status;
+    this.#headerValues = headers;
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  get headers(): Headers {
+    return (this.#headers ??= new Headers(this.#headerValues));
+  }
+
+  get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+    return this.#asPlatform().body;
+  }
+
+  get bodyUsed(): boolean {
+    return this.#platform?.bodyUsed ?? this.#used;
+  }
+
+  async text(): Promise<string> {
+    if (this.#platform || this.#used) return this.#asPlatform().text();
+    this.#used = true;
+    return this.#text;
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(await this.text());
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#asPlatform().arrayBuffer();
+  }
+
+  blob(): Promise<Blob> {
+    return this.#asPlatform().blob();
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#asPlatform().bytes();
+  }
+
+  formData(): Promise<FormData> {
+    return this.#asPlatform().formData();
+  }
+
+  clone(): Response {
+    return this.#asPlatform().clone();
+  }
+
+  #asPlatform(): Response {
+    if (!this.#platform) {
+      this.#platform = new Response(this.#text, { status: this.status, headers: this.headers });
+      if (this.#used) void this.#platform.text();
+    }
+    return this.#platform;
+  }
+}

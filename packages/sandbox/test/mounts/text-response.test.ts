@@ -1,0 +1,77 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+
+/** An answer of the sandbox and the platform's own response with the same content. */
+async function twins(): Promise<{ ours: Response; platform: Response }> {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const ask = () =>
+    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, { headers: { 'x-api-key': sandbox.apiKey } });
+  const start = sandbox.snapshot();
+  const seen = await ask();
+  const platform = new Response(await seen.text(), { status: seen.status, headers: seen.headers });
+  sandbox.restore(start);
+  return { ours: await ask(), platform };
+}
+
+const looks: Readonly<Record<string, (response: Response) => unknown>> = {
+  status: (response) => response.status,
+  statusText: (response) => response.statusText,
+  ok: (response) => response.ok,
+  headers: (response) => [...response.headers],
+  type: (response) => response.type,
+  url: (response) => response.url,
+  redirected: (response) => response.redirected,
+  body: (response) => response.body?.getReader().read(),
+  bodyUsed: async (response) => [response.bodyUsed, await response.text(), response.bodyUsed],
+  text: (response) => response.text(),
+  json: (response) => response.json(),
+  arrayBuffer: async (response) => new Uint8Array(await response.arrayBuffer()),
+  bytes: (response) => response.bytes(),
+  blob: async (response) => {
+    const blob = await response.blob();
+    return [blob.type, await blob.text()];
+  },
+  formData: (response) => response.formData().catch((error: Error) => error.name),
+  clone: async (response) => [await response.clone().text(), await response.text()],
+};
+
+describe('what sandbox.fetch answers with is what the platform would make of it', () => {
+  test.each(Object.keys(looks))('%s', async (member) => {
+    const { ours, platform } = await twins();
+    expect(await looks[member]?.(ours)).toEqual(await looks[member]?.(platform));
+  });
+
+  test('every member of the platform is among these', () => {
+    const members = Object.getOwnPropertyNames(Response.prototype);
+    expect(Object.keys(looks)).toEqual(
+      expect.arrayContaining(members.filter((name) => name !== 'constructor')),
+    );
+  });
+
+  test('it is an instance of Response, and another one can be made from it', async () => {
+    const { ours, platform } = await twins();
+    expect(ours).toBeInstanceOf(Response);
+    const again = new Response(ours.body, ours);
+    expect([again.status, [...again.headers], await again.text()]).toEqual([
+      platform.status,
+      [...platform.headers],
+      await platform.text(),
+    ]);
+  });
+
+  test.each(['text', 'json', 'bytes', 'clone'] as const)('%s fails once the body was read', async (again) => {
+    const { ours, platform } = await twins();
+    for (const response of [ours, platform]) {
+      await response.text();
+      await expect((async () => response[again]())()).rejects.toThrow(TypeError);
+      expect(response.bodyUsed).toBe(true);
+    }
+  });
+
+  test('its headers are one object, whoever changes them', async () => {
+    const { ours } = await twins();
+    ours.headers.set('x-own', 'yes');
+    expect(ours.headers.get('x-own')).toBe('yes');
+    expect(ours.clone().headers.get('x-own')).toBe('yes');
+  });
+});
