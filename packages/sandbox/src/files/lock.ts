@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import { codeOf } from './errors.ts';
 
 /**
  * Keeps a state file for this process: two that save to one file would each undo what the other did.
@@ -28,7 +29,7 @@ async function taken(lock: string): Promise<boolean> {
     await writeFile(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -44,6 +45,6 @@ function isRunning(owner: string): boolean {
     return true;
   } catch (error) {
     // A process of another user may not be asked, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { ControlError } from '../control/refusal.ts';
 import { type Seed, seedFrom } from '../seeds/seed.ts';
+import { messageOf } from './errors.ts';
 
 /**
  * Reads a seed file for `createSandbox({ seed })`: YAML where its name ends with `.yaml` or `.yml`,
@@ -43,6 +44,6 @@ function isYaml(file: string): boolean {
 
 /** The first line of what is wrong. */
 function reason(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  const [line = ''] = messageOf(error).split('\n', 1);
   return line.replace(/:$/, '');
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Sandbox } from '../sandbox.ts';
+import { codeOf, messageOf } from './errors.ts';
 
 /**
  * Puts the state of a file in the place of that of the sandbox, clock and wire options included.
@@ -49,12 +50,4 @@ export async function checkWritable(file: string): Promise<void> {
   await access(dirname(file), constants.W_OK).catch((error: unknown) => {
     throw new Error(`The state file ${file} cannot be written: ${messageOf(error)}`);
   });
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,9 @@
+/** The code of an error of the system, for instance `ENOENT`; `undefined` for what has none. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** What is wrong, for the message of an error that names the file. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
