@@ -169,7 +169,7 @@ export interface ClockView {
 type Compare<K> = (a: K, b: K) => number;
 
 export declare class ContactControls extends ScopedControls {
-    list(filter?: ContactFilter): ContactsView;
+    list(filter?: ContactFilter): readonly ContactView[];
     get(id: string): ContactView;
     setStatus(id: string, status: ContactStatus): ContactView;
 }
@@ -215,11 +215,6 @@ interface ContactRecord {
 
 export interface ContactView extends Contact {
     readonly suppressionReason?: SuppressionReason;
-}
-
-export interface ContactsView {
-    readonly contacts: readonly ContactView[];
-    readonly total: number;
 }
 
 export declare class ControlError extends Error {
@@ -561,7 +556,12 @@ export interface NewAccount {
     readonly keys?: readonly NewKey[] | undefined;
 }
 
-export interface NewAccountInput extends Omit<NewAccount, 'keys'> {
+export interface NewAccountInput extends Omit<NewAccount, 'domain' | 'keys'> {
+    readonly domain: {
+        readonly name: string;
+        readonly dnsVerified?: boolean | undefined;
+        readonly active?: boolean | undefined;
+    };
     readonly keys?: readonly NewKeyInput[] | undefined;
 }
 
@@ -572,6 +572,7 @@ export interface NewKey {
 }
 
 export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
+    readonly environment: Environment;
     readonly expiresAt?: string | number | undefined;
 }
 
@@ -963,9 +964,7 @@ interface TimeSpan {
 type Tree<K, V> = Leaf<K, V> | Branch<K, V>;
 
 export declare class VerificationControls extends ScopedControls {
-    list(filter?: {
-        readonly limit?: number;
-    }): VerificationsView;
+    list(filter?: VerificationFilter): readonly Verification[];
     results(): readonly VerificationOutcomeView[];
     setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView;
     removeResult(address: string): void;
@@ -974,12 +973,18 @@ export declare class VerificationControls extends ScopedControls {
     clearCache(): void;
 }
 
+export interface VerificationFilter {
+    readonly limit?: number | undefined;
+}
+
 export interface VerificationOutcome {
     readonly result: AddressResult;
     readonly reason?: string | undefined;
     readonly riskScore?: number | undefined;
     readonly details?: {
-        readonly [Detail in keyof AddressDetails]?: boolean | undefined;
+        readonly isDisposable?: boolean | undefined;
+        readonly isFreeProvider?: boolean | undefined;
+        readonly isRoleAccount?: boolean | undefined;
     } | undefined;
 }
 
@@ -1023,11 +1028,6 @@ export interface VerificationTiming {
 interface VerificationTurn {
     readonly entry: number;
     readonly sameAs?: number;
-}
-
-export interface VerificationsView {
-    readonly verifications: readonly Verification[];
-    readonly total: number;
 }
 
 interface VerifiedAddress {

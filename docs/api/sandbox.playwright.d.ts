@@ -29,14 +29,20 @@ export interface RemoteAccount {
     readonly domain: string;
     readonly apiKey: string;
     readonly liveApiKey: string;
-    messages(filter?: MessageFilter): Promise<readonly MessageView[]>;
-    waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<MessageView>;
+    messages(filter?: MessageFilter): Promise<readonly RemoteMessage[]>;
+    waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
 }
 
 export interface RemoteAccountOptions {
     readonly url: string;
     readonly controlToken?: string | undefined;
     readonly domain: string;
+}
+
+export interface RemoteMessage extends MessageView {
+    links(): string[];
+    codes(): string[];
+    raw(): Promise<Uint8Array>;
 }
 
 export interface SandboxFixtures {

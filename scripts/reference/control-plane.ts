@@ -42,7 +42,8 @@ function rowsOf(field: InputField, owner: string, docs: DocComments, prefix = ''
   const type = field.name === 'operation' ? '[an operation](operations.md)' : code(field.type);
   const own = [code(name), type, field.required ? 'yes' : '', docs.of(owner, field.name)];
   const nested = field.name === 'effect' ? 'FaultEffect' : `${owner}.${field.name}`;
-  return [own, ...field.fields.flatMap((inner) => rowsOf(inner, nested, docs, `${name}.`))];
+  const within = field.type.endsWith('[]') ? `${name}[].` : `${name}.`;
+  return [own, ...field.fields.flatMap((inner) => rowsOf(inner, nested, docs, within))];
 }
 
 function status({ status: code }: AnyVerb): string {

@@ -5,7 +5,10 @@ import ts from 'typescript';
 export interface DocComments {
   /** What a field means, with that of the interfaces that its own one extends; empty where nothing is said. */
   of(name: string, field: string): string;
-  /** Name of the first type argument that a constant's type has: `Verb<FaultInput, …>` → `FaultInput`. */
+  /**
+   * Name of the first type argument that a constant's type has: `Verb<FaultInput, …>` → `FaultInput`.
+   * Of types that are joined with `&` it is the constant's own name, which has the fields of all.
+   */
   inputOf(constant: string): string | undefined;
 }
 
@@ -33,10 +36,12 @@ export function docComments(folder: string): DocComments {
   return { of, inputOf: (constant) => inputs.get(constant) };
 
   function of(name: string, field: string): string {
-    const own = fields.get(name)?.get(field);
+    // What callers write is documented where it differs from what a verb works with.
+    const own = fields.get(name.replace(/^\w+/, '$&Input'))?.get(field) || fields.get(name)?.get(field);
     if (own) return own;
-    for (const base of bases.get(name) ?? []) {
-      const inherited = of(base, field);
+    const [head = '', ...inner] = name.split('.');
+    for (const base of bases.get(name) ?? (inner.length > 0 ? bases.get(head) : undefined) ?? []) {
+      const inherited = of(bases.has(name) ? base : [base, ...inner].join('.'), field);
       if (inherited) return inherited;
     }
     return '';
@@ -48,6 +53,10 @@ export function docComments(folder: string): DocComments {
     if (!type || !ts.isTypeReferenceNode(type)) return;
     const [input] = type.typeArguments ?? [];
     if (input && ts.isTypeReferenceNode(input)) inputs.set(name.getText(), textOf(input));
+    if (input && ts.isIntersectionTypeNode(input)) {
+      inputs.set(name.getText(), name.getText());
+      bases.set(name.getText(), input.types.filter(ts.isTypeReferenceNode).map(textOf));
+    }
   }
 
   function collect(owner: string, members: ts.NodeArray<ts.TypeElement | ts.ObjectLiteralElementLike>): void {
@@ -61,10 +70,17 @@ export function docComments(folder: string): DocComments {
     }
   }
 
-  /** The fields of a type that is written where it is used, and of those it is joined with. */
+  /**
+   * The fields of a type that is written where it is used, of those it is joined with, and of what an
+   * array of a named type holds.
+   */
   function nested(owner: string, type: ts.TypeNode): void {
     if (ts.isTypeLiteralNode(type)) collect(owner, type.members);
-    if (ts.isIntersectionTypeNode(type)) type.types.forEach((part) => nested(owner, part));
+    if (ts.isIntersectionTypeNode(type) || ts.isUnionTypeNode(type)) {
+      for (const part of type.types) nested(owner, part);
+    }
+    const item = ts.isTypeOperatorNode(type) && ts.isArrayTypeNode(type.type) ? type.type.elementType : type;
+    if (item !== type && ts.isTypeReferenceNode(item)) bases.set(owner, [textOf(item)]);
   }
 }
 

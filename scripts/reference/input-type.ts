@@ -4,7 +4,7 @@ export interface InputField {
   /** As TypeScript would write it. */
   readonly type: string;
   readonly required: boolean;
-  /** Fields of its own, where it is an object. */
+  /** Fields of its own, where it is an object, or of each item where it is an array of objects. */
   readonly fields: readonly InputField[];
 }
 
@@ -27,7 +27,8 @@ interface Schema {
 
 /** The fields that a zod schema reads, before any of them is transformed. */
 export function inputFields(schema: object): InputField[] {
-  const { shape } = definitionOf(schema as Schema);
+  const { element, shape } = definitionOf(schema as Schema);
+  if (element) return inputFields(element);
   return Object.entries(shape ?? {}).map(([name, field]) => ({
     name,
     type: typeOf(field),

@@ -32,7 +32,7 @@ export type {
   NewKeyInput,
 } from './control/accounts.ts';
 export type { ClockView } from './control/clock.ts';
-export type { ContactFilter, ContactsView, ContactView } from './control/contacts.ts';
+export type { ContactFilter, ContactView } from './control/contacts.ts';
 export type { CreditEntryView } from './control/credits.ts';
 export type { FaultEffectInput, FaultInput } from './control/faults.ts';
 export type { AttachmentView, MessageEventView, MessageFilter, MessageView } from './control/messages.ts';
@@ -42,9 +42,9 @@ export type { WireChoice } from './control/sandbox.ts';
 export type { SuppressionView } from './control/suppressions.ts';
 export type { TemplateParts, TemplateView } from './control/templates.ts';
 export type {
+  VerificationFilter,
   VerificationOutcome,
   VerificationOutcomeView,
-  VerificationsView,
 } from './control/verifications.ts';
 
 export type { Duration } from './kernel/duration.ts';

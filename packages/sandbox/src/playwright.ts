@@ -14,7 +14,12 @@ import { createSandbox, type Sandbox } from './sandbox.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
 export type { HasMailbox, Verdict } from './assertions/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
-export { openRemoteAccount, type RemoteAccount, type RemoteAccountOptions } from './mounts/remote-account.ts';
+export {
+  openRemoteAccount,
+  type RemoteAccount,
+  type RemoteAccountOptions,
+  type RemoteMessage,
+} from './mounts/remote-account.ts';
 
 /** What {@link test} hands to every test. */
 export interface SandboxFixtures {

@@ -27,12 +27,23 @@ export interface AccountView {
 
 /** A key to create, as callers write it. */
 export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
+  /** `live` sends, `test` simulates; must agree with how `key` begins. */
+  readonly environment: Environment;
   /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z. Default: never. */
   readonly expiresAt?: string | number | undefined;
 }
 
 /** An account to create, as callers write it. */
-export interface NewAccountInput extends Omit<NewAccount, 'keys'> {
+export interface NewAccountInput extends Omit<NewAccount, 'domain' | 'keys'> {
+  /** The domain that the account sends from. */
+  readonly domain: {
+    /** For example `example.org`. */
+    readonly name: string;
+    /** Whether its DNS records were found. Default true; without them sends are refused. */
+    readonly dnsVerified?: boolean | undefined;
+    /** Whether it may send at all. Default true. */
+    readonly active?: boolean | undefined;
+  };
   /** Default: one of each environment. */
   readonly keys?: readonly NewKeyInput[] | undefined;
 }
@@ -95,7 +106,13 @@ export const createAccount: Verb<NewAccount, AccountView> = {
 
 const accountId = z.object({ id: z.string() });
 
-export const getAccount: Verb<{ readonly id: string }, AccountView> = {
+/** Names an account. */
+interface AccountReference {
+  /** Its id, one of its keys, or `default`. */
+  readonly id: string;
+}
+
+export const getAccount: Verb<AccountReference, AccountView> = {
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'One account, by its id, by one of its keys, or `default`',
@@ -105,10 +122,18 @@ export const getAccount: Verb<{ readonly id: string }, AccountView> = {
 
 /** What may be changed of an account. */
 export interface AccountChange {
+  /** Its id, one of its keys, or `default`. */
   readonly id: string;
+  /** New balance for verification, not a difference. */
   readonly credits?: number | undefined;
+  /** What to change of its domain; what is absent stays. */
   readonly domain?:
-    | { readonly dnsVerified?: boolean | undefined; readonly active?: boolean | undefined }
+    | {
+        /** Whether its DNS records were found; without them sends are refused. */
+        readonly dnsVerified?: boolean | undefined;
+        /** Whether it may send at all. */
+        readonly active?: boolean | undefined;
+      }
     | undefined;
 }
 
@@ -135,7 +160,7 @@ export const updateAccount: Verb<AccountChange, AccountView> = {
   },
 };
 
-export const createKey: Verb<NewKey & { readonly id: string }, KeyView> = {
+export const createKey: Verb<NewKey & AccountReference, KeyView> = {
   method: 'POST',
   path: '/accounts/{id}/keys',
   summary: 'Create an API key',
@@ -150,7 +175,13 @@ export const createKey: Verb<NewKey & { readonly id: string }, KeyView> = {
 
 const keyText = z.object({ key: z.string() });
 
-export const revokeKey: Verb<{ readonly key: string }, KeyView> = {
+/** Names an API key. */
+interface KeyReference {
+  /** The key itself, for example `sk_live_sandbox`. */
+  readonly key: string;
+}
+
+export const revokeKey: Verb<KeyReference, KeyView> = {
   method: 'POST',
   path: '/keys/{key}/revoke',
   summary: 'Revoke an API key for good',
@@ -163,7 +194,7 @@ export const revokeKey: Verb<{ readonly key: string }, KeyView> = {
     ),
 };
 
-export const expireKey: Verb<{ readonly key: string }, KeyView> = {
+export const expireKey: Verb<KeyReference, KeyView> = {
   method: 'POST',
   path: '/keys/{key}/expire',
   summary: 'Let an API key expire now',
@@ -176,7 +207,7 @@ export const expireKey: Verb<{ readonly key: string }, KeyView> = {
   },
 };
 
-export const rotateKey: Verb<{ readonly key: string }, KeyView> = {
+export const rotateKey: Verb<KeyReference, KeyView> = {
   method: 'POST',
   path: '/keys/{key}/rotate',
   summary: 'Revoke an API key and create another of the same environment',

@@ -23,11 +23,15 @@ export const getClock: Verb<void, ClockView> = {
   run: clockView,
 };
 
-/** One move of the clock. */
+/** One move of the clock. Of several in one call, freezing is the first and letting it run the last. */
 export interface ClockMove {
+  /** How far to go forward, for example `24h`; everything due on the way happens, each at its own time. */
   readonly advance?: number | undefined;
+  /** When to go to, not before now. */
   readonly advanceTo?: number | undefined;
+  /** `true` stops the clock until it is moved, `false` lets it run on from where it stands. */
   readonly freeze?: boolean | undefined;
+  /** `true` goes on until nothing is to come. */
   readonly runUntilIdle?: boolean | undefined;
 }
 

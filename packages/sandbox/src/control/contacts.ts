@@ -16,10 +16,11 @@ export interface ContactView extends Contact {
 
 /** Which contacts; all conditions must hold. */
 export interface ContactFilter {
+  /** Where it stands now. */
   readonly status?: ContactStatus | undefined;
   /** A part of the address, whatever its case. */
   readonly q?: string | undefined;
-  /** Most to show. Default 50. */
+  /** Most to show. Default 50; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
@@ -58,7 +59,13 @@ export const listContactViews: Verb<ContactFilter, ContactsView> = {
   },
 };
 
-export const getContactView: Verb<{ readonly id: string }, ContactView> = {
+/** Names a contact, whatever its list. */
+interface ContactReference {
+  /** Its id (`cnt_…`). */
+  readonly id: string;
+}
+
+export const getContactView: Verb<ContactReference, ContactView> = {
   method: 'GET',
   path: '/contacts/{id}',
   summary: 'One contact of any list',
@@ -66,7 +73,13 @@ export const getContactView: Verb<{ readonly id: string }, ContactView> = {
   run: (scope, { id }) => contactView(scope, findContact(scope, id)),
 };
 
-export const setContactStatus: Verb<{ readonly id: string; readonly status: ContactStatus }, ContactView> = {
+/** A move of a contact to another status. */
+interface ContactMove extends ContactReference {
+  /** Where to. `suppressed` also puts the address on the suppression list; leaving it takes nothing off. */
+  readonly status: ContactStatus;
+}
+
+export const setContactStatus: Verb<ContactMove, ContactView> = {
   method: 'POST',
   path: '/contacts/{id}/status',
   summary: 'Move a contact to another status, as the service does when someone unsubscribes or mail bounces',

@@ -7,6 +7,7 @@ import { accountOf, type Verb } from './verb.ts';
 
 /** The credits that an account has left for verification. */
 export interface CreditsView {
+  /** Credits left; a whole number. */
   readonly balance: number;
 }
 
@@ -42,10 +43,13 @@ export const setBalance: Verb<CreditsView, CreditsView> = {
   },
 };
 
-export const getLedger: Verb<
-  { readonly limit?: number | undefined },
-  { readonly entries: readonly CreditEntryView[] }
-> = {
+/** Which changes. */
+interface LedgerFilter {
+  /** Most to show. Default: all. */
+  readonly limit?: number | undefined;
+}
+
+export const getLedger: Verb<LedgerFilter, { readonly entries: readonly CreditEntryView[] }> = {
   method: 'GET',
   path: '/credits/ledger',
   summary: 'Every change of the credits of the account, newest first',

@@ -28,6 +28,7 @@ export interface FaultInput {
    * an effect that only changes the body or the headers of the real answer, `before` for all others.
    */
   readonly phase?: 'before' | 'after' | undefined;
+  /** What goes wrong; at least one of its fields. */
   readonly effect: FaultEffectInput;
 }
 
@@ -173,6 +174,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
 
 /** Whose faults: those of the account with this id or key. Default: of the account that was chosen, else all. */
 export interface FaultFilter {
+  /** Only faults of the account with this id or key. Default: of the account that was chosen, else all. */
   readonly account?: string | undefined;
 }
 
@@ -186,7 +188,13 @@ export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule
   run: (scope, wanted) => ({ faults: faultsOf(scope, wanted) }),
 };
 
-export const removeFault: Verb<{ readonly id: string }, void> = {
+/** Names a fault. */
+interface FaultReference {
+  /** The id that `POST /faults` answered. */
+  readonly id: string;
+}
+
+export const removeFault: Verb<FaultReference, void> = {
   method: 'DELETE',
   path: '/faults/{id}',
   summary: 'Take one fault back',

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { mimeMessage } from '../mime/message.ts';
 import { Content } from './content.ts';
 import { count } from './fields.ts';
-import { attachmentsOf, findMessage } from './messages.ts';
+import { attachmentsOf, findMessage, type MessageReference } from './messages.ts';
 import { notFound } from './refusal.ts';
 import type { Verb } from './verb.ts';
 
 const reference = z.object({ id: z.string() });
 
-export const getRawMessage: Verb<{ readonly id: string }, Content> = {
+export const getRawMessage: Verb<MessageReference, Content> = {
   method: 'GET',
   path: '/messages/{id}/raw',
   summary: 'A captured message as it would have travelled (RFC 5322)',
@@ -19,7 +19,7 @@ export const getRawMessage: Verb<{ readonly id: string }, Content> = {
   },
 };
 
-export const getMessageHtml: Verb<{ readonly id: string }, Content> = {
+export const getMessageHtml: Verb<MessageReference, Content> = {
   method: 'GET',
   path: '/messages/{id}/html',
   summary: 'The HTML of a captured message',
@@ -31,7 +31,13 @@ export const getMessageHtml: Verb<{ readonly id: string }, Content> = {
   },
 };
 
-export const getMessageAttachment: Verb<{ readonly id: string; readonly n: number }, Content> = {
+/** Names an attachment of a captured message. */
+interface AttachmentReference extends MessageReference {
+  /** Which attachment, counted from 0. */
+  readonly n: number;
+}
+
+export const getMessageAttachment: Verb<AttachmentReference, Content> = {
   method: 'GET',
   path: '/messages/{id}/attachments/{n}',
   summary: 'The bytes of an attachment of a captured message, counted from 0',

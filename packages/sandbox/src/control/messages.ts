@@ -64,7 +64,9 @@ export interface MessageFilter {
   readonly from?: string | undefined;
   /** A part of the subject. */
   readonly subject?: string | undefined;
+  /** Where it stands now. */
   readonly status?: EmailStatus | undefined;
+  /** Sent with a live key, or simulated with a test key. Default: both. */
   readonly environment?: Environment | undefined;
   /** A part of subject, html, text, sender or recipients. */
   readonly q?: string | undefined;
@@ -114,7 +116,13 @@ export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesVi
 
 const reference = z.object({ id: z.string() });
 
-export const getMessage: Verb<{ readonly id: string }, MessageView> = {
+/** Names a captured message. */
+export interface MessageReference {
+  /** Its id (`msg_…`) or its messageId. */
+  readonly id: string;
+}
+
+export const getMessage: Verb<MessageReference, MessageView> = {
   method: 'GET',
   path: '/messages/{id}',
   summary: 'One captured message, by its id or messageId',
@@ -130,9 +138,10 @@ export const clearMessages: Verb<void, void> = {
 };
 
 /** An event to happen to a message. */
-export interface MessageEventInput {
-  readonly id: string;
+export interface MessageEventInput extends MessageReference {
+  /** What happens; a move that its status rules out is refused with 409. */
   readonly type: EmailEventType;
+  /** The link that was followed, where `type` is `clicked`. */
   readonly url?: string | undefined;
 }
 

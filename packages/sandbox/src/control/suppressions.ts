@@ -25,10 +25,19 @@ export const listSuppressions: Verb<void, { readonly suppressions: readonly Supp
   },
 };
 
-export const addSuppression: Verb<
-  { readonly email: string; readonly reason?: string | undefined },
-  SuppressionView
-> = {
+/** Names an address of the suppression list. */
+interface SuppressedAddress {
+  /** The bare address, whatever its case. */
+  readonly email: string;
+}
+
+/** An address to suppress. */
+interface NewSuppression extends SuppressedAddress {
+  /** Why, as the list shows it. Default `manual`. */
+  readonly reason?: string | undefined;
+}
+
+export const addSuppression: Verb<NewSuppression, SuppressionView> = {
   method: 'POST',
   path: '/suppressions',
   summary: 'Put an address on the suppression list',
@@ -40,7 +49,7 @@ export const addSuppression: Verb<
   },
 };
 
-export const removeSuppression: Verb<{ readonly email: string }, void> = {
+export const removeSuppression: Verb<SuppressedAddress, void> = {
   method: 'DELETE',
   path: '/suppressions/{email}',
   summary: 'Take an address off the suppression list',

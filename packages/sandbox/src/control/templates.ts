@@ -14,9 +14,18 @@ export interface TemplateView {
 
 /** What a template is made of; at least one part. */
 export interface TemplateParts {
+  /** Subject of the emails, with `{{variable}}` places, unless a send gives its own. */
   readonly subject?: string | undefined;
+  /** HTML, with `{{variable}}` places. */
   readonly html?: string | undefined;
+  /** Plain text, with `{{variable}}` places. */
   readonly text?: string | undefined;
+}
+
+/** Names a template. */
+interface TemplateReference {
+  /** What a send gives as `templateId`. */
+  readonly id: string;
 }
 
 export const listTemplates: Verb<void, { readonly templates: readonly TemplateView[] }> = {
@@ -29,7 +38,7 @@ export const listTemplates: Verb<void, { readonly templates: readonly TemplateVi
   },
 };
 
-export const setTemplate: Verb<TemplateParts & { readonly id: string }, TemplateView> = {
+export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> = {
   method: 'PUT',
   path: '/templates/{id}',
   summary: 'Create or replace a template',
@@ -61,7 +70,7 @@ export const setTemplate: Verb<TemplateParts & { readonly id: string }, Template
   },
 };
 
-export const removeTemplate: Verb<{ readonly id: string }, void> = {
+export const removeTemplate: Verb<TemplateReference, void> = {
   method: 'DELETE',
   path: '/templates/{id}',
   summary: 'Remove a template',

@@ -1,9 +1,4 @@
-import {
-  type AddressDetails,
-  type AddressResult,
-  addressResults,
-  type Verification,
-} from '@mailrig/contract';
+import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../operations/batches.ts';
 import { addressKey, forgetCached } from '../operations/verified-addresses.ts';
@@ -16,17 +11,34 @@ import { accountOf, type Scope, type Verb } from './verb.ts';
 
 /** What an address is to be found, whatever the rules say. */
 export interface VerificationOutcome {
+  /** What it is found to be. */
   readonly result: AddressResult;
   /** Why, in words. */
   readonly reason?: string | undefined;
   /** 0 to 100. Default: 5 or 10 for `valid`, 50 for `unknown`, 80 for `risky`, 100 for `invalid`. */
   readonly riskScore?: number | undefined;
   /** Default: what the rules say of each. */
-  readonly details?: { readonly [Detail in keyof AddressDetails]?: boolean | undefined } | undefined;
+  readonly details?:
+    | {
+        /** Whether its domain gives out throw-away addresses. */
+        readonly isDisposable?: boolean | undefined;
+        /** Whether its domain is a free mail provider's. */
+        readonly isFreeProvider?: boolean | undefined;
+        /** Whether it stands for a function such as `support`, not for a person. */
+        readonly isRoleAccount?: boolean | undefined;
+      }
+    | undefined;
+}
+
+/** Names an address whose result was set, or is to be. */
+interface AddressReference {
+  /** The bare address, whatever its case. */
+  readonly email: string;
 }
 
 /** An address whose result was set. */
 export interface VerificationOutcomeView extends VerificationOutcome {
+  /** The bare address, whatever its case. */
   readonly email: string;
 }
 
@@ -72,7 +84,7 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
     ),
 };
 
-export const removeVerificationResult: Verb<{ readonly email: string }, void> = {
+export const removeVerificationResult: Verb<AddressReference, void> = {
   method: 'DELETE',
   path: '/verification-results/{email}',
   summary: 'Let the rules decide again what an address is found to be',
@@ -90,7 +102,13 @@ export interface VerificationsView {
   readonly total: number;
 }
 
-export const listVerificationViews: Verb<{ readonly limit?: number | undefined }, VerificationsView> = {
+/** Which verifications. */
+export interface VerificationFilter {
+  /** Most to show. Default 50; all in TypeScript. */
+  readonly limit?: number | undefined;
+}
+
+export const listVerificationViews: Verb<VerificationFilter, VerificationsView> = {
   method: 'GET',
   path: '/verifications',
   summary: 'Verifications of the account, single ones and batches, without their results',
@@ -107,7 +125,13 @@ export const listVerificationViews: Verb<{ readonly limit?: number | undefined }
 
 const reference = z.object({ id: z.string() });
 
-export const completeVerification: Verb<{ readonly id: string }, Verification> = {
+/** Names a batch. */
+interface VerificationReference {
+  /** Its id (`ver_…`). */
+  readonly id: string;
+}
+
+export const completeVerification: Verb<VerificationReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/complete',
   summary: 'Complete a batch now, with all its results',
@@ -120,7 +144,7 @@ export const completeVerification: Verb<{ readonly id: string }, Verification> =
   },
 };
 
-export const failVerification: Verb<{ readonly id: string }, Verification> = {
+export const failVerification: Verb<VerificationReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/fail',
   summary: 'Let a batch fail now',

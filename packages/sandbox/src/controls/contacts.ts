@@ -1,20 +1,19 @@
 import type { ContactStatus } from '@mailrig/contract';
 import {
   type ContactFilter,
-  type ContactsView,
   type ContactView,
   getContactView,
   listContactViews,
   setContactStatus,
 } from '../control/contacts.ts';
 import { invoke } from '../control/verb.ts';
-import { ScopedControls } from './scoped.ts';
+import { everything, ScopedControls } from './scoped.ts';
 
 /** The contacts of an account, in whatever list. */
 export class ContactControls extends ScopedControls {
-  /** Contacts of all lists, list by list, newest first in each; at most 50 unless `limit` says otherwise. */
-  list(filter: ContactFilter = {}): ContactsView {
-    return invoke(listContactViews, this.scope, filter);
+  /** Contacts of all lists, list by list, newest first in each. */
+  list(filter: ContactFilter = {}): readonly ContactView[] {
+    return invoke(listContactViews, this.scope, { ...filter, limit: filter.limit ?? everything }).contacts;
   }
 
   /** Throws a `ControlError` where there is none. */

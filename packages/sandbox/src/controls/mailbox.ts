@@ -4,14 +4,13 @@ import {
   listMessages,
   type MessageFilter,
   type MessagesView,
+  type MessageView,
 } from '../control/messages.ts';
 import { ControlError } from '../control/refusal.ts';
 import { invoke } from '../control/verb.ts';
 import type { Duration } from '../kernel/duration.ts';
 import { type Message, messageFrom } from './message.ts';
-import { ScopedControls } from './scoped.ts';
-
-const everything = 999_999_999;
+import { everything, ScopedControls } from './scoped.ts';
 
 /** The captured mail of an account, live and simulated. */
 export class Mailbox extends ScopedControls {
@@ -41,13 +40,11 @@ export class Mailbox extends ScopedControls {
     const { messages } = await invoke(listMessages, this.scope, { ...filter, limit: 1, wait: timeout });
     const [message] = messages;
     if (message) return messageFrom(this.scope, message);
-    const others = this.list().map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
-    const seen = others.length === 0 ? 'The mailbox is empty.' : `The mailbox holds:\n${others.join('\n')}`;
     const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
     throw new ControlError(
       408,
       'TIMEOUT',
-      `No message matched ${JSON.stringify(filter)} within ${within}. ${seen}`,
+      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}`,
     );
   }
 
@@ -63,4 +60,11 @@ export class Mailbox extends ScopedControls {
     const { messages } = invoke(listMessages, this.scope, { ...filter, limit }) as MessagesView;
     return messages.map((message) => messageFrom(this.scope, message));
   }
+}
+
+/** What is in a mailbox, for whoever looked for something else. */
+export function contents(messages: readonly MessageView[]): string {
+  if (messages.length === 0) return 'The mailbox is empty.';
+  const lines = messages.map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
+  return `The mailbox holds:\n${lines.join('\n')}`;
 }

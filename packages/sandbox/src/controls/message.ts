@@ -32,12 +32,18 @@ export function messageFrom(scope: Scope, view: MessageView): Message {
       },
     })),
     links: () => linksIn(view),
-    codes: () => [...plainText(view).matchAll(/(?<![\w.,-])\d{4,8}(?![\w-])/g)].map(([code]) => code),
+    codes: () => codesIn(view),
     raw: () => invoke(getRawMessage, scope, { id }).body as Uint8Array,
   };
 }
 
-function linksIn({ html, text = '' }: MessageView): string[] {
+/** The one-time codes of a message: see {@link Message.codes}. */
+export function codesIn(view: MessageView): string[] {
+  return [...plainText(view).matchAll(/(?<![\w.,-])\d{4,8}(?![\w-])/g)].map(([code]) => code);
+}
+
+/** The links of a message: see {@link Message.links}. */
+export function linksIn({ html, text = '' }: MessageView): string[] {
   if (html === undefined) {
     return [...text.matchAll(/https?:\/\/[^\s<>"'\]]+/g)].map(([link]) => withoutPunctuation(link));
   }

@@ -8,17 +8,18 @@ import {
   listVerificationViews,
   removeVerificationResult,
   setVerificationResult,
+  type VerificationFilter,
   type VerificationOutcome,
   type VerificationOutcomeView,
-  type VerificationsView,
 } from '../control/verifications.ts';
-import { ScopedControls } from './scoped.ts';
+import { everything, ScopedControls } from './scoped.ts';
 
 /** What verification finds, and what becomes of batches, beside what time does by itself. */
 export class VerificationControls extends ScopedControls {
-  /** Verifications, newest first, those of live keys first; at most 50 unless `limit` says otherwise. */
-  list(filter: { readonly limit?: number } = {}): VerificationsView {
-    return invoke(listVerificationViews, this.scope, filter);
+  /** Verifications without their results, newest first, those of live keys before those of test keys. */
+  list(filter: VerificationFilter = {}): readonly Verification[] {
+    return invoke(listVerificationViews, this.scope, { ...filter, limit: filter.limit ?? everything })
+      .verifications;
   }
 
   /** The addresses whose result was set. */

@@ -4,12 +4,22 @@ for (const subject of ['one', 'two']) {
   test(`a server's email lands in the account of the worker: ${subject}`, async ({ account, request }) => {
     const answer = await request.post(`${account.url}/api/v1/emails`, {
       headers: { authorization: `Bearer ${account.liveApiKey}` },
-      data: { from: `ada@${account.domain}`, to: 'bob@example.org', subject, text: 'Hello' },
+      data: {
+        from: `ada@${account.domain}`,
+        to: 'bob@example.org',
+        subject,
+        text: 'Your code is 493017, or see https://app.example.com/confirm.',
+      },
     });
     expect(answer.status()).toBe(201);
     const message = await account.waitForMessage({ to: 'bob@example.org', subject });
     expect(message.from).toBe(`ada@${account.domain}`);
+    expect(message.codes()).toEqual(['493017']);
+    expect(message.links()).toEqual(['https://app.example.com/confirm']);
+    expect(new TextDecoder().decode(await message.raw())).toContain(`Subject: ${subject}`);
     expect(await account.messages({ subject: 'nobody sent this' })).toEqual([]);
-    await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow('No message of');
+    await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow(
+      `within 1 ms. The mailbox holds:\n  bob@example.org: `,
+    );
   });
 }

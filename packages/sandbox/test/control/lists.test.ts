@@ -1,0 +1,26 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+
+const addresses = Array.from({ length: 60 }, (_, n) => `reader${n}@example.org`);
+
+test('contacts.list(): an array of all contacts, or of as many as are asked for', () => {
+  const contacts = addresses.map((email) => ({ email }));
+  const seed = { accounts: [{ contactLists: [{ name: 'Readers', contacts }] }] };
+  const sandbox = createSandbox({ seed });
+  expect(sandbox.contacts.list()).toHaveLength(60);
+  expect(sandbox.contacts.list({ q: 'reader1@' })).toMatchObject([{ email: 'reader1@example.org' }]);
+  expect(sandbox.contacts.list({ limit: 2 })).toHaveLength(2);
+});
+
+test('verifications.list(): an array of all verifications, or of as many as are asked for', async () => {
+  const sandbox = createSandbox({ rateLimit: false });
+  for (const email of addresses) {
+    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/email-verification/single`, {
+      method: 'POST',
+      headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+  }
+  expect(sandbox.verifications.list()).toHaveLength(60);
+  expect(sandbox.verifications.list({ limit: 1 })).toMatchObject([{ type: 'single', totalEmails: 1 }]);
+});
