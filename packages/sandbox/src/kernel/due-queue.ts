@@ -39,14 +39,12 @@ export class DueQueue {
 
   /** When the next entry is due; `undefined` where there is none. */
   get nextAt(): number | undefined {
-    return this.entries.first()?.[0][0];
+    return this.entries.firstKey()?.[0];
   }
 
   /** Takes out the next entry if it is due at `now` or was before. */
   take(now: number): Due | undefined {
-    const first = this.entries.first();
-    if (!first || first[0][0] > now) return undefined;
-    this.entries.delete(first[0]);
-    return first[1];
+    const next = this.nextAt;
+    return next === undefined || next > now ? undefined : this.entries.shift()?.[1];
   }
 }

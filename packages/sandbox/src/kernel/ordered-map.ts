@@ -3,11 +3,13 @@ import {
   countWhile,
   find,
   first,
+  firstKey,
   has,
   insert,
   type Owner,
   rank,
   remove,
+  removeFirst,
   type Tree,
   visitRange,
 } from './tree.ts';
@@ -28,7 +30,7 @@ export class Ownership {
 export const byNumber: Compare<number> = (a, b) => a - b;
 
 /** Orders text by its code units. */
-export const byText: Compare<string> = (a, b) => (a === b ? 0 : a < b ? -1 : 1);
+export const byText: Compare<string> = (a, b) => (a < b ? -1 : a === b ? 0 : 1);
 
 /** A sorted map whose n-th entry and whose ranks cost no more than a look-up. */
 export class OrderedMap<K, V> {
@@ -67,6 +69,13 @@ export class OrderedMap<K, V> {
     this.#root = insert(this.#root, this.#compare, this.#ownership.owner, key, value);
   }
 
+  /** Adds an entry unless there is one with its key; says whether it did. */
+  add(key: K, value: V): boolean {
+    const before = this.size;
+    this.#root = insert(this.#root, this.#compare, this.#ownership.owner, key, value, false);
+    return this.size > before;
+  }
+
   delete(key: K): boolean {
     const before = this.size;
     this.#root = remove(this.#root, this.#compare, this.#ownership.owner, key);
@@ -102,8 +111,15 @@ export class OrderedMap<K, V> {
     return first(this.#root);
   }
 
-  /** The entry with the greatest key. */
-  last(): [K, V] | undefined {
-    return this.entries(this.size - 1)[0];
+  /** The smallest key. */
+  firstKey(): K | undefined {
+    return this.#root && firstKey(this.#root);
+  }
+
+  /** Takes out the entry with the smallest key. */
+  shift(): [K, V] | undefined {
+    const entry = this.first();
+    this.#root = removeFirst(this.#root, this.#compare, this.#ownership.owner);
+    return entry;
   }
 }

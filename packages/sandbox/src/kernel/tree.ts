@@ -95,17 +95,22 @@ export function visitRange<K, V>(
   }
 }
 
-/** The tree with `value` under `key`, in place of the value that was there. */
+/**
+ * The tree with `value` under `key`.
+ *
+ * @param replace Whether in place of the value that is there; else that one stays.
+ */
 export function insert<K, V>(
   tree: Tree<K, V> | undefined,
   compare: Compare<K>,
   owner: Owner,
   key: K,
   value: V,
+  replace = true,
 ): Tree<K, V> {
   if (!tree) return { owner, children: undefined, size: 1, keys: [key], values: [value] };
   const root = owned(tree, owner);
-  const sibling = put(root, compare, owner, key, value);
+  const sibling = put(root, compare, owner, key, value, replace);
   if (!sibling) return root;
   return {
     owner,
@@ -122,7 +127,19 @@ export function remove<K, V>(
   owner: Owner,
   key: K,
 ): Tree<K, V> | undefined {
-  if (!tree || !has(tree, compare, key)) return tree;
+  return tree && has(tree, compare, key) ? without(tree, compare, owner, key) : tree;
+}
+
+/** The tree without its smallest key. */
+export function removeFirst<K, V>(
+  tree: Tree<K, V> | undefined,
+  compare: Compare<K>,
+  owner: Owner,
+): Tree<K, V> | undefined {
+  return tree && without(tree, compare, owner, firstKey(tree));
+}
+
+function without<K, V>(tree: Tree<K, V>, compare: Compare<K>, owner: Owner, key: K): Tree<K, V> | undefined {
   let root: Tree<K, V> = owned(tree, owner);
   take(root, compare, owner, key);
   while (root.children?.length === 1) root = root.children[0] as Tree<K, V>;
@@ -144,11 +161,12 @@ function put<K, V>(
   owner: Owner,
   key: K,
   value: V,
+  replace: boolean,
 ): Tree<K, V> | undefined {
   if (!node.children) {
     const index = position(node.keys, compare, key);
     if (index < node.keys.length && compare(node.keys[index] as K, key) === 0) {
-      node.values[index] = value;
+      if (replace) node.values[index] = value;
       return undefined;
     }
     place(node.keys, index, key);
@@ -159,7 +177,7 @@ function put<K, V>(
   const index = childFor(node, compare, key);
   const child = ownedChild(node, index, owner);
   const before = child.size;
-  const sibling = put(child, compare, owner, key, value);
+  const sibling = put(child, compare, owner, key, value, replace);
   node.keys[index] = firstKey(child);
   if (!sibling) {
     node.size += child.size - before;
@@ -240,7 +258,8 @@ function ownedChild<K, V>(node: Branch<K, V>, index: number, owner: Owner): Tree
   return child;
 }
 
-function firstKey<K, V>(node: Tree<K, V>): K {
+/** The smallest key: every node knows that of what is below it. */
+export function firstKey<K, V>(node: Tree<K, V>): K {
   return node.keys[0] as K;
 }
 

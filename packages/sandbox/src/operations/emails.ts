@@ -1,5 +1,4 @@
 import {
-  asciiDomain,
   isDateOnly,
   type ListEmailsQuery,
   parseMailbox,
@@ -23,7 +22,8 @@ import {
   checkSpam,
   checkSuppressions,
   contentOf,
-  recipientsOf,
+  type Recipient,
+  recipientsIn,
 } from './send-checks.ts';
 import type { Rendered } from './templates.ts';
 
@@ -35,8 +35,9 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     if (earlier) {
       return { result: { message: earlier, replayed: true }, headers: { 'idempotent-replayed': 'true' } };
     }
-    const recipients = recipientsOf(body);
-    checkDomain(context, body.from);
+    const envelope = envelopeOf(body);
+    const recipients = [...envelope.to, ...envelope.cc, ...envelope.bcc];
+    checkDomain(context, body.from, envelope.fromKey);
     const content = contentOf(context, body);
     attachmentsFor(context, body.attachmentIds ?? []);
     checkSize(context, content, body.headers);
@@ -47,7 +48,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     // asks the user's own `outcomes`, which may throw: nothing is accepted before it is made.
     const addressKeys = recipients.map((recipient) => recipient.key);
     const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : [];
-    const message = accept(context, body, content);
+    const message = accept(context, body, envelope, content);
     if (key !== undefined) remember(context, key, body, message);
     schedule(context.store, context.settings, message, plan);
     return { result: { message, replayed: false } };
@@ -55,27 +56,47 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
   present: sendReceiptPayload,
 };
 
-function accept(context: Context, body: SendEmailBody, content: Rendered): Message {
+/** Between whom an email goes. */
+interface Envelope {
+  readonly fromKey: string;
+  readonly to: readonly Recipient[];
+  readonly cc: readonly Recipient[];
+  readonly bcc: readonly Recipient[];
+}
+
+function envelopeOf(body: SendEmailBody): Envelope {
+  return {
+    fromKey: parseMailbox(body.from)?.key ?? '',
+    to: recipientsIn(body, 'to'),
+    cc: recipientsIn(body, 'cc'),
+    bcc: recipientsIn(body, 'bcc'),
+  };
+}
+
+function accept(
+  context: Context,
+  body: SendEmailBody,
+  { fromKey, to, cc, bcc }: Envelope,
+  content: Rendered,
+): Message {
   const { store, account, environment } = context;
-  const from = parseMailbox(body.from);
-  const to = listed(body.to);
   const createdAt = store.clock.now();
   const message = store.messages.insert({
     id: newId(context, 'msg'),
-    messageId: `${store.random.hex(24)}@${asciiDomain(from?.domain ?? '') ?? account.domain.name}`,
+    messageId: `${store.random.hex(24)}@${account.domain.name}`,
     accountId: account.id,
     environment,
     from: body.from.trim(),
-    fromKey: from?.key ?? '',
-    to,
-    toKeys: Object.freeze([...new Set(to.map((text) => parseMailbox(text)?.key ?? text))]),
-    cc: listed(body.cc),
-    bcc: listed(body.bcc),
+    fromKey,
+    to: textsOf(to),
+    toKeys: keysOf(to),
+    cc: textsOf(cc),
+    bcc: textsOf(bcc),
     ...(body.replyTo !== undefined && { replyTo: body.replyTo.trim() }),
     ...content,
-    headers: customHeaders(body.headers ?? {}),
+    headers: customHeaders(body.headers),
     ...(body.templateId !== undefined && { templateId: body.templateId }),
-    attachmentIds: Object.freeze(body.attachmentIds ?? []),
+    attachmentIds: body.attachmentIds ? Object.freeze(body.attachmentIds) : none,
     status: 'queued',
     createdAt,
     timeline: [Object.freeze({ type: 'queued', at: createdAt })],
@@ -83,7 +104,6 @@ function accept(context: Context, body: SendEmailBody, content: Rendered): Messa
   store.log('email.queued', { id: message.id, accountId: account.id, environment });
   return message;
 }
-
 /** Headers that the service writes itself: accepted and ignored (decision A57). */
 const reservedHeaders = new Set(
   'from to cc bcc sender reply-to subject date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
@@ -91,15 +111,26 @@ const reservedHeaders = new Set(
   ),
 );
 
-function customHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function customHeaders(headers: SendEmailBody['headers']): Readonly<Record<string, string>> {
+  if (!headers) return noHeaders;
   return Object.freeze(
     Object.fromEntries(Object.entries(headers).filter(([name]) => !reservedHeaders.has(name.toLowerCase()))),
   );
 }
 
-function listed(value: SendEmailBody['cc']): readonly string[] {
-  return Object.freeze((typeof value === 'string' ? [value] : (value ?? [])).map((text) => text.trim()));
+function textsOf(recipients: readonly Recipient[]): readonly string[] {
+  return recipients.length === 0 ? none : Object.freeze(recipients.map(({ text }) => text));
 }
+
+/** The addresses of recipients, each once. */
+function keysOf(recipients: readonly Recipient[]): readonly string[] {
+  const keys = recipients.map(({ key }) => key);
+  return Object.freeze(keys.length > 1 ? [...new Set(keys)] : keys);
+}
+
+// Most emails have none of most things: they share one of each.
+const none: readonly never[] = Object.freeze([]);
+const noHeaders = Object.freeze({});
 
 /** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */
 export const listEmails: OperationHandler<'listEmails', PageOf<Message>> = {

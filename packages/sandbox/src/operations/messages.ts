@@ -34,8 +34,7 @@ export function schedule(
 
 /** Makes a planned event happen, unless something else happened to the email before. */
 export function runEmailDue(store: Store, due: Due): void {
-  const message = store.messages.get(due.id);
-  if (message) happen(store, message, due.kind.slice(dueKind.length) as EmailEventType);
+  happen(store, due.id, due.kind.slice(dueKind.length) as EmailEventType);
 }
 
 /**
@@ -43,26 +42,18 @@ export function runEmailDue(store: Store, due: Due): void {
  *
  * @returns the email after it; `undefined` where it is impossible in its present state.
  */
-export function happen(
-  store: Store,
-  message: Message,
-  type: EmailEventType,
-  url?: string,
-): Message | undefined {
-  const transition = transitionFor(emailTransitions, message.status, type);
-  if (!transition) return undefined;
+export function happen(store: Store, id: string, type: EmailEventType, url?: string): Message | undefined {
   const at = store.clock.now();
-  const after = store.messages.replace({
-    ...message,
-    ...stamps(message, type, at),
-    status: transition.to,
-    timeline: [...message.timeline, Object.freeze({ type, at, ...(url !== undefined && { url }) })],
+  const after = store.messages.update(id, (message) => {
+    const transition = transitionFor(emailTransitions, message.status, type);
+    if (!transition) return undefined;
+    const event = Object.freeze(url === undefined ? { type, at } : { type, at, url });
+    const timeline = [...message.timeline, event];
+    return { ...message, status: transition.to, timeline, ...stamps(message, type, at) };
   });
-  store.log(`email.${type}`, {
-    id: message.id,
-    accountId: message.accountId,
-    ...(url !== undefined && { url }),
-  });
+  if (!after) return undefined;
+  const { accountId } = after;
+  store.log(`email.${type}`, url === undefined ? { id, accountId } : { id, accountId, url });
   return after;
 }
 

@@ -13,29 +13,29 @@ export interface Recipient {
   readonly key: string;
 }
 
-/** Every recipient of a send: to, then cc, then bcc. */
-export function recipientsOf(body: SendEmailBody): Recipient[] {
-  return (['to', 'cc', 'bcc'] as const).flatMap((name) => {
-    const value = body[name] ?? [];
-    if (typeof value === 'string') return [recipient(name, value)];
-    return value.map((text, index) => recipient(`${name}[${index}]`, text));
-  });
+/** The recipients that one field of a send names. */
+export function recipientsIn(body: SendEmailBody, field: 'to' | 'cc' | 'bcc'): readonly Recipient[] {
+  const value = body[field];
+  if (value === undefined) return nobody;
+  if (typeof value === 'string') return [recipient(field, value)];
+  return value.map((text, index) => recipient(`${field}[${index}]`, text));
 }
+
+const nobody: readonly Recipient[] = [];
 
 function recipient(field: string, text: string): Recipient {
   return { field, text: text.trim(), key: parseMailbox(text)?.key ?? text };
 }
 
 /** The domain must be active, its DNS verified, and the sender on it (decisions A61 and A63). */
-export function checkDomain({ account }: Context, from: string): void {
+export function checkDomain({ account }: Context, from: string, fromKey: string): void {
   const { domain } = account;
   if (!domain.active)
     throw new Refusal('DOMAIN_VALIDATION_FAILED', `The domain ${domain.name} is not active`);
   if (!domain.dnsVerified) {
     throw new Refusal('DNS_VERIFICATION_FAILED', `The DNS records of ${domain.name} are not verified`);
   }
-  const key = parseMailbox(from)?.key ?? '';
-  if (key.slice(key.lastIndexOf('@') + 1) !== domain.name) {
+  if (fromKey.slice(fromKey.lastIndexOf('@') + 1) !== domain.name) {
     throw new Refusal('FROM_DOMAIN_MISMATCH', `from must be an address at ${domain.name}`, {
       field: 'from',
       value: from,
@@ -67,7 +67,7 @@ export function contentOf({ store, account }: Context, body: SendEmailBody): Ren
 export function checkSize(
   { settings }: Context,
   { subject, html = '', text = '' }: Rendered,
-  headers: SendEmailBody['headers'] = {},
+  headers: SendEmailBody['headers'] = none,
 ): void {
   const most = settings.limits.emailBytes;
   const parts = [subject, html, text, ...Object.entries(headers).flat()];
@@ -82,6 +82,8 @@ export function checkSize(
     });
   }
 }
+
+const none = {};
 
 /** The text that every spam filter knows (decision A62). */
 const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';

@@ -24,7 +24,6 @@ export function referenceProblems(store: Store): string[] {
           : [`messages: ${id} has an attachment that is not there`],
       ),
     ...order(store),
-    ...sharedKeys(store.messages),
     ...sharedKeys(store.attachments),
     ...sharedKeys(store.contacts),
     ...store.verifications.all().flatMap(turnProblems),

@@ -82,7 +82,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Adds a record; its id and unique keys must be new. */
   insert(record: R): R {
     const id = this.schema.id(record);
-    if (this.#sequences.has(id)) throw new Error(`${this.schema.name} holds ${id} already`);
     const { keys } = this.schema;
     for (const name in keys) {
       const value = keys[name](record);
@@ -90,8 +89,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
         throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
       }
     }
-    const sequence = this.#sequence++;
-    this.#sequences.set(id, sequence);
+    const sequence = this.#sequence;
+    if (!this.#sequences.add(id, sequence)) throw new Error(`${this.schema.name} holds ${id} already`);
+    this.#sequence += 1;
     this.#records.set(sequence, Object.freeze(record));
     this.#index(sequence, undefined, record);
     return record;
@@ -100,12 +100,23 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Puts a record in the place of the one with the same id. */
   replace(record: R): R {
     const id = this.schema.id(record);
+    if (!this.update(id, () => record)) throw new Error(`${this.schema.name} has no ${id}`);
+    return record;
+  }
+
+  /**
+   * Puts what `change` makes of a record in its place; nothing where it makes nothing.
+   *
+   * @returns the record that is there now; `undefined` where none was or nothing was made of it.
+   */
+  update(id: string, change: (record: R) => R | undefined): R | undefined {
     const sequence = this.#sequences.get(id);
     const before = sequence === undefined ? undefined : this.#records.get(sequence);
-    if (sequence === undefined || before === undefined) throw new Error(`${this.schema.name} has no ${id}`);
-    this.#records.set(sequence, Object.freeze(record));
-    this.#index(sequence, before, record);
-    return record;
+    const after = before && change(before);
+    if (sequence === undefined || after === undefined) return undefined;
+    this.#records.set(sequence, Object.freeze(after));
+    this.#index(sequence, before, after);
+    return after;
   }
 
   /** Adds the record, or puts it in the place of the one with the same id. */
