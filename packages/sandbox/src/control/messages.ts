@@ -159,7 +159,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
   status: 200,
   run: (scope, { id, type, url }) => {
     const message = findMessage(scope, id);
-    const after = happen(scope.service.store, message, type, url);
+    const after = happen(scope.service.store, message.id, type, url);
     if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
     withdrawImpossible(scope.service.store, after);
     return messageView(scope, after);
@@ -169,7 +169,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
 /** The message with this id or messageId in the account of the scope. */
 export function findMessage(scope: Scope, id: string): Message {
   const { messages } = scope.service.store;
-  const message = messages.get(id) ?? messages.find('messageId', id);
+  const message = messages.get(id) ?? messages.select(['messageId', id]).newest(0, 1)[0];
   if (!message || message.accountId !== accountOf(scope).id) throw notFound(`message ${id}`);
   return message;
 }
