@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { atMost, from, notEmpty, type Open, openEnum, rule } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
+import * as z from './schema.ts';
 
 /** States of an attachment (api.md §3.3); `expired` is final. */
 export const attachmentStatuses = ['pending', 'uploaded', 'expired'] as const;

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   type CustomFieldDefinition,
   customFieldDefinitionSchema,
@@ -7,6 +6,7 @@ import {
 import { atMost, rule } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
+import * as z from './schema.ts';
 
 /** A list of contacts and the custom fields that they share (api.md §2.2). */
 export interface ContactList {

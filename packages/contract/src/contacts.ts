@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
 import { address, atMost, oneOf, type Open, openEnum, rule, timestampInput } from './fields.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
+import * as z from './schema.ts';
 
 /** States of a contact (api.md §3.2); no operation leads out of `suppressed`. */
 export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;
@@ -132,7 +132,7 @@ export interface ContactPage {
  */
 export const customFieldChanges = z.custom<CustomFieldChanges>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { error: 'must be an object' },
+  'must be an object',
 );
 
 const ipv4Form = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
@@ -142,12 +142,9 @@ function isIpAddress(text: string): boolean {
   return ipv4Form.test(text) || (/^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]`));
 }
 
-const ipAddress = z
+export const ipAddress = z
   .string()
-  .check(
-    rule(isIpAddress, 'must be an IPv4 or IPv6 address, for example 203.0.113.7'),
-    z.meta({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }),
-  );
+  .check(rule(isIpAddress, 'must be an IPv4 or IPv6 address, for example 203.0.113.7'));
 
 const updateContactFields = {
   firstName: z.optional(z.string()),
@@ -186,7 +183,7 @@ export const contactSchema = z.object({
   firstName: z.exactOptional(z.string()),
   lastName: z.exactOptional(z.string()),
   phoneNumber: z.exactOptional(z.string()),
-  customFields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  customFields: z.record(z.union([z.string(), z.number(), z.boolean()])),
   status: openEnum(contactStatuses),
   source: z.exactOptional(z.string()),
   subscriptionToken: z.exactOptional(z.string()),

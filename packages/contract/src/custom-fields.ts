@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { notEmpty, oneOf, openEnum, rule } from './fields.ts';
 import type { Shape } from './shape.ts';
 import { parseTimestamp } from './timestamps.ts';
+import * as z from './schema.ts';
 
 /** Types of a custom field (api.md §2.3). */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;
@@ -78,7 +78,7 @@ const definitionFields = {
   type: oneOf(customFieldTypes),
   required: z.optional(z.boolean()),
   defaultValue: z.optional(
-    z.union([z.string(), z.number(), z.boolean()], { error: 'must be a string, a number, true or false' }),
+    z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number, true or false'),
   ),
   options: z.optional(z.array(z.string())),
 } satisfies Shape<CustomFieldDefinition>;
@@ -138,4 +138,4 @@ export const customFieldDefinitionSchema = z.object({
 } satisfies Shape<CustomFieldDefinition>);
 
 /** Definitions by their keys in an answer. */
-export const customFieldMapSchema = z.record(z.string(), z.object(rulesFields));
+export const customFieldMapSchema = z.record(z.object(rulesFields));

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import {
   emailHeaders,
   atMost,
+  holdsAtMost,
   jsonObject,
   mailbox,
   mailboxes,
@@ -10,11 +10,13 @@ import {
   oneOf,
   type Open,
   openEnum,
+  rule,
   timestampInput,
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
+import * as z from './schema.ts';
 
 /** States of an email (api.md §3.1); `delivered`, `bounced` and `failed` are final. */
 export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'failed'] as const;
@@ -151,9 +153,7 @@ export const emailSchema = z.object({
   clickedAt: z.exactOptional(z.string()),
 } satisfies Shape<Email>);
 
-export const recipients = mailboxes.check(
-  z.refine((to) => to.length > 0, { error: 'must hold at least one recipient' }),
-);
+export const recipients = mailboxes.check(rule((to) => to.length > 0, 'must hold at least one recipient'));
 
 export const sendEmailBodySchema = z
   .object({
@@ -164,7 +164,7 @@ export const sendEmailBodySchema = z
     text: z.optional(z.string()),
     templateId: z.optional(z.string().check(notEmpty)),
     variables: z.optional(jsonObject),
-    attachmentIds: z.optional(z.array(z.string()).check(z.maxLength(limits.attachmentsPerEmail))),
+    attachmentIds: z.optional(z.array(z.string()).check(holdsAtMost(limits.attachmentsPerEmail))),
     cc: z.optional(mailboxes),
     bcc: z.optional(mailboxes),
     replyTo: z.optional(mailbox),

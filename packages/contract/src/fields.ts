@@ -1,66 +1,79 @@
-import * as z from 'zod/mini';
 import { parseAddress, parseMailbox } from './addresses.ts';
 import { parseTimestamp } from './timestamps.ts';
+import * as z from './schema.ts';
 
 /** A closed set on the way in, an open one on the way out: a newer service may know more values. */
 export type Open<T extends string> = T | (string & {});
 
 /** A field that a response should fill from `values`, without refusing a value added later. */
 export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<Open<T[number]>> {
-  return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<Open<T[number]>>;
+  return z.string({ examples: values }) as z.ZodMiniType<Open<T[number]>>;
 }
 
 /** A check that fails with `message` where `accepts` says no. */
-export function rule<T>(accepts: (value: T) => boolean, message: string): z.core.$ZodCheck<T> {
-  return z.refine(accepts, { error: message });
+export function rule<T>(
+  accepts: (value: T) => boolean,
+  message: string,
+  about?: z.About,
+  when?: z.Checking['when'],
+): z.core.$ZodCheck<T> {
+  return z.check(
+    ({ value: input, issues }) => {
+      if (!accepts(input)) issues.push({ code: 'custom', input, path: [], message, continue: true });
+    },
+    { about, when },
+  );
 }
 
-/** Lets a schema know what a check of its length or size asks for, so that its JSON Schema can say it. */
-function told<T>(
-  check: z.core.$ZodCheck<T>,
-  bounds: { readonly minimum?: number; readonly maximum?: number },
-): z.core.$ZodCheck<T> {
-  check._zod.onattach.push((schema) => Object.assign(schema._zod.bag, bounds));
-  return check;
+/** No more than `most` items; told together with what is wrong with the items. */
+export function holdsAtMost(most: number): z.core.$ZodCheck<readonly unknown[]> {
+  return rule(
+    (items) => items.length <= most,
+    `must hold at most ${most} items`,
+    { check: 'max_length', maximum: most },
+    ({ value }) => Array.isArray(value),
+  );
 }
 
 /** At most `most` characters, counted as code points (an emoji is one). */
 export function atMost(most: number): z.core.$ZodCheck<string> {
-  const check = rule(
-    (text: string) => text.length <= most || (text.length <= most * 2 && [...text].length <= most),
+  return rule(
+    (text) => text.length <= most || (text.length <= most * 2 && [...text].length <= most),
     `must be at most ${most} characters`,
+    { check: 'max_length', maximum: most },
   );
-  return told(check, { maximum: most });
 }
 
 /** A number of `minimum` or more. */
 export function from(minimum: number): z.core.$ZodCheck<number> {
-  return told(
-    rule((value: number) => value >= minimum, `must be at least ${minimum}`),
-    { minimum },
-  );
+  return rule((value) => value >= minimum, `must be at least ${minimum}`, {
+    check: 'greater_than',
+    value: minimum,
+    inclusive: true,
+  });
 }
 
 /** A number of `maximum` or less. */
 export function upTo(maximum: number): z.core.$ZodCheck<number> {
-  return told(
-    rule((value: number) => value <= maximum, `must be at most ${maximum}`),
-    { maximum },
-  );
+  return rule((value) => value <= maximum, `must be at most ${maximum}`, {
+    check: 'less_than',
+    value: maximum,
+    inclusive: true,
+  });
 }
 
 /** No empty text. */
-export const notEmpty = told(
-  rule((text: string) => text !== '', 'must not be empty'),
-  { minimum: 1 },
-);
+export const notEmpty = rule((text: string) => text !== '', 'must not be empty', {
+  check: 'min_length',
+  minimum: 1,
+});
 
 /** No line break: a header must stay on its line. */
 export const oneLine = rule((text: string) => !/[\r\n]/.test(text), 'must not contain line breaks');
 
 /** One of a closed set. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T): z.ZodMiniType<T[number]> {
-  return z.enum(values, { error: `must be one of ${values.join(', ')}` }) as z.ZodMiniType<T[number]>;
+  return z.enumOf(values, `must be one of ${values.join(', ')}`);
 }
 
 /** What is said of a text that is no bare address. */
@@ -81,7 +94,7 @@ const mostReported = 20;
 
 /** One mailbox, or several in an array; the first 20 wrong ones are reported, each at its own index. */
 export const mailboxes = z
-  .union([z.string(), z.array(z.string())], { error: 'must be an email address or an array of them' })
+  .union([z.string(), z.array(z.string())], 'must be an email address or an array of them')
   .check(
     z.check((context) => {
       const { value } = context;
@@ -107,10 +120,10 @@ export const timestampInput = z
   );
 
 /** Free-form JSON object. */
-export const jsonObject = z.record(z.string(), z.unknown());
+export const jsonObject = z.record(z.unknown());
 
 /** Custom email headers (decision A57): token names, values on one line. */
-export const emailHeaders = z.record(z.string(), z.string()).check(
+export const emailHeaders = z.record(z.string()).check(
   z.check((context) => {
     for (const [name, value] of Object.entries(context.value)) {
       if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { unsaid } from './schema.ts';
 
 /** One thing that is wrong with a request, in words that name the field and the fix. */
 export interface FieldError {
@@ -37,9 +38,6 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
     })),
   };
 }
-
-/** Message of a finding whose schema has no words of its own. */
-const unsaid = 'is not valid';
 
 /** What the schema finds; `undefined` where it finds so much that listing it overflows the stack. */
 function parsed<T>(schema: z.ZodMiniType<T>, value: unknown): z.core.util.SafeParseResult<T> | undefined {

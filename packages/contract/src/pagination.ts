@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
 import { from, upTo } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
+import * as z from './schema.ts';
 
 /** Which page of a list to read (api.md §1). */
 export interface PageQuery {
@@ -31,7 +31,7 @@ export interface Pagination {
 export const integerParameters: readonly string[] = ['page', 'limit'];
 
 const wholeNumberUpTo = (most: number) =>
-  z.int({ error: `must be a whole number from 1 to ${most}` }).check(from(1), upTo(most));
+  z.int(`must be a whole number from 1 to ${most}`).check(from(1), upTo(most));
 
 export const pageQueryFields = {
   page: z.optional(wholeNumberUpTo(999_999_999)),

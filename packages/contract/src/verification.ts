@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
 import { parseAddress } from './addresses.ts';
-import { addressMessage, oneOf, type Open, openEnum } from './fields.ts';
+import { addressMessage, oneOf, type Open, openEnum, rule } from './fields.ts';
 import type { InvalidField } from './issues.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
+import * as z from './schema.ts';
 
 /** States of a verification (api.md §3.4), in their order; `completed` and `failed` are final. */
 export const verificationStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
@@ -185,7 +185,11 @@ export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefin
 }
 
 /** The entries of a batch, not looked at one by one: there may be any number of them. */
-export const batchEntries = z.array(z.unknown()).check(z.minLength(1)) as z.ZodMiniType<string[]>;
+export const batchEntries = z
+  .array(z.unknown())
+  .check(
+    rule((emails) => emails.length > 0, 'must hold at least 1 item', { check: 'min_length', minimum: 1 }),
+  ) as z.ZodMiniType<string[]>;
 
 /**
  * Takes any number of any entries but none at all: more than `limits.batchSize` are

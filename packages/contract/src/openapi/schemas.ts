@@ -10,6 +10,7 @@ import {
   contactSchema,
   createContactBodySchema,
   customFieldChanges,
+  ipAddress,
   suppressContactBodySchema,
   updateContactBodySchema,
 } from '../contacts.ts';
@@ -113,6 +114,7 @@ const hints: readonly (readonly [schema: z.ZodMiniType, hint: JsonSchema])[] = [
       examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
     },
   ],
+  [ipAddress, { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }],
   [
     customFieldChanges,
     {
@@ -144,18 +146,25 @@ function convert(io: 'input' | 'output', inline?: z.ZodMiniType): Record<string,
     io,
     uri: (id) => schemaRef(id).$ref,
     unrepresentable: ({ zodSchema }) => (hintOf(zodSchema) ? 'any' : 'throw'),
-    override: ({ zodSchema, jsonSchema }) => refine(jsonSchema, hintOf(zodSchema), io),
+    override: ({ zodSchema, jsonSchema }) => {
+      refine(jsonSchema, { ...examplesOf(zodSchema), ...hintOf(zodSchema) }, io);
+    },
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
   );
 }
 
+/** Values that an open set has today. */
+function examplesOf({ _zod: { bag } }: z.core.$ZodType): JsonSchema {
+  return Array.isArray(bag['examples']) ? { examples: bag['examples'] } : {};
+}
+
 function hintOf(schema: unknown): JsonSchema | undefined {
   return hints.find(([candidate]) => candidate === schema)?.[1];
 }
 
-function refine(schema: JsonSchema, hint: JsonSchema | undefined, io: 'input' | 'output'): void {
+function refine(schema: JsonSchema, hint: JsonSchema, io: 'input' | 'output'): void {
   Object.assign(schema, hint);
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
