@@ -1,6 +1,7 @@
 // Public API of @mailrig/contract, written by `pnpm fix`.
 
 import type * as z from 'zod/mini';
+import type { core } from 'zod/mini';
 
 export interface Address {
     readonly address: string;
@@ -30,6 +31,16 @@ export interface Attachment {
 }
 
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
+
+export interface Call {
+    readonly name: string;
+    readonly method: 'GET' | 'POST' | 'PUT';
+    readonly path: `/${string}`;
+    readonly query?: z.ZodMiniType;
+    readonly body?: z.ZodMiniType;
+    readonly response?: z.ZodMiniType;
+    readonly retry: RetryRule;
+}
 
 export type Checked<T> = {
     readonly ok: true;
@@ -309,18 +320,11 @@ export interface LiveSendReceipt {
 
 export type Open<T extends string> = T | (string & {});
 
-export interface Operation {
-    readonly name: string;
+export interface Operation extends Call {
     readonly resource: Resource;
     readonly summary: string;
-    readonly method: 'GET' | 'POST' | 'PUT';
-    readonly path: `/${string}`;
-    readonly query?: z.ZodMiniType;
-    readonly body?: z.ZodMiniType;
-    readonly response?: z.ZodMiniType;
     readonly status: 200 | 201 | 202 | 204;
     readonly errors: readonly ErrorCode[];
-    readonly retry: RetryRule;
 }
 
 export type OperationInput<N extends OperationName> = {
@@ -535,6 +539,599 @@ export declare const attachmentStatuses: readonly [
     "expired"
 ];
 
+export declare const calls: {
+    readonly sendEmail: {
+        readonly name: "sendEmail";
+        readonly method: "POST";
+        readonly path: "/api/v1/emails";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            from: import("zod/mini").ZodMiniString<string>;
+            to: import("zod/mini").ZodMiniUnion<readonly [
+                import("zod/mini").ZodMiniString<string>,
+                import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>
+            ]>;
+            subject: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            html: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            text: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            templateId: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            variables: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnknown>>;
+            attachmentIds: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+            cc: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                import("zod/mini").ZodMiniString<string>,
+                import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>
+            ]>>;
+            bcc: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                import("zod/mini").ZodMiniString<string>,
+                import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>
+            ]>>;
+            replyTo: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            headers: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniString<string>>>;
+            idempotencyKey: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniUnion<readonly [
+            import("zod/mini").ZodMiniObject<{
+                sandbox: import("zod/mini").ZodMiniLiteral<true>;
+                messageId: import("zod/mini").ZodMiniString<string>;
+                message: import("zod/mini").ZodMiniString<string>;
+                recipients: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                skipped: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+            }, import("zod/v4/core").$strip>,
+            import("zod/mini").ZodMiniObject<{
+                id: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                messageId: import("zod/mini").ZodMiniString<string>;
+                status: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>>;
+                createdAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                skipped: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+            }, import("zod/v4/core").$strip>
+        ]>;
+        readonly retry: "with-idempotency-key";
+    };
+    readonly listEmails: {
+        readonly name: "listEmails";
+        readonly method: "GET";
+        readonly path: "/api/v1/emails";
+        readonly query: import("zod/mini").ZodMiniObject<{
+            status: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"bounced" | "queued" | "sent" | "delivered" | "failed", unknown, import("zod/v4/core").$ZodTypeInternals<"bounced" | "queued" | "sent" | "delivered" | "failed", unknown>>>;
+            to: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            from: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            startDate: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            endDate: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            emails: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                id: import("zod/mini").ZodMiniString<string>;
+                from: import("zod/mini").ZodMiniString<string>;
+                to: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                cc: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+                bcc: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+                subject: import("zod/mini").ZodMiniString<string>;
+                status: import("zod/mini").ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>;
+                messageId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                templateId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                createdAt: import("zod/mini").ZodMiniString<string>;
+                sentAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                deliveredAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                openedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                clickedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            }, import("zod/v4/core").$strip>>;
+            pagination: import("zod/mini").ZodMiniObject<{
+                page: import("zod/mini").ZodMiniInt;
+                limit: import("zod/mini").ZodMiniInt;
+                total: import("zod/mini").ZodMiniInt;
+                totalPages: import("zod/mini").ZodMiniInt;
+                hasNext: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                hasPrev: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+            }, import("zod/v4/core").$strip>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly createUpload: {
+        readonly name: "createUpload";
+        readonly method: "POST";
+        readonly path: "/api/v1/attachments/presigned-url";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            filename: import("zod/mini").ZodMiniString<string>;
+            contentType: import("zod/mini").ZodMiniString<string>;
+            size: import("zod/mini").ZodMiniInt;
+            inline: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            attachmentId: import("zod/mini").ZodMiniString<string>;
+            uploadUrl: import("zod/mini").ZodMiniString<string>;
+            expiresAt: import("zod/mini").ZodMiniString<string>;
+            contentId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            uploadToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "rate-limited-only";
+    };
+    readonly putUpload: {
+        readonly name: "putUpload";
+        readonly method: "PUT";
+        readonly path: "/uploads/{id}";
+        readonly retry: "safe";
+    };
+    readonly confirmUpload: {
+        readonly name: "confirmUpload";
+        readonly method: "POST";
+        readonly path: "/api/v1/attachments/{id}/confirm";
+        readonly response: import("zod/mini").ZodMiniNullable<import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            status: import("zod/mini").ZodMiniType<Open<"pending" | "uploaded" | "expired">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "uploaded" | "expired">, unknown>>;
+            filename: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            contentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            size: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            contentId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            createdAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            expiresAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>>;
+        readonly retry: "safe";
+    };
+    readonly listContactLists: {
+        readonly name: "listContactLists";
+        readonly method: "GET";
+        readonly path: "/api/v1/contact-lists";
+        readonly query: import("zod/mini").ZodMiniObject<{
+            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnknown>;
+            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnknown>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            domainId: import("zod/mini").ZodMiniString<string>;
+            userId: import("zod/mini").ZodMiniString<string>;
+            name: import("zod/mini").ZodMiniString<string>;
+            description: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            totalContacts: import("zod/mini").ZodMiniInt;
+            activeContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            suppressedContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            contactCount: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            tags: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                label: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<CustomFieldType>;
+                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+                key: import("zod/mini").ZodMiniString<string>;
+            }, import("zod/v4/core").$strip>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            updatedAt: import("zod/mini").ZodMiniString<string>;
+        }, import("zod/v4/core").$strip>>;
+        readonly retry: "safe";
+    };
+    readonly createContactList: {
+        readonly name: "createContactList";
+        readonly method: "POST";
+        readonly path: "/api/v1/contact-lists";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            name: import("zod/mini").ZodMiniString<string>;
+            description: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                key: import("zod/mini").ZodMiniString<string>;
+                label: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<"number" | "boolean" | "date" | "text" | "select", unknown, import("zod/v4/core").$ZodTypeInternals<"number" | "boolean" | "date" | "text" | "select", unknown>>;
+                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+            }, import("zod/v4/core").$strip>>>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            domainId: import("zod/mini").ZodMiniString<string>;
+            userId: import("zod/mini").ZodMiniString<string>;
+            name: import("zod/mini").ZodMiniString<string>;
+            description: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            totalContacts: import("zod/mini").ZodMiniInt;
+            activeContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            suppressedContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            contactCount: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            tags: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                label: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<CustomFieldType>;
+                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+                key: import("zod/mini").ZodMiniString<string>;
+            }, import("zod/v4/core").$strip>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            updatedAt: import("zod/mini").ZodMiniString<string>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "rate-limited-only";
+    };
+    readonly updateContactList: {
+        readonly name: "updateContactList";
+        readonly method: "PUT";
+        readonly path: "/api/v1/contact-lists/{id}";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            name: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            description: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                key: import("zod/mini").ZodMiniString<string>;
+                label: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<"number" | "boolean" | "date" | "text" | "select", unknown, import("zod/v4/core").$ZodTypeInternals<"number" | "boolean" | "date" | "text" | "select", unknown>>;
+                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+            }, import("zod/v4/core").$strip>>>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            domainId: import("zod/mini").ZodMiniString<string>;
+            userId: import("zod/mini").ZodMiniString<string>;
+            name: import("zod/mini").ZodMiniString<string>;
+            description: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            totalContacts: import("zod/mini").ZodMiniInt;
+            activeContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            suppressedContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            contactCount: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            tags: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                label: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<CustomFieldType>;
+                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+                key: import("zod/mini").ZodMiniString<string>;
+            }, import("zod/v4/core").$strip>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            updatedAt: import("zod/mini").ZodMiniString<string>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly listContacts: {
+        readonly name: "listContacts";
+        readonly method: "GET";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts";
+        readonly query: import("zod/mini").ZodMiniObject<{
+            status: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed", unknown, import("zod/v4/core").$ZodTypeInternals<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed", unknown>>>;
+            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            contacts: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                id: import("zod/mini").ZodMiniString<string>;
+                domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                email: import("zod/mini").ZodMiniString<string>;
+                firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
+                source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                createdAt: import("zod/mini").ZodMiniString<string>;
+                updatedAt: import("zod/mini").ZodMiniString<string>;
+                subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
+                consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            }, import("zod/v4/core").$strip>>;
+            contactListCustomFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniObject<{
+                label: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<CustomFieldType>;
+                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
+                    import("zod/mini").ZodMiniString<string>,
+                    import("zod/mini").ZodMiniNumber<number>,
+                    import("zod/mini").ZodMiniBoolean<boolean>
+                ]>>;
+                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
+            }, import("zod/v4/core").$strip>>;
+            pagination: import("zod/mini").ZodMiniObject<{
+                page: import("zod/mini").ZodMiniInt;
+                limit: import("zod/mini").ZodMiniInt;
+                total: import("zod/mini").ZodMiniInt;
+                totalPages: import("zod/mini").ZodMiniInt;
+                hasNext: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                hasPrev: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+            }, import("zod/v4/core").$strip>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly createContact: {
+        readonly name: "createContact";
+        readonly method: "POST";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            source: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            firstName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            lastName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            phoneNumber: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniCustom<Readonly<Record<string, CustomFieldValue | null>>, Readonly<Record<string, CustomFieldValue | null>>>>;
+            consentType: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"explicit" | "implicit" | "legitimate_interest", unknown, import("zod/v4/core").$ZodTypeInternals<"explicit" | "implicit" | "legitimate_interest", unknown>>>;
+            consentSource: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            consentTimestamp: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            consentIpAddress: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            email: import("zod/mini").ZodMiniString<string>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            email: import("zod/mini").ZodMiniString<string>;
+            firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
+                import("zod/mini").ZodMiniString<string>,
+                import("zod/mini").ZodMiniNumber<number>,
+                import("zod/mini").ZodMiniBoolean<boolean>
+            ]>>;
+            status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
+            source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            updatedAt: import("zod/mini").ZodMiniString<string>;
+            subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
+            consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "rate-limited-only";
+    };
+    readonly getContact: {
+        readonly name: "getContact";
+        readonly method: "GET";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
+        readonly response: import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            email: import("zod/mini").ZodMiniString<string>;
+            firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
+                import("zod/mini").ZodMiniString<string>,
+                import("zod/mini").ZodMiniNumber<number>,
+                import("zod/mini").ZodMiniBoolean<boolean>
+            ]>>;
+            status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
+            source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            updatedAt: import("zod/mini").ZodMiniString<string>;
+            subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
+            consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly updateContact: {
+        readonly name: "updateContact";
+        readonly method: "PUT";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            email: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            firstName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            lastName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            phoneNumber: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniCustom<Readonly<Record<string, CustomFieldValue | null>>, Readonly<Record<string, CustomFieldValue | null>>>>;
+            consentType: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"explicit" | "implicit" | "legitimate_interest", unknown, import("zod/v4/core").$ZodTypeInternals<"explicit" | "implicit" | "legitimate_interest", unknown>>>;
+            consentSource: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            consentTimestamp: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+            consentIpAddress: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            email: import("zod/mini").ZodMiniString<string>;
+            firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
+                import("zod/mini").ZodMiniString<string>,
+                import("zod/mini").ZodMiniNumber<number>,
+                import("zod/mini").ZodMiniBoolean<boolean>
+            ]>>;
+            status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
+            source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            updatedAt: import("zod/mini").ZodMiniString<string>;
+            subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
+            consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly suppressContact: {
+        readonly name: "suppressContact";
+        readonly method: "POST";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}/suppress";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            reason: import("zod/mini").ZodMiniType<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown, import("zod/v4/core").$ZodTypeInternals<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly verifyEmail: {
+        readonly name: "verifyEmail";
+        readonly method: "POST";
+        readonly path: "/api/v1/email-verification/single";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            email: import("zod/mini").ZodMiniString<string>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            email: import("zod/mini").ZodMiniString<string>;
+            status: import("zod/mini").ZodMiniType<Open<"unknown" | "clean" | "dirty">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"unknown" | "clean" | "dirty">, unknown>>;
+            result: import("zod/mini").ZodMiniType<Open<"unknown" | "valid" | "invalid" | "risky">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"unknown" | "valid" | "invalid" | "risky">, unknown>>;
+            isValid: import("zod/mini").ZodMiniBoolean<boolean>;
+            reason: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            riskScore: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            cached: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+            details: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                isDisposable: import("zod/mini").ZodMiniBoolean<boolean>;
+                isFreeProvider: import("zod/mini").ZodMiniBoolean<boolean>;
+                isRoleAccount: import("zod/mini").ZodMiniBoolean<boolean>;
+            }, import("zod/v4/core").$strip>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "rate-limited-only";
+    };
+    readonly createVerificationBatch: {
+        readonly name: "createVerificationBatch";
+        readonly method: "POST";
+        readonly path: "/api/v1/email-verification/batch";
+        readonly body: import("zod/mini").ZodMiniObject<{
+            emails: import("zod/mini").ZodMiniType<string[], unknown, import("zod/v4/core").$ZodTypeInternals<string[], unknown>>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            verificationId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            totalEmails: import("zod/mini").ZodMiniInt;
+            creditsDeducted: import("zod/mini").ZodMiniInt;
+            status: import("zod/mini").ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
+            results: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                clean: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                dirty: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                unknown: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+            }, import("zod/v4/core").$strip>>;
+            analytics: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                cleanCount: import("zod/mini").ZodMiniInt;
+                dirtyCount: import("zod/mini").ZodMiniInt;
+                unknownCount: import("zod/mini").ZodMiniInt;
+                cleanPercentage: import("zod/mini").ZodMiniNumber<number>;
+                valid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                invalid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                risky: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                unknown: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            }, import("zod/v4/core").$strip>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "rate-limited-only";
+    };
+    readonly getVerification: {
+        readonly name: "getVerification";
+        readonly method: "GET";
+        readonly path: "/api/v1/email-verification/{id}";
+        readonly response: import("zod/mini").ZodMiniObject<{
+            id: import("zod/mini").ZodMiniString<string>;
+            type: import("zod/mini").ZodMiniType<Open<"single" | "batch">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"single" | "batch">, unknown>>;
+            status: import("zod/mini").ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
+            totalEmails: import("zod/mini").ZodMiniInt;
+            processedEmails: import("zod/mini").ZodMiniInt;
+            progress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            creditsDeducted: import("zod/mini").ZodMiniInt;
+            analytics: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                cleanCount: import("zod/mini").ZodMiniInt;
+                dirtyCount: import("zod/mini").ZodMiniInt;
+                unknownCount: import("zod/mini").ZodMiniInt;
+                cleanPercentage: import("zod/mini").ZodMiniNumber<number>;
+                valid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                invalid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                risky: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                unknown: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+            }, import("zod/v4/core").$strip>>;
+            results: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                clean: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                dirty: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                unknown: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+            }, import("zod/v4/core").$strip>>;
+            startedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            createdAt: import("zod/mini").ZodMiniString<string>;
+            completedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly listVerifications: {
+        readonly name: "listVerifications";
+        readonly method: "GET";
+        readonly path: "/api/v1/email-verification";
+        readonly query: import("zod/mini").ZodMiniObject<{
+            status: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"pending" | "failed" | "processing" | "completed", unknown, import("zod/v4/core").$ZodTypeInternals<"pending" | "failed" | "processing" | "completed", unknown>>>;
+            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+        }, import("zod/v4/core").$strip>;
+        readonly response: import("zod/mini").ZodMiniObject<{
+            items: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
+                id: import("zod/mini").ZodMiniString<string>;
+                type: import("zod/mini").ZodMiniType<Open<"single" | "batch">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"single" | "batch">, unknown>>;
+                status: import("zod/mini").ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
+                totalEmails: import("zod/mini").ZodMiniInt;
+                processedEmails: import("zod/mini").ZodMiniInt;
+                progress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                creditsDeducted: import("zod/mini").ZodMiniInt;
+                analytics: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                    cleanCount: import("zod/mini").ZodMiniInt;
+                    dirtyCount: import("zod/mini").ZodMiniInt;
+                    unknownCount: import("zod/mini").ZodMiniInt;
+                    cleanPercentage: import("zod/mini").ZodMiniNumber<number>;
+                    valid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                    invalid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                    risky: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                    unknown: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
+                }, import("zod/v4/core").$strip>>;
+                results: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
+                    clean: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                    dirty: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                    unknown: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
+                }, import("zod/v4/core").$strip>>;
+                startedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+                createdAt: import("zod/mini").ZodMiniString<string>;
+                completedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
+            }, import("zod/v4/core").$strip>>;
+            pagination: import("zod/mini").ZodMiniObject<{
+                page: import("zod/mini").ZodMiniInt;
+                limit: import("zod/mini").ZodMiniInt;
+                total: import("zod/mini").ZodMiniInt;
+                totalPages: import("zod/mini").ZodMiniInt;
+                hasNext: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+                hasPrev: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
+            }, import("zod/v4/core").$strip>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+    readonly getVerificationStats: {
+        readonly name: "getVerificationStats";
+        readonly method: "GET";
+        readonly path: "/api/v1/email-verification/stats";
+        readonly response: import("zod/mini").ZodMiniObject<{
+            totalVerified: import("zod/mini").ZodMiniInt;
+            totalValid: import("zod/mini").ZodMiniInt;
+            totalInvalid: import("zod/mini").ZodMiniInt;
+            totalUnknown: import("zod/mini").ZodMiniInt;
+            totalVerifications: import("zod/mini").ZodMiniInt;
+            validPercentage: import("zod/mini").ZodMiniNumber<number>;
+        }, import("zod/v4/core").$strip>;
+        readonly retry: "safe";
+    };
+};
+
 export declare function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T>;
 
 export declare const commonErrors: readonly ErrorCode[];
@@ -597,9 +1194,24 @@ export declare const limits: Limits;
 
 export declare const operations: {
     readonly sendEmail: {
-        readonly name: "sendEmail";
         readonly resource: "emails";
         readonly summary: "Send an email";
+        readonly status: 201;
+        readonly errors: readonly [
+            "IDEMPOTENCY_CONFLICT",
+            "IDEMPOTENCY_IN_PROGRESS",
+            "DOMAIN_VALIDATION_FAILED",
+            "DNS_VERIFICATION_FAILED",
+            "FROM_DOMAIN_MISMATCH",
+            "TEMPLATE_NOT_FOUND",
+            "TEMPLATE_RENDER_ERROR",
+            "ATTACHMENT_NOT_FOUND",
+            "ATTACHMENT_TOO_LARGE",
+            "EMAIL_TOO_LARGE",
+            "SPAM_SCORE_TOO_HIGH",
+            "RECIPIENT_SUPPRESSED"
+        ];
+        readonly name: "sendEmail";
         readonly method: "POST";
         readonly path: "/api/v1/emails";
         readonly body: z.ZodMiniObject<{
@@ -642,27 +1254,15 @@ export declare const operations: {
                 skipped: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
             }, z.core.$strip>
         ]>;
-        readonly status: 201;
-        readonly errors: readonly [
-            "IDEMPOTENCY_CONFLICT",
-            "IDEMPOTENCY_IN_PROGRESS",
-            "DOMAIN_VALIDATION_FAILED",
-            "DNS_VERIFICATION_FAILED",
-            "FROM_DOMAIN_MISMATCH",
-            "TEMPLATE_NOT_FOUND",
-            "TEMPLATE_RENDER_ERROR",
-            "ATTACHMENT_NOT_FOUND",
-            "ATTACHMENT_TOO_LARGE",
-            "EMAIL_TOO_LARGE",
-            "SPAM_SCORE_TOO_HIGH",
-            "RECIPIENT_SUPPRESSED"
-        ];
         readonly retry: "with-idempotency-key";
     };
     readonly listEmails: {
-        readonly name: "listEmails";
         readonly resource: "emails";
         readonly summary: "List sent emails";
+        readonly status: 200;
+        readonly errors: readonly [
+        ];
+        readonly name: "listEmails";
         readonly method: "GET";
         readonly path: "/api/v1/emails";
         readonly query: z.ZodMiniObject<{
@@ -700,15 +1300,17 @@ export declare const operations: {
                 hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
             }, z.core.$strip>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
         readonly retry: "safe";
     };
     readonly createUpload: {
-        readonly name: "createUpload";
         readonly resource: "attachments";
         readonly summary: "Create a presigned upload URL";
+        readonly status: 201;
+        readonly errors: readonly [
+            "ATTACHMENT_TOO_LARGE",
+            "INVALID_CONTENT_TYPE"
+        ];
+        readonly name: "createUpload";
         readonly method: "POST";
         readonly path: "/api/v1/attachments/presigned-url";
         readonly body: z.ZodMiniObject<{
@@ -724,28 +1326,30 @@ export declare const operations: {
             contentId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             uploadToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>;
-        readonly status: 201;
-        readonly errors: readonly [
-            "ATTACHMENT_TOO_LARGE",
-            "INVALID_CONTENT_TYPE"
-        ];
         readonly retry: "rate-limited-only";
     };
     readonly putUpload: {
-        readonly name: "putUpload";
         readonly resource: "attachments";
         readonly summary: "Upload the bytes of a file";
-        readonly method: "PUT";
-        readonly path: "/uploads/{id}";
         readonly status: 200;
         readonly errors: readonly [
         ];
+        readonly name: "putUpload";
+        readonly method: "PUT";
+        readonly path: "/uploads/{id}";
         readonly retry: "safe";
     };
     readonly confirmUpload: {
-        readonly name: "confirmUpload";
         readonly resource: "attachments";
         readonly summary: "Confirm an upload";
+        readonly status: 200;
+        readonly errors: readonly [
+            "UPLOAD_NOT_FOUND",
+            "UPLOAD_NOT_COMPLETE",
+            "UPLOAD_EXPIRED",
+            "FILE_SIZE_MISMATCH"
+        ];
+        readonly name: "confirmUpload";
         readonly method: "POST";
         readonly path: "/api/v1/attachments/{id}/confirm";
         readonly response: z.ZodMiniNullable<z.ZodMiniObject<{
@@ -758,19 +1362,15 @@ export declare const operations: {
             createdAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             expiresAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "UPLOAD_NOT_FOUND",
-            "UPLOAD_NOT_COMPLETE",
-            "UPLOAD_EXPIRED",
-            "FILE_SIZE_MISMATCH"
-        ];
         readonly retry: "safe";
     };
     readonly listContactLists: {
-        readonly name: "listContactLists";
         readonly resource: "contact lists";
         readonly summary: "List all contact lists";
+        readonly status: 200;
+        readonly errors: readonly [
+        ];
+        readonly name: "listContactLists";
         readonly method: "GET";
         readonly path: "/api/v1/contact-lists";
         readonly query: z.ZodMiniObject<{
@@ -803,15 +1403,15 @@ export declare const operations: {
             createdAt: z.ZodMiniString<string>;
             updatedAt: z.ZodMiniString<string>;
         }, z.core.$strip>>;
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
         readonly retry: "safe";
     };
     readonly createContactList: {
-        readonly name: "createContactList";
         readonly resource: "contact lists";
         readonly summary: "Create a contact list";
+        readonly status: 201;
+        readonly errors: readonly [
+        ];
+        readonly name: "createContactList";
         readonly method: "POST";
         readonly path: "/api/v1/contact-lists";
         readonly body: z.ZodMiniObject<{
@@ -856,15 +1456,16 @@ export declare const operations: {
             createdAt: z.ZodMiniString<string>;
             updatedAt: z.ZodMiniString<string>;
         }, z.core.$strip>;
-        readonly status: 201;
-        readonly errors: readonly [
-        ];
         readonly retry: "rate-limited-only";
     };
     readonly updateContactList: {
-        readonly name: "updateContactList";
         readonly resource: "contact lists";
         readonly summary: "Update a contact list";
+        readonly status: 200;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
+        readonly name: "updateContactList";
         readonly method: "PUT";
         readonly path: "/api/v1/contact-lists/{id}";
         readonly body: z.ZodMiniObject<{
@@ -909,16 +1510,16 @@ export declare const operations: {
             createdAt: z.ZodMiniString<string>;
             updatedAt: z.ZodMiniString<string>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "NOT_FOUND"
-        ];
         readonly retry: "safe";
     };
     readonly listContacts: {
-        readonly name: "listContacts";
         readonly resource: "contacts";
         readonly summary: "List the contacts of a list";
+        readonly status: 200;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND"
+        ];
+        readonly name: "listContacts";
         readonly method: "GET";
         readonly path: "/api/v1/contact-lists/{listId}/contacts";
         readonly query: z.ZodMiniObject<{
@@ -972,16 +1573,18 @@ export declare const operations: {
                 hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
             }, z.core.$strip>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND"
-        ];
         readonly retry: "safe";
     };
     readonly createContact: {
-        readonly name: "createContact";
         readonly resource: "contacts";
         readonly summary: "Add a contact to a list";
+        readonly status: 201;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND",
+            "CONTACT_ALREADY_EXISTS",
+            "INVALID_CUSTOM_FIELD"
+        ];
+        readonly name: "createContact";
         readonly method: "POST";
         readonly path: "/api/v1/contact-lists/{listId}/contacts";
         readonly body: z.ZodMiniObject<{
@@ -1021,18 +1624,17 @@ export declare const operations: {
             consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>;
-        readonly status: 201;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND",
-            "CONTACT_ALREADY_EXISTS",
-            "INVALID_CUSTOM_FIELD"
-        ];
         readonly retry: "rate-limited-only";
     };
     readonly getContact: {
-        readonly name: "getContact";
         readonly resource: "contacts";
         readonly summary: "Get a contact";
+        readonly status: 200;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND",
+            "CONTACT_NOT_FOUND"
+        ];
+        readonly name: "getContact";
         readonly method: "GET";
         readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
         readonly response: z.ZodMiniObject<{
@@ -1060,17 +1662,18 @@ export declare const operations: {
             consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND",
-            "CONTACT_NOT_FOUND"
-        ];
         readonly retry: "safe";
     };
     readonly updateContact: {
-        readonly name: "updateContact";
         readonly resource: "contacts";
         readonly summary: "Update a contact";
+        readonly status: 200;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND",
+            "CONTACT_NOT_FOUND",
+            "INVALID_CUSTOM_FIELD"
+        ];
+        readonly name: "updateContact";
         readonly method: "PUT";
         readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
         readonly body: z.ZodMiniObject<{
@@ -1109,35 +1712,34 @@ export declare const operations: {
             consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND",
-            "CONTACT_NOT_FOUND",
-            "INVALID_CUSTOM_FIELD"
-        ];
         readonly retry: "safe";
     };
     readonly suppressContact: {
-        readonly name: "suppressContact";
         readonly resource: "contacts";
         readonly summary: "Suppress a contact in the whole domain";
-        readonly method: "POST";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}/suppress";
-        readonly body: z.ZodMiniObject<{
-            reason: z.ZodMiniType<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown, z.core.$ZodTypeInternals<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown>>;
-        }, z.core.$strip>;
         readonly status: 204;
         readonly errors: readonly [
             "LIST_NOT_FOUND",
             "CONTACT_NOT_FOUND",
             "ALREADY_SUPPRESSED"
         ];
+        readonly name: "suppressContact";
+        readonly method: "POST";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}/suppress";
+        readonly body: z.ZodMiniObject<{
+            reason: z.ZodMiniType<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown, z.core.$ZodTypeInternals<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown>>;
+        }, z.core.$strip>;
         readonly retry: "safe";
     };
     readonly verifyEmail: {
-        readonly name: "verifyEmail";
         readonly resource: "verification";
         readonly summary: "Verify one address";
+        readonly status: 200;
+        readonly errors: readonly [
+            "INVALID_EMAIL",
+            "INSUFFICIENT_CREDITS"
+        ];
+        readonly name: "verifyEmail";
         readonly method: "POST";
         readonly path: "/api/v1/email-verification/single";
         readonly body: z.ZodMiniObject<{
@@ -1157,17 +1759,18 @@ export declare const operations: {
                 isRoleAccount: z.ZodMiniBoolean<boolean>;
             }, z.core.$strip>>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "INVALID_EMAIL",
-            "INSUFFICIENT_CREDITS"
-        ];
         readonly retry: "rate-limited-only";
     };
     readonly createVerificationBatch: {
-        readonly name: "createVerificationBatch";
         readonly resource: "verification";
         readonly summary: "Verify up to 1,000 addresses";
+        readonly status: 202;
+        readonly errors: readonly [
+            "BATCH_TOO_LARGE",
+            "TOO_MANY_BATCHES",
+            "INSUFFICIENT_CREDITS"
+        ];
+        readonly name: "createVerificationBatch";
         readonly method: "POST";
         readonly path: "/api/v1/email-verification/batch";
         readonly body: z.ZodMiniObject<{
@@ -1194,18 +1797,16 @@ export declare const operations: {
                 unknown: z.ZodMiniExactOptional<z.ZodMiniInt>;
             }, z.core.$strip>>;
         }, z.core.$strip>;
-        readonly status: 202;
-        readonly errors: readonly [
-            "BATCH_TOO_LARGE",
-            "TOO_MANY_BATCHES",
-            "INSUFFICIENT_CREDITS"
-        ];
         readonly retry: "rate-limited-only";
     };
     readonly getVerification: {
-        readonly name: "getVerification";
         readonly resource: "verification";
         readonly summary: "Get the state of a verification";
+        readonly status: 200;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
+        readonly name: "getVerification";
         readonly method: "GET";
         readonly path: "/api/v1/email-verification/{id}";
         readonly response: z.ZodMiniObject<{
@@ -1235,16 +1836,15 @@ export declare const operations: {
             createdAt: z.ZodMiniString<string>;
             completedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-            "NOT_FOUND"
-        ];
         readonly retry: "safe";
     };
     readonly listVerifications: {
-        readonly name: "listVerifications";
         readonly resource: "verification";
         readonly summary: "List verifications";
+        readonly status: 200;
+        readonly errors: readonly [
+        ];
+        readonly name: "listVerifications";
         readonly method: "GET";
         readonly path: "/api/v1/email-verification";
         readonly query: z.ZodMiniObject<{
@@ -1289,15 +1889,15 @@ export declare const operations: {
                 hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
             }, z.core.$strip>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
         readonly retry: "safe";
     };
     readonly getVerificationStats: {
-        readonly name: "getVerificationStats";
         readonly resource: "verification";
         readonly summary: "Get verification statistics";
+        readonly status: 200;
+        readonly errors: readonly [
+        ];
+        readonly name: "getVerificationStats";
         readonly method: "GET";
         readonly path: "/api/v1/email-verification/stats";
         readonly response: z.ZodMiniObject<{
@@ -1308,16 +1908,13 @@ export declare const operations: {
             totalVerifications: z.ZodMiniInt;
             validPercentage: z.ZodMiniNumber<number>;
         }, z.core.$strip>;
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
         readonly retry: "safe";
     };
 };
 
-export declare const pageQuerySchema: z.ZodMiniObject<{
-    page: z.ZodMiniOptional<z.ZodMiniInt>;
-    limit: z.ZodMiniOptional<z.ZodMiniInt>;
+export declare const pageQuerySchema: import("zod/mini").ZodMiniObject<{
+    page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
+    limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
 }, z.core.$strip>;
 
 export declare function parseAddress(text: string): Address | undefined;

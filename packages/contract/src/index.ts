@@ -12,6 +12,7 @@ export {
   type CreateUploadBody,
   type Upload,
 } from './attachments.ts';
+export { calls } from './calls.ts';
 export type { ContactList, CreateContactListBody, UpdateContactListBody } from './contact-lists.ts';
 export {
   type ConsentType,
@@ -68,6 +69,7 @@ export type { Open } from './fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
 export {
+  type Call,
   commonErrors,
   type Operation,
   type PathParameter,

@@ -12,27 +12,31 @@ export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' |
  */
 export type RetryRule = 'safe' | 'with-idempotency-key' | 'rate-limited-only';
 
-/** One row of the table of operations. */
-export interface Operation {
+/** What it takes to call an operation. */
+export interface Call {
   /** Name everywhere: client, sandbox, OpenAPI `operationId`, docs heading. */
   readonly name: string;
-  readonly resource: Resource;
-  /** What it does, in one line. */
-  readonly summary: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Path below the base URL, with `{parameters}`. */
   readonly path: `/${string}`;
-  /** What the query may hold; absent where the operation reads none. */
+  /** What the query may hold; absent where the operation reads none. Use `check`. */
   readonly query?: z.ZodMiniType;
-  /** What the JSON body must hold; absent where the operation reads none. */
+  /** What the JSON body must hold; absent where the operation reads none. Use `check`. */
   readonly body?: z.ZodMiniType;
   /** The payload in its documented form (`data` of the envelope); absent where the answer has no body or no payload. */
   readonly response?: z.ZodMiniType;
+  readonly retry: RetryRule;
+}
+
+/** One row of the table of operations. */
+export interface Operation extends Call {
+  readonly resource: Resource;
+  /** What it does, in one line. */
+  readonly summary: string;
   /** HTTP status of success (decision A19). */
   readonly status: 200 | 201 | 202 | 204;
   /** Codes it answers with, beside those that any operation may. */
   readonly errors: readonly ErrorCode[];
-  readonly retry: RetryRule;
 }
 
 /** Codes that every operation under `/api/v1` may answer with. */

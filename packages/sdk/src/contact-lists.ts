@@ -2,7 +2,7 @@ import {
   type ContactList as DocumentedList,
   type CreateContactListBody,
   type CustomFieldDefinition,
-  operations,
+  calls,
   type PageQuery,
   type UpdateContactListBody,
 } from '@mailrig/contract';
@@ -43,11 +43,11 @@ export interface ContactList {
 }
 
 const translation = { normalise: normaliseList, present: toContactList };
-const createContactList = endpoint(operations.createContactList, translation);
-const updateContactList = endpoint(operations.updateContactList, translation);
+const createContactList = endpoint(calls.createContactList, translation);
+const updateContactList = endpoint(calls.updateContactList, translation);
 const listContactLists = arrayEndpoint(
-  operations.listContactLists,
-  operations.listContacts.response.shape.pagination,
+  calls.listContactLists,
+  calls.listContacts.response.shape.pagination,
   normaliseList,
   (lists, pagination, fetchPage: FetchPage<Page<ContactList>>) =>
     new Page(lists.map(toContactList), pagination, fetchPage),

@@ -8,6 +8,7 @@ export function fieldsOf(value: unknown): Fields {
 
 /** A record of an answer with its `id`, which may be called `_id` (decision A17). */
 export function withId(record: unknown): Fields {
-  const { _id, ...fields } = fieldsOf(record);
-  return fields['id'] === undefined && _id !== undefined ? { ...fields, id: _id } : fields;
+  const fields = fieldsOf(record);
+  const { id, _id } = fields;
+  return id === undefined && _id !== undefined ? { ...fields, id: _id } : fields;
 }
