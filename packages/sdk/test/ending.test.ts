@@ -67,7 +67,7 @@ test('the timeout covers the body: a head alone is no answer', async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const mail = new Mailrig({ apiKey: 'sk_live_x', baseUrl: `http://127.0.0.1:${port}` });
-  const error = await failureOf(mail.emails.send(email, { timeout: 100, maxRetries: 0 }));
+  const error = await failureOf(mail.emails.send(email, { timeout: 500, maxRetries: 0 }));
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.outcome).toBe('succeeded');
   await new Promise((resolve) => {
