@@ -9,6 +9,8 @@ export interface Announcement {
   readonly apiKey: string;
   /** Live key of the default account. */
   readonly liveApiKey: string;
+  /** Domain that the default account sends from. */
+  readonly domain: string;
   /** Where the control plane is. */
   readonly controlUrl: string;
   /** Where the inspector is; absent with `--no-inspector`. */
@@ -33,6 +35,7 @@ export function announcementOf(
     url,
     apiKey,
     liveApiKey,
+    domain: sandbox.info.domain.name,
     controlUrl: `${url}/_sandbox`,
     ...(inspector && { inspectorUrl: `${url}/` }),
     version,
@@ -40,25 +43,31 @@ export function announcementOf(
   };
 }
 
-/** What is printed for people: where the sandbox is, its keys, and a call to paste. */
-export function welcomeText({ url, apiKey, liveApiKey, controlUrl, inspectorUrl }: Announcement): string {
+/** What is printed for people: where the sandbox is, its keys, what an app needs, and a call to paste. */
+export function welcomeText(announcement: Announcement): string {
+  const { url, apiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
   return [
     `Mailrig sandbox ${version} is running; Ctrl+C stops it.`,
     '',
     `  URL            ${url}`,
     ...(inspectorUrl === undefined ? [] : [`  Inspector      ${inspectorUrl}`]),
     `  Control plane  ${controlUrl}`,
-    `  Test key       ${apiKey}`,
-    `  Live key       ${liveApiKey}`,
+    `  Live key       ${liveApiKey}   behaves as in production; nothing leaves the sandbox`,
+    `  Test key       ${apiKey}   only simulates sending`,
+    `  Sends from     any address at ${domain}`,
     '',
-    'Send an email:',
+    'Let your app use it:',
     '',
-    curlLine(url, liveApiKey),
+    `export MAILRIG_BASE_URL=${url} MAILRIG_API_KEY=${liveApiKey}`,
+    '',
+    'Or send an email by hand:',
+    '',
+    curlLine(announcement),
   ].join('\n');
 }
 
-function curlLine(url: string, key: string): string {
-  const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
+function curlLine({ url, liveApiKey: key, domain }: Announcement): string {
+  const email = { from: `ada@${domain}`, to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
   return [
     `curl ${url}/api/v1/emails`,
     `-H 'Authorization: Bearer ${key}'`,

@@ -134,7 +134,7 @@ async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<Sand
 /** What the system's errors mean to whoever typed the command. */
 const listenProblems: Readonly<Record<string, (settings: CommandSettings) => string>> = {
   EADDRINUSE: ({ port, host }) =>
-    `Port ${port} of ${host} is taken; choose another with --port, 0 for any free one`,
+    `Port ${port} of ${host} is taken, perhaps by another sandbox; choose one with --port, 0 for any free one`,
   EACCES: ({ port }) => `Port ${port} needs more rights; choose another with --port`,
   EADDRNOTAVAIL: ({ host }) => `--host must be an address of this machine, which ${host} is not`,
   ENOTFOUND: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,

@@ -33,7 +33,7 @@ test('a taken port is refused in one line with exit code 1', async () => {
   const { port } = server.address() as AddressInfo;
   const { code, stdout, stderr } = await command(['--port', String(port)]).ending;
   expect(stderr).toBe(
-    `mailrig-sandbox: Port ${port} of 127.0.0.1 is taken; choose another with --port, 0 for any free one\n`,
+    `mailrig-sandbox: Port ${port} of 127.0.0.1 is taken, perhaps by another sandbox; choose one with --port, 0 for any free one\n`,
   );
   expect(stdout).toBe('');
   expect(code).toBe(1);

@@ -83,6 +83,17 @@ test.each([
   },
 );
 
+test('the call to paste is from the domain and with the key that the seed file gives', async () => {
+  const file = join(await folder(), 'seed.json');
+  const keys = [{ environment: 'live', key: 'sk_live_mine1234' }];
+  await writeFile(file, JSON.stringify({ accounts: [{ domain: { name: 'mine.example' }, keys }] }));
+  const text = await command(['--port', '0', '--seed', file]).printed(/curl .*\n/);
+  expect(text).toMatch(/Sends from +any address at mine\.example\n/);
+  const [, url = '', key = '', body = ''] = /curl (\S+).*Bearer (\w+)'.*-d '(.*)'/.exec(text) ?? [];
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
+});
+
 test('a state file that could not be written is refused at the start', async () => {
   const file = join(await folder(), 'missing', 'state.json');
   const { code, stderr } = await command(['--port', '0', '--state', file]).ending;

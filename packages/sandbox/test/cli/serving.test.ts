@@ -34,6 +34,7 @@ test('--json prints one line with the URLs, the keys, the version and the port',
     url: `http://127.0.0.1:${port}`,
     apiKey: 'sk_test_sandbox',
     liveApiKey: 'sk_live_sandbox',
+    domain: 'example.com',
     controlUrl: `http://127.0.0.1:${port}/_sandbox`,
     inspectorUrl: `http://127.0.0.1:${port}/`,
     version: manifest.version,
@@ -76,8 +77,8 @@ test('without --json the URL, the keys and a curl line are printed', async () =>
   expect(text).toContain(`curl ${url}/api/v1/emails`);
   expect(text).toMatch(/Inspector +http:\S+\/\n/);
   expect(text).toMatch(/Control plane +http:\S+\/_sandbox\n/);
-  expect(text).toMatch(/Test key +sk_test_sandbox\n/);
-  expect(text).toMatch(/Live key +sk_live_sandbox\n/);
+  expect(text).toMatch(/Test key +sk_test_sandbox {3}only simulates/);
+  expect(text).toMatch(/Live key +sk_live_sandbox {3}behaves/);
 });
 
 test('a leading -- is skipped, as package managers pass theirs on', async () => {
