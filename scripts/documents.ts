@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { quoting } from './documents/quotes.ts';
 
 /**
- * Compiles the `ts` blocks of the documents, each as a module of its own, and follows their relative
- * links. A block that begins with `// name.ts` can be imported under that name by the blocks after it.
+ * Compiles the `ts` and `js` blocks of the documents, each as a module of its own, and follows their
+ * relative links. A block that begins with `// name.ts` can be imported under that name by the blocks after it.
  * Blocks that name a file quote it, and are compared with it instead; in guides every block does.
  * `--write` brings the quotes up to date.
  */
@@ -27,7 +27,7 @@ for (const document of documents) {
   if (writing) writeFileSync(join(root, document), fresh.text);
   else if (fresh.text !== text)
     problems.push(`${document}: its code is not that of its files: run pnpm fix.`);
-  for (const { 1: code = '', index } of text.matchAll(/(?<=^```ts\n)([^]*?)(?=^```$)/gm)) {
+  for (const { 1: code = '', index } of text.matchAll(/(?<=^```[jt]s\n)([^]*?)(?=^```$)/gm)) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
     const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;
     sources.set(join(place, document, name), { document, code: before + code });

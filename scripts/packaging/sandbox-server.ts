@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 
 /** The command of the packed sandbox, running. */
 export interface SandboxServer extends AsyncDisposable {
+  /** Where it answers. */
+  readonly url: string;
   /** What `new Mailrig()` reads from the environment. */
   readonly env: Readonly<Record<string, string>>;
 }
@@ -26,6 +28,7 @@ export async function startSandbox(
   if (typeof line !== 'string') throw new Error(`the sandbox ended with ${line}`);
   const { url, liveApiKey } = JSON.parse(line);
   return {
+    url,
     env: { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: liveApiKey },
     async [Symbol.asyncDispose]() {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { run } from '../packaging/command.ts';
@@ -6,10 +6,10 @@ import { startSandbox } from '../packaging/sandbox-server.ts';
 import { startRegistry } from './registry.ts';
 
 /**
- * Publishes the built packages to a registry on loopback, installs them from there with npm in an
- * empty project, and follows the README: an email to a sandbox in the process, and one to the server
- * that `npx @mailrig/sandbox` starts. Neither the user's settings of npm nor the public registry see
- * any of it.
+ * Publishes the built packages to a registry on loopback, and follows the README to the letter in an
+ * empty folder: installs them from there with npm, runs its program against the server that
+ * `npx @mailrig/sandbox` starts, and its tests. Neither the user's settings of npm nor the public
+ * registry see any of it.
  */
 const root = join(import.meta.dirname, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'mailrig-release-'));
@@ -42,16 +42,30 @@ for (const path of globSync('packages/*/package.json', { cwd: root }).toSorted()
 }
 
 const project = join(scratch, 'project');
-cpSync(join(import.meta.dirname, 'project'), project, { recursive: true });
+mkdirSync(project);
+const readme = filesOf(readFileSync(join(root, 'README.md'), 'utf8'));
 await timed('npm install', async () => {
-  await run(project, 'npm', ['init', '--yes'], env);
-  await run(project, 'npm', ['install', ...names], env);
+  await run(project, 'npm', ['install', 'mailrig'], env);
+  await run(project, 'npm', ['install', '--save-dev', '@mailrig/sandbox'], env);
 });
-await timed('quick start in the process', () => run(project, 'node', ['quick-start.mjs'], env));
-await timed('quick start over npx @mailrig/sandbox', async () => {
+await timed('the first email of the README, to npx @mailrig/sandbox', async () => {
   await using sandbox = await startSandbox(project, ['npx', '--yes', '@mailrig/sandbox'], env);
-  await run(project, 'node', ['quick-start.mjs'], { ...env, ...sandbox.env });
+  const program = readme.get('send.mjs') ?? '';
+  writeFileSync(join(project, 'send.mjs'), program.replace('http://127.0.0.1:4010', sandbox.url));
+  const output = await run(project, 'node', ['send.mjs'], env);
+  if (!output.includes('queued Hello')) throw new Error(`the email is not in the list:\n${output}`);
 });
+await timed('the tests of the README', async () => {
+  for (const [name, code] of readme) if (name.endsWith('.ts')) writeFileSync(join(project, name), code);
+  await run(project, 'npm', ['install', '--save-dev', 'vitest', 'msw'], env);
+  await run(project, 'npx', ['vitest', 'run'], env);
+});
+
+/** The code blocks of a document that begin with the name of a file, by that name. */
+function filesOf(text: string): ReadonlyMap<string, string> {
+  const blocks = text.matchAll(/^```[jt]s\n\/\/ (\S+)\n([^]*?)^```$/gm);
+  return new Map([...blocks].map(([, name = '', code = '']) => [name, code]));
+}
 
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
