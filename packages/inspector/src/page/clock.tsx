@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Clock } from './answers.ts';
-import { filledIn } from './parts/form.tsx';
+import { Form } from './parts/form.tsx';
 import { useAction, useSandbox } from './sandbox.ts';
 import { dateAndTime, length } from './times.ts';
 
@@ -46,11 +46,9 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
             +{step}
           </button>
         ))}
-        <form
+        <Form
           class="joined"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const { advance } = filledIn(event.currentTarget);
+          onFill={({ advance }) => {
             if (advance !== undefined) move({ advance }, `Advanced ${advance}`);
           }}
         >
@@ -64,7 +62,7 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
           <button type="submit" class="small">
             Advance
           </button>
-        </form>
+        </Form>
         <button
           type="button"
           class="small"

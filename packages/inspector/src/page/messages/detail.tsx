@@ -2,6 +2,8 @@ import type { Message } from '../answers.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { useDownload } from '../parts/download.ts';
+import { Fact } from '../parts/fact.tsx';
+import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { useAction, useSandbox } from '../sandbox.ts';
 import { dateAndTime, size } from '../times.ts';
@@ -136,16 +138,6 @@ export function MessageDetail({
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string | undefined }) {
-  if (value === undefined || value === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
 function Timeline({ message }: { readonly message: Message }) {
   const { clock } = useSandbox();
   const isWaiting = message.environment === 'live' && ['queued', 'sent'].includes(message.status);
@@ -226,19 +218,10 @@ function LinksAndCodes({
 }
 
 function Headers({ message }: { readonly message: Message }) {
-  const rows = [['Message-ID', message.messageId], ...Object.entries(message.headers)];
+  const rows = [['Message-ID', message.messageId] as const, ...Object.entries(message.headers)];
   return (
     <>
-      <table class="pairs">
-        <tbody>
-          {rows.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Pairs rows={rows} />
       <p class="hint">The headers that the mail would have travelled with are in Raw.</p>
     </>
   );

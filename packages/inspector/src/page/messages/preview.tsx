@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Message } from '../answers.ts';
 import { type Caller, request } from '../call.ts';
+import { Check } from '../parts/form.tsx';
 import { useSandbox } from '../sandbox.ts';
 
 const remoteKey = 'mailrig-remote-images';
@@ -20,26 +21,16 @@ export function Preview({ message, html }: { readonly message: Message; readonly
   return (
     <div class="preview">
       <div class="preview-tools">
-        <label class="check narrowing">
-          <input
-            type="checkbox"
-            checked={isNarrow}
-            onChange={(event) => setNarrow(event.currentTarget.checked)}
-          />
-          Phone width
-        </label>
+        <Check label="Phone width" class="narrowing" checked={isNarrow} onChange={setNarrow} />
         {hasRemote && (
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={remote}
-              onChange={({ currentTarget: { checked } }) => {
-                setRemote(checked);
-                localStorage.setItem(remoteKey, checked ? 'load' : 'leave');
-              }}
-            />
-            Load images from elsewhere
-          </label>
+          <Check
+            label="Load images from elsewhere"
+            checked={remote}
+            onChange={(checked) => {
+              setRemote(checked);
+              localStorage.setItem(remoteKey, checked ? 'load' : 'leave');
+            }}
+          />
         )}
       </div>
       <iframe

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 
 /** A label with its input below. */
 export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
@@ -10,7 +10,75 @@ export function Field({ label, children }: { readonly label: string; readonly ch
   );
 }
 
-/** One of several words; without `onChange` it is the form's own, and a fresh reading leaves it as it was chosen. */
+/** A form that is sent without leaving the page. */
+export function Form({
+  children,
+  onFill,
+  ...rest
+}: {
+  readonly children: ComponentChildren;
+  /** Takes what was filled in; where that resolves to `true`, the form is again as it was at first. */
+  readonly onFill: (fields: Readonly<Record<string, string>>) => Promise<boolean> | void;
+  readonly class: string;
+  readonly 'aria-label'?: string;
+  readonly ref?: Ref<HTMLFormElement>;
+}) {
+  return (
+    <form
+      {...rest}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        if (await onFill(filledIn(form))) form.reset();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+/** Something that is so or not. */
+export function Check({
+  label,
+  checked,
+  onChange,
+  class: look = '',
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly class?: string;
+}) {
+  return (
+    <label class={`check ${look}`}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/** Searches as one types. */
+export function Search({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <input
+      type="search"
+      placeholder={label}
+      aria-label={label}
+      value={value}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** One of several words; without `onChange` it is the form's own: `value` is what it begins with, and is again after a reset. */
 export function Choice({
   name,
   label,
@@ -35,7 +103,7 @@ export function Choice({
       {options.map((option) => {
         const [word, text] = typeof option === 'string' ? [option, option] : option;
         return (
-          <option key={word} value={word} selected={word === value}>
+          <option key={word} value={word} {...(!onChange && { defaultSelected: word === value })}>
             {text}
           </option>
         );
@@ -44,8 +112,8 @@ export function Choice({
   );
 }
 
-/** The text of each field of a form that was filled in. */
-export function filledIn(form: HTMLFormElement): Readonly<Record<string, string>> {
+/** The text of each field that was filled in. */
+function filledIn(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   );

@@ -2,8 +2,9 @@ import type { Account, CreditEntry } from '../answers.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Copy } from '../parts/copy.tsx';
-import { Field, filledIn } from '../parts/form.tsx';
+import { Check, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
 import { dateAndTime } from '../times.ts';
 
@@ -22,20 +23,15 @@ export function Accounts() {
           <Card key={row.id} account={row} isDefault={at === 0} isShown={row.id === account?.id} />
         ))}
       </div>
-      <form
+      <Form
         class="card inline"
         aria-label="New account"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          const { domain = '', credits } = filledIn(form);
+        onFill={({ domain = '', credits }) => {
           const body = {
             domain: { name: domain },
             ...(credits !== undefined && { credits: Number(credits) }),
           };
-          void act('/accounts', { method: 'POST', body, anyAccount: true, done: 'The account is open' }).then(
-            (isDone) => isDone && form.reset(),
-          );
+          return act('/accounts', { method: 'POST', body, anyAccount: true, done: 'The account is open' });
         }}
       >
         <Field label="Domain">
@@ -47,7 +43,7 @@ export function Accounts() {
         <button type="submit" class="primary">
           Open an account
         </button>
-      </form>
+      </Form>
       <Ledger />
     </>
   );
@@ -90,39 +86,31 @@ function Card({
       </div>
       <p class="mono muted break">{id}</p>
       <div class="checks">
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={domain.dnsVerified}
-            onChange={({ currentTarget: { checked } }) =>
-              change(
-                { domain: { dnsVerified: checked } },
-                checked ? 'The domain is verified' : 'The domain is not verified',
-              )
-            }
-          />
-          DNS verified
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={domain.active}
-            onChange={({ currentTarget: { checked } }) =>
-              change(
-                { domain: { active: checked } },
-                checked ? 'The domain is active' : 'The domain is not active',
-              )
-            }
-          />
-          Domain active
-        </label>
+        <Check
+          label="DNS verified"
+          checked={domain.dnsVerified}
+          onChange={(checked) =>
+            change(
+              { domain: { dnsVerified: checked } },
+              checked ? 'The domain is verified' : 'The domain is not verified',
+            )
+          }
+        />
+        <Check
+          label="Domain active"
+          checked={domain.active}
+          onChange={(checked) =>
+            change(
+              { domain: { active: checked } },
+              checked ? 'The domain is active' : 'The domain is not active',
+            )
+          }
+        />
       </div>
-      <form
+      <Form
         key={credits}
         class="inline"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const { credits: wanted } = filledIn(event.currentTarget);
+        onFill={({ credits: wanted }) => {
           if (wanted !== undefined) change({ credits: Number(wanted) }, `${wanted} credits`);
         }}
       >
@@ -130,7 +118,7 @@ function Card({
           <input name="credits" type="number" min={0} defaultValue={String(credits)} required />
         </Field>
         <button type="submit">Set</button>
-      </form>
+      </Form>
       <h3>Keys</h3>
       <ul class="plain-rows">
         {keys.map(({ key, environment, status, expiresAt }) => (
@@ -199,32 +187,18 @@ function Ledger() {
     <section>
       <h2>Credits of {account?.domain.name}</h2>
       <Problem text={problem} />
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">For</th>
-            <th scope="col" class="number">
-              Change
-            </th>
-            <th scope="col" class="number">
-              Balance
-            </th>
+      <Table columns={['Time', 'For', ['Change', 'number'], ['Balance', 'number']]}>
+        {answer?.entries.map(({ at, change, balance, reason, verificationId }, index) => (
+          <tr key={index}>
+            <td class="mono nowrap">{dateAndTime(at)}</td>
+            <td>
+              {reason} <span class="mono muted break">{verificationId}</span>
+            </td>
+            <td class="number">{change > 0 ? `+${change}` : change}</td>
+            <td class="number">{balance}</td>
           </tr>
-        </thead>
-        <tbody>
-          {answer?.entries.map(({ at, change, balance, reason, verificationId }, index) => (
-            <tr key={index}>
-              <td class="mono nowrap">{dateAndTime(at)}</td>
-              <td>
-                {reason} <span class="mono muted break">{verificationId}</span>
-              </td>
-              <td class="number">{change > 0 ? `+${change}` : change}</td>
-              <td class="number">{balance}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </section>
   );
 }

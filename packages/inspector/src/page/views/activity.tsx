@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { SandboxEvent } from '../answers.ts';
 import { Empty } from '../parts/empty.tsx';
+import { Search } from '../parts/form.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useSandbox } from '../sandbox.ts';
 import { dateAndTime } from '../times.ts';
@@ -16,43 +18,27 @@ export function Activity() {
     <>
       <div class="head">
         <h1>Activity</h1>
-        <input
-          type="search"
-          placeholder="Search events"
-          aria-label="Search events"
-          value={q}
-          onInput={(event) => setQ(event.currentTarget.value)}
-        />
+        <Search label="Search events" value={q} onChange={setQ} />
       </div>
       {shown.length === 0 ? (
         <Empty title={events.length === 0 ? 'Nothing has happened yet' : 'Nothing matches'}>
           <p>Whatever changes in the sandbox is told here: mail, contacts, keys, credits, verifications.</p>
         </Empty>
       ) : (
-        <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col">Event</th>
-              <th scope="col">About</th>
-              <th scope="col">Account</th>
+        <Table columns={['Time', 'Event', 'About', 'Account']}>
+          {shown.map((event) => (
+            <tr key={event.sequence}>
+              <td class="mono nowrap">{dateAndTime(event.at)}</td>
+              <td class="nowrap">
+                <strong>{event.type}</strong>
+              </td>
+              <td>
+                <About event={event} />
+              </td>
+              <td>{accounts.find(({ id }) => id === event.data['accountId'])?.domain.name ?? ''}</td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((event) => (
-              <tr key={event.sequence}>
-                <td class="mono nowrap">{dateAndTime(event.at)}</td>
-                <td class="nowrap">
-                  <strong>{event.type}</strong>
-                </td>
-                <td>
-                  <About event={event} />
-                </td>
-                <td>{accounts.find(({ id }) => id === event.data['accountId'])?.domain.name ?? ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </>
   );

@@ -3,8 +3,9 @@ import type { Contacts as Found } from '../answers.ts';
 import { query, segment } from '../call.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Choice } from '../parts/form.tsx';
+import { Choice, Search } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAction, useAnswer } from '../sandbox.ts';
 
 const statuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'];
@@ -19,13 +20,7 @@ export function Contacts() {
     <>
       <div class="head">
         <h1>Contacts</h1>
-        <input
-          type="search"
-          placeholder="Search addresses"
-          aria-label="Search addresses"
-          value={q}
-          onInput={(event) => setQ(event.currentTarget.value)}
-        />
+        <Search label="Search addresses" value={q} onChange={setQ} />
         <Choice
           label="Status"
           value={status}
@@ -43,44 +38,34 @@ export function Contacts() {
         </Empty>
       )}
       {answer && answer.total > 0 && (
-        <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">Name</th>
-              <th scope="col">Status</th>
-              <th scope="col">Move to</th>
+        <Table columns={['Address', 'Name', 'Status', 'Move to']}>
+          {answer.contacts.map(({ id, email, firstName, lastName, status: now, suppressionReason }) => (
+            <tr key={id}>
+              <td class="break" title={id}>
+                {email}
+              </td>
+              <td>{[firstName, lastName].filter((part) => part !== undefined).join(' ')}</td>
+              <td>
+                <Badge text={now} />
+                {suppressionReason !== undefined && <span class="muted"> {suppressionReason}</span>}
+              </td>
+              <td>
+                <Choice
+                  label={`Move ${email} to`}
+                  value={now}
+                  options={statuses}
+                  onChange={(wanted) =>
+                    void act(`/contacts/${segment(id)}/status`, {
+                      method: 'POST',
+                      body: { status: wanted },
+                      done: `${email} is ${wanted}`,
+                    })
+                  }
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {answer.contacts.map(({ id, email, firstName, lastName, status: now, suppressionReason }) => (
-              <tr key={id}>
-                <td class="break" title={id}>
-                  {email}
-                </td>
-                <td>{[firstName, lastName].filter((part) => part !== undefined).join(' ')}</td>
-                <td>
-                  <Badge text={now} />
-                  {suppressionReason !== undefined && <span class="muted"> {suppressionReason}</span>}
-                </td>
-                <td>
-                  <Choice
-                    label={`Move ${email} to`}
-                    value={now}
-                    options={statuses}
-                    onChange={(wanted) =>
-                      void act(`/contacts/${segment(id)}/status`, {
-                        method: 'POST',
-                        body: { status: wanted },
-                        done: `${email} is ${wanted}`,
-                      })
-                    }
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
       {answer && answer.contacts.length < answer.total && (
         <p class="hint">

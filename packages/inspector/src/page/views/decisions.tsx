@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Decision } from '../answers.ts';
 import { Empty } from '../parts/empty.tsx';
+import { Search } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { hrefOf } from '../route.ts';
@@ -25,13 +26,7 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
     <>
       <div class="head">
         <h1>Decisions</h1>
-        <input
-          type="search"
-          placeholder="Search the ledger"
-          aria-label="Search the ledger"
-          value={q}
-          onInput={(event) => setQ(event.currentTarget.value)}
-        />
+        <Search label="Search the ledger" value={q} onChange={setQ} />
         {shown && <span class="muted">{shown.length}</span>}
       </div>
       <p class="lead">

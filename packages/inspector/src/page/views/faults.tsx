@@ -5,7 +5,7 @@ import { useOperationNames } from '../operation-names.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Choice, Field, filledIn } from '../parts/form.tsx';
+import { Choice, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
 import { length } from '../times.ts';
@@ -46,15 +46,17 @@ export function Faults() {
         Make calls to the API fail on purpose, to see what your program does. Over HTTP it really happens to
         the connection.
       </p>
-      <form
+      <Form
         ref={form}
         class="card stack"
         aria-label="New fault"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const body = faultFrom(filledIn(event.currentTarget));
-          void act('/faults', { method: 'POST', body, done: 'The fault waits for its call' });
-        }}
+        onFill={(fields) =>
+          void act('/faults', {
+            method: 'POST',
+            body: faultFrom(fields),
+            done: 'The fault waits for its call',
+          })
+        }
       >
         <div class="buttons" role="group" aria-label="Usual faults">
           {usual.map(([name, fields]) => (
@@ -131,7 +133,7 @@ export function Faults() {
           </button>
           <button type="reset">Empty the form</button>
         </div>
-      </form>
+      </Form>
       <Problem text={problem} />
       {answer?.faults.length === 0 ? (
         <Empty title="No faults">

@@ -6,7 +6,7 @@ import { Badge } from '../parts/badge.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Choice } from '../parts/form.tsx';
+import { Choice, Search } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Split } from '../parts/split.tsx';
 import { hrefOf } from '../route.ts';
@@ -33,13 +33,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       name="Messages"
       tools={
         <>
-          <input
-            type="search"
-            placeholder="Search mail"
-            aria-label="Search mail"
-            value={q}
-            onInput={(event) => setQ(event.currentTarget.value)}
-          />
+          <Search label="Search mail" value={q} onChange={setQ} />
           <Choice
             label="Status"
             value={status}

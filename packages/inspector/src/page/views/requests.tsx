@@ -4,10 +4,12 @@ import { query } from '../call.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Choice } from '../parts/form.tsx';
+import { Choice, Search } from '../parts/form.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { Json } from '../parts/json.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Split } from '../parts/split.tsx';
+import { Pairs } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useArrivals, useIsNew } from '../arrivals.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
@@ -31,13 +33,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       name="Requests"
       tools={
         <>
-          <input
-            type="search"
-            placeholder="Search requests"
-            aria-label="Search requests"
-            value={q}
-            onInput={(event) => setQ(event.currentTarget.value)}
-          />
+          <Search label="Search requests" value={q} onChange={setQ} />
           <Choice
             label="Operation"
             value={operation}
@@ -158,34 +154,22 @@ function Detail({ entry }: { readonly entry: JournalEntry }) {
           {asked}
         </p>
         <dl class="facts">
-          <div>
-            <dt>Answered</dt>
-            <dd>{dateAndTime(entry.at)}</dd>
-          </div>
-          <div>
-            <dt>Took</dt>
-            <dd>{length(entry.durationMs)}</dd>
-          </div>
-          <div>
-            <dt>Account</dt>
-            <dd>{domain ?? 'none: not authenticated'}</dd>
-          </div>
-          <div>
-            <dt>Request id</dt>
-            <dd class="mono">{entry.requestId}</dd>
-          </div>
-          {entry.fault !== undefined && (
-            <div>
-              <dt>Fault</dt>
-              <dd class="mono">{entry.fault}</dd>
-            </div>
-          )}
+          <Fact name="Answered" value={dateAndTime(entry.at)} />
+          <Fact name="Took" value={length(entry.durationMs)} />
+          <Fact name="Account" value={domain ?? 'none: not authenticated'} />
+          <Fact name="Request id" value={entry.requestId} class="mono" />
+          <Fact name="Fault" value={entry.fault} class="mono" />
         </dl>
         {entry.clientFault !== undefined && (
           <p class="problem">The client sent its API key to the upload URL, which needs none.</p>
         )}
       </header>
-      {asks.length > 0 && <Pairs title="Query" rows={asks} />}
+      {asks.length > 0 && (
+        <section>
+          <h2>Query</h2>
+          <Pairs rows={asks} />
+        </section>
+      )}
       <section>
         <h2>Body</h2>
         {body === undefined ? (
@@ -194,31 +178,10 @@ function Detail({ entry }: { readonly entry: JournalEntry }) {
           <Json value={body} />
         )}
       </section>
-      <Pairs title="Headers" rows={Object.entries(headers)} />
+      <section>
+        <h2>Headers</h2>
+        <Pairs rows={Object.entries(headers)} />
+      </section>
     </article>
-  );
-}
-
-function Pairs({
-  title,
-  rows,
-}: {
-  readonly title: string;
-  readonly rows: readonly (readonly [string, string])[];
-}) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <table class="pairs">
-        <tbody>
-          {rows.map(([name, value], at) => (
-            <tr key={at}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -2,8 +2,9 @@ import type { Suppression } from '../answers.ts';
 import { segment } from '../call.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Choice, Field, filledIn } from '../parts/form.tsx';
+import { Choice, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAction, useAnswer } from '../sandbox.ts';
 import { dateAndTime } from '../times.ts';
 
@@ -17,17 +18,9 @@ export function Suppressions() {
         <h1>Suppressions</h1>
       </div>
       <p class="lead">No mail of the account’s domain goes to these addresses; a send to one is refused.</p>
-      <form
+      <Form
         class="card inline"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          void act('/suppressions', {
-            method: 'POST',
-            body: filledIn(form),
-            done: 'The address is suppressed',
-          }).then((isDone) => isDone && form.reset());
-        }}
+        onFill={(body) => act('/suppressions', { method: 'POST', body, done: 'The address is suppressed' })}
       >
         <Field label="Address">
           <input name="email" placeholder="gone@example.org" required />
@@ -42,7 +35,7 @@ export function Suppressions() {
         <button type="submit" class="primary">
           Suppress
         </button>
-      </form>
+      </Form>
       <Problem text={problem} />
       {answer?.suppressions.length === 0 && (
         <Empty title="Nobody is suppressed">
@@ -50,44 +43,32 @@ export function Suppressions() {
         </Empty>
       )}
       {answer && answer.suppressions.length > 0 && (
-        <table class="wide">
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span class="hidden">Actions</span>
-              </th>
+        <Table columns={['Address', 'Reason', 'Since', ['Actions', 'hidden']]}>
+          {answer.suppressions.map(({ email, reason, createdAt }) => (
+            <tr key={email}>
+              <td class="break">{email}</td>
+              <td>
+                <Badge text={reason} />
+              </td>
+              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+              <td class="end">
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Remove ${email}`}
+                  onClick={() =>
+                    void act(`/suppressions/${segment(email)}`, {
+                      method: 'DELETE',
+                      done: 'Mail may go to it again',
+                    })
+                  }
+                >
+                  Remove
+                </button>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {answer.suppressions.map(({ email, reason, createdAt }) => (
-              <tr key={email}>
-                <td class="break">{email}</td>
-                <td>
-                  <Badge text={reason} />
-                </td>
-                <td class="mono nowrap">{dateAndTime(createdAt)}</td>
-                <td class="end">
-                  <button
-                    type="button"
-                    class="small"
-                    aria-label={`Remove ${email}`}
-                    onClick={() =>
-                      void act(`/suppressions/${segment(email)}`, {
-                        method: 'DELETE',
-                        done: 'Mail may go to it again',
-                      })
-                    }
-                  >
-                    Remove
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       )}
     </>
   );

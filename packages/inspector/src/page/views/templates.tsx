@@ -3,7 +3,7 @@ import type { Template } from '../answers.ts';
 import { segment } from '../call.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
-import { Field, filledIn } from '../parts/form.tsx';
+import { Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useAction, useAnswer } from '../sandbox.ts';
 
@@ -83,16 +83,14 @@ function Editor({
 }) {
   const act = useAction();
   return (
-    <form
+    <Form
       class="card stack"
       aria-label={template ? `Edit ${template.id}` : 'New template'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { id = template?.id ?? '', ...body } = filledIn(event.currentTarget);
+      onFill={({ id = template?.id ?? '', ...body }) =>
         void act(`/templates/${segment(id)}`, { method: 'PUT', body, done: 'The template is saved' }).then(
           (isDone) => isDone && onClose(),
-        );
-      }}
+        )
+      }
     >
       {template ? (
         <h2>{template.id}</h2>
@@ -118,6 +116,6 @@ function Editor({
           Cancel
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -2,8 +2,9 @@ import type { ForcedResult, Verification as Row, Verifications } from '../answer
 import { segment } from '../call.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Confirm } from '../parts/confirm.tsx';
-import { Choice, Field, filledIn } from '../parts/form.tsx';
+import { Choice, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
 import { useAction, useAnswer } from '../sandbox.ts';
 import { dateAndTime } from '../times.ts';
 
@@ -31,18 +32,15 @@ export function Verification() {
           Set what an address is found to be, whatever the rules say. What is cached stays for its 24 hours
           unless you clear the cache.
         </p>
-        <form
+        <Form
           class="card inline"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const form = event.currentTarget;
-            const { email = '', ...body } = filledIn(form);
-            void act(`/verification-results/${segment(email)}`, {
+          onFill={({ email = '', ...body }) =>
+            act(`/verification-results/${segment(email)}`, {
               method: 'PUT',
               body,
               done: `${email} is found ${body['result']}`,
-            }).then((isDone) => isDone && form.reset());
-          }}
+            })
+          }
         >
           <Field label="Address">
             <input name="email" placeholder="ada@example.org" required />
@@ -56,7 +54,7 @@ export function Verification() {
           <button type="submit" class="primary">
             Set
           </button>
-        </form>
+        </Form>
         <Problem text={forced.problem} />
         {forced.answer?.results.length === 0 && <p class="hint">None is set: the rules decide.</p>}
         <ul class="plain-rows">
@@ -89,24 +87,11 @@ export function Verification() {
           <p class="hint">None yet: verify an address or submit a batch over the API.</p>
         )}
         {asked.answer && asked.answer.total > 0 && (
-          <table class="wide">
-            <thead>
-              <tr>
-                <th scope="col">Created</th>
-                <th scope="col">Id</th>
-                <th scope="col">Status</th>
-                <th scope="col">Addresses</th>
-                <th scope="col">
-                  <span class="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {asked.answer.verifications.map((row) => (
-                <VerificationRow key={row.id} row={row} />
-              ))}
-            </tbody>
-          </table>
+          <Table columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}>
+            {asked.answer.verifications.map((row) => (
+              <VerificationRow key={row.id} row={row} />
+            ))}
+          </Table>
         )}
       </section>
     </>

@@ -2,6 +2,7 @@ import type { Decision, Wire as Options } from '../answers.ts';
 import { Prose } from '../parts/prose.tsx';
 import { Choice } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { useAction, useAnswer } from '../sandbox.ts';
 
@@ -44,43 +45,34 @@ export function Wire() {
         ))}
       </div>
       <Problem text={wire.problem} />
-      <table class="wide">
-        <thead>
-          <tr>
-            <th scope="col">Option</th>
-            <th scope="col">Value</th>
-            <th scope="col">About</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ option, value, decision }) => {
-            const values = decision?.wire?.values ?? [value];
-            return (
-              <tr key={option} class={value === values[0] ? '' : 'changed'}>
-                <td class="mono nowrap">{option}</td>
-                <td>
-                  <Choice
-                    label={option}
-                    value={value}
-                    options={values.includes(value) ? values : [value, ...values]}
-                    onChange={(wanted) =>
-                      choose({ ...wire.answer, [option]: wanted }, `${option} is ${wanted}`)
-                    }
-                  />
-                </td>
-                <td>
-                  {decision && (
-                    <>
-                      <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
-                      <Prose text={decision.title} />
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table columns={['Option', 'Value', 'About']}>
+        {rows.map(({ option, value, decision }) => {
+          const values = decision?.wire?.values ?? [value];
+          return (
+            <tr key={option} class={value === values[0] ? '' : 'changed'}>
+              <td class="mono nowrap">{option}</td>
+              <td>
+                <Choice
+                  label={option}
+                  value={value}
+                  options={values.includes(value) ? values : [value, ...values]}
+                  onChange={(wanted) =>
+                    choose({ ...wire.answer, [option]: wanted }, `${option} is ${wanted}`)
+                  }
+                />
+              </td>
+              <td>
+                {decision && (
+                  <>
+                    <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
+                    <Prose text={decision.title} />
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
     </>
   );
 }
