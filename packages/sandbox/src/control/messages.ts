@@ -169,7 +169,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
 /** The message with this id or messageId in the account of the scope. */
 export function findMessage(scope: Scope, id: string): Message {
   const { messages } = scope.service.store;
-  const message = messages.get(id) ?? messages.select(['messageId', id]).newest(0, 1)[0];
+  const message = messages.get(id) ?? messages.find('messageId', id);
   if (!message || message.accountId !== accountOf(scope).id) throw notFound(`message ${id}`);
   return message;
 }

@@ -49,12 +49,17 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   // Pipelined requests take effect in their order: a body may still arrive when the next request is there.
   const latest = new WeakMap<Socket, Promise<void>>();
-  const server = createServer(timeouts, (incoming, outgoing) => {
-    const { socket } = incoming;
-    const answered = (latest.get(socket) ?? Promise.resolve())
-      .then(() => answer(sandbox, inspector, incoming, outgoing))
-      .catch((error: unknown) => void outgoing.destroy(error as Error));
-    latest.set(socket, answered);
+  const respond = async (before: Promise<void> | undefined, ...exchange: Exchange) => {
+    try {
+      if (before) await before;
+      await answer(sandbox, inspector, ...exchange);
+    } catch (error) {
+      exchange[1].destroy(error as Error);
+    }
+  };
+  const server = createServer(timeouts, (...exchange) => {
+    const { socket } = exchange[0];
+    latest.set(socket, respond(latest.get(socket), ...exchange));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -79,17 +84,14 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   };
 }
 
+type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
+
 async function answer(
   sandbox: Sandbox,
   inspector: boolean,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
+  ...[incoming, outgoing]: Exchange
 ): Promise<void> {
-  const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
-  const request = requestFrom(incoming, gone.signal);
+  const request = requestFrom(incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
   if ('network' in reply) return breakOff(reply, incoming, outgoing);
@@ -130,7 +132,7 @@ function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: 
   }
 }
 
-function requestFrom(incoming: IncomingMessage, signal: AbortSignal): IncomingRequest {
+function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
   const { method = 'GET', url = '/', headers } = incoming;
   const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
   const relative = url.slice(target?.length ?? 0) || '/';
@@ -146,9 +148,21 @@ function requestFrom(incoming: IncomingMessage, signal: AbortSignal): IncomingRe
         for (const [name, value] of Object.entries(headers)) visit(first(value) ?? '', name);
       },
     },
-    signal,
+    // Made for whoever asks: only the few that are kept waiting do.
+    get signal() {
+      return untilClosed(outgoing);
+    },
     read: (limit) => readIncoming(incoming, limit),
   };
+}
+
+function untilClosed(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  if (outgoing.destroyed) gone.abort();
+  return gone.signal;
 }
 
 function first(value: string | string[] | undefined): string | null {

@@ -1,6 +1,5 @@
 import type { VerificationRecord } from './records.ts';
 import type { Store } from './store.ts';
-import type { Table } from './table.ts';
 
 /** What records say of each other and is not so; empty where all is well. For states that come from outside. */
 export function referenceProblems(store: Store): string[] {
@@ -24,8 +23,6 @@ export function referenceProblems(store: Store): string[] {
           : [`messages: ${id} has an attachment that is not there`],
       ),
     ...order(store),
-    ...sharedKeys(store.attachments),
-    ...sharedKeys(store.contacts),
     ...store.verifications.all().flatMap(turnProblems),
   ];
 }
@@ -72,24 +69,6 @@ function order({ messages, clock }: Store): string[] {
     last = createdAt;
     return isOrdered ? [] : [`messages: ${id} is older than the one before, or not accepted yet`];
   });
-}
-
-/** A key that two records share would find neither once the other is gone. */
-function sharedKeys<R extends object, Group extends string, Key extends string>(
-  table: Table<R, Group, Key>,
-): string[] {
-  const { name: tableName, keys } = table.schema;
-  const problems: string[] = [];
-  for (const name in keys) {
-    const seen = new Set<string>();
-    for (const record of table.all()) {
-      const value = keys[name](record);
-      if (value === undefined) continue;
-      if (seen.has(value)) problems.push(`${tableName}: two have the same ${name}`);
-      seen.add(value);
-    }
-  }
-  return problems;
 }
 
 /** The turns that a verification still has are those of the addresses without a finding, each once. */

@@ -84,8 +84,8 @@ export class Store {
       status: (message) => [scoped(message.accountId, message.environment, message.status)],
       from: (message) => [scoped(message.accountId, message.environment, message.fromKey)],
       to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
-      messageId: (message) => [message.messageId],
     },
+    keys: { messageId: (message) => message.messageId },
   });
 
   readonly idempotentSends = new Table(this.#ownership, {

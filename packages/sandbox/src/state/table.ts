@@ -1,3 +1,4 @@
+import { LooseIndex } from '../kernel/loose-index.ts';
 import { byNumber, byText, OrderedMap, type Ownership } from '../kernel/ordered-map.ts';
 import { insert, rank, remove, type Tree, visitRange } from '../kernel/tree.ts';
 
@@ -9,6 +10,19 @@ interface GroupIndex {
 
 /** Records that a set may lag behind, so that nobody who asks for it waits long. */
 const longestLag = 10_000;
+
+type KeyOf<R> = (record: R) => string | undefined;
+
+/** Where the records of a table are by their id, or by one of their unique keys. */
+interface KeyIndex<R> {
+  places: LooseIndex;
+  readonly keyOf: KeyOf<R>;
+  /** Whether the record with a key is at a place, now. */
+  readonly isThere: (key: string, sequence: number) => boolean;
+}
+
+/** Places that an index may know beside one for each record, before it is made anew. */
+const mostStale = 1_000;
 
 /** How the records of one kind are found. */
 export interface TableSchema<R, Group extends string, Key extends string> {
@@ -28,9 +42,9 @@ export interface TableSchema<R, Group extends string, Key extends string> {
 export interface TableState<R> {
   readonly sequence: number;
   readonly records: Tree<number, R> | undefined;
-  readonly sequences: Tree<string, number> | undefined;
   readonly groups: Readonly<Record<string, GroupState | undefined>>;
-  readonly keys: Readonly<Record<string, Tree<string, number> | undefined>>;
+  /** By the name of the key, that of the id among them. */
+  readonly keys: ReadonlyMap<string, LooseIndex>;
 }
 
 interface GroupState {
@@ -49,19 +63,23 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly schema: TableSchema<R, Group, Key>;
   readonly #ownership: Ownership;
   readonly #records: OrderedMap<number, R>;
-  readonly #sequences: OrderedMap<string, number>;
   readonly #groups: Record<string, GroupIndex> = {};
-  readonly #keys: Record<string, OrderedMap<string, number>> = {};
+  readonly #ids: KeyIndex<R>;
+  readonly #keys: ReadonlyMap<string, KeyIndex<R>>;
   #sequence = 0;
 
   constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>) {
     this.schema = schema;
     this.#ownership = ownership;
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
-    this.#sequences = new OrderedMap<string, number>(byText, ownership);
     for (const name of Object.keys(schema.groups ?? {}))
       this.#groups[name] = { members: new OrderedMap(byText, ownership), upTo: 0 };
-    for (const name of Object.keys(schema.keys ?? {})) this.#keys[name] = new OrderedMap(byText, ownership);
+    this.#ids = this.#keyIndex(schema.id);
+    const keys = Object.entries<KeyOf<R>>(schema.keys ?? {});
+    this.#keys = new Map([
+      ['id', this.#ids],
+      ...keys.map(([name, keyOf]) => [name, this.#keyIndex(keyOf)] as const),
+    ]);
   }
 
   get size(): number {
@@ -69,29 +87,25 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   get(id: string): R | undefined {
-    const sequence = this.#sequences.get(id);
-    return sequence === undefined ? undefined : this.#records.get(sequence);
+    return this.#at(this.#ids, id);
   }
 
   /** The record with `value` under the unique key `name`. */
   find(name: Key, value: string): R | undefined {
-    const sequence = this.#keys[name]?.get(value);
-    return sequence === undefined ? undefined : this.#records.get(sequence);
+    const index = this.#keys.get(name);
+    return index && this.#at(index, value);
   }
 
   /** Adds a record; its id and unique keys must be new. */
   insert(record: R): R {
     const id = this.schema.id(record);
-    const { keys } = this.schema;
-    for (const name in keys) {
-      const value = keys[name](record);
-      if (value !== undefined && this.#keys[name]?.has(value)) {
+    for (const [name, index] of this.#keys) {
+      const key = index.keyOf(record);
+      if (key !== undefined && placeOf(index, key) !== undefined) {
         throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
       }
     }
-    const sequence = this.#sequence;
-    if (!this.#sequences.add(id, sequence)) throw new Error(`${this.schema.name} holds ${id} already`);
-    this.#sequence += 1;
+    const sequence = this.#sequence++;
     this.#records.set(sequence, Object.freeze(record));
     this.#index(sequence, undefined, record);
     return record;
@@ -110,7 +124,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
    * @returns the record that is there now; `undefined` where none was or nothing was made of it.
    */
   update(id: string, change: (record: R) => R | undefined): R | undefined {
-    const sequence = this.#sequences.get(id);
+    const sequence = placeOf(this.#ids, id);
     const before = sequence === undefined ? undefined : this.#records.get(sequence);
     const after = before && change(before);
     if (sequence === undefined || after === undefined) return undefined;
@@ -121,15 +135,16 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Adds the record, or puts it in the place of the one with the same id. */
   put(record: R): R {
-    return this.#sequences.has(this.schema.id(record)) ? this.replace(record) : this.insert(record);
+    return placeOf(this.#ids, this.schema.id(record)) !== undefined
+      ? this.replace(record)
+      : this.insert(record);
   }
 
   /** Takes a record out; `undefined` where there is none. */
   delete(id: string): R | undefined {
-    const sequence = this.#sequences.get(id);
+    const sequence = placeOf(this.#ids, id);
     const record = sequence === undefined ? undefined : this.#records.get(sequence);
     if (sequence === undefined || record === undefined) return undefined;
-    this.#sequences.delete(id);
     this.#records.delete(sequence);
     this.#index(sequence, record, undefined);
     return record;
@@ -175,21 +190,19 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return {
       sequence: this.#sequence,
       records: this.#records.root,
-      sequences: this.#sequences.root,
       groups: mapValues(this.#groups, ({ members, upTo }) => ({ members: members.root, upTo })),
-      keys: mapValues(this.#keys, (map) => map.root),
+      keys: new Map([...this.#keys].map(([name, { places }]) => [name, places])),
     };
   }
 
   set state(state: TableState<R>) {
     this.#sequence = state.sequence;
     this.#records.root = state.records;
-    this.#sequences.root = state.sequences;
     for (const [name, index] of Object.entries(this.#groups)) {
       index.members.root = state.groups[name]?.members;
       index.upTo = state.groups[name]?.upTo ?? 0;
     }
-    for (const [name, map] of Object.entries(this.#keys)) map.root = state.keys[name];
+    for (const [name, index] of this.#keys) index.places = state.keys.get(name) ?? new LooseIndex();
   }
 
   /** Every record with its number, and the number to come: what a saved state holds. */
@@ -198,11 +211,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   set saved({ sequence, entries }: SavedRecords<R>) {
-    this.state = { sequence, records: undefined, sequences: undefined, groups: {}, keys: {} };
+    this.state = { sequence, records: undefined, groups: {}, keys: new Map() };
     for (const [number, record] of entries) {
-      this.#sequences.set(this.schema.id(record), number);
       this.#records.set(number, Object.freeze(record));
-      this.#indexKeys(number, undefined, record);
+      for (const index of this.#keys.values()) this.#place(index, number, record);
     }
   }
 
@@ -212,23 +224,20 @@ export class Table<R extends object, Group extends string = never, Key extends s
     const problems: string[] = [];
     for (const [sequence, record] of this.#records.entries()) {
       const id = this.schema.id(record);
-      if (this.#sequences.get(id) !== sequence)
-        problems.push(`${this.schema.name}: ${id} is not found by its id`);
+      for (const [name, index] of this.#keys) {
+        const key = index.keyOf(record);
+        if (key !== undefined && placeOf(index, key) !== sequence)
+          problems.push(`${this.schema.name}: ${id} is not found by its ${name}`);
+      }
       if (!Object.isFrozen(record)) problems.push(`${this.schema.name}: ${id} is not frozen`);
       fresh.#records.set(sequence, record);
-      fresh.#indexKeys(sequence, undefined, record);
     }
     fresh.#sequence = this.#sequence;
-    if (this.#sequences.size !== this.#records.size)
-      problems.push(`${this.schema.name}: ids without a record`);
     const compare = (kind: string, here: object, there: object) => {
       if (JSON.stringify(here) !== JSON.stringify(there))
         problems.push(`${this.schema.name}: index ${kind} is off`);
     };
     for (const name of Object.keys(this.#groups)) compare(name, this.#members(name), fresh.#members(name));
-    for (const name of Object.keys(this.#keys)) {
-      compare(name, this.#keys[name]?.entries() ?? [], fresh.#keys[name]?.entries() ?? []);
-    }
     return problems;
   }
 
@@ -261,7 +270,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   #index(sequence: number, before: R | undefined, after: R | undefined): void {
-    this.#indexKeys(sequence, before, after);
+    for (const index of this.#keys.values()) {
+      if (after && (!before || index.keyOf(before) !== index.keyOf(after)))
+        this.#place(index, sequence, after);
+    }
     const { groups } = this.schema;
     for (const name in groups) {
       const index = this.#groups[name];
@@ -278,15 +290,26 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  #indexKeys(sequence: number, before: R | undefined, after: R | undefined): void {
-    const { keys } = this.schema;
-    for (const name in keys) {
-      const old = before && keys[name](before);
-      const current = after && keys[name](after);
-      if (old === current) continue;
-      if (old !== undefined) this.#keys[name]?.delete(old);
-      if (current !== undefined) this.#keys[name]?.set(current, sequence);
-    }
+  #keyIndex(keyOf: KeyIndex<R>['keyOf']): KeyIndex<R> {
+    const isThere = (key: string, sequence: number) => {
+      const record = this.#records.get(sequence);
+      return record !== undefined && keyOf(record) === key;
+    };
+    return { places: new LooseIndex(), keyOf, isThere };
+  }
+
+  #at(index: KeyIndex<R>, key: string): R | undefined {
+    const sequence = placeOf(index, key);
+    return sequence === undefined ? undefined : this.#records.get(sequence);
+  }
+
+  #place(index: KeyIndex<R>, sequence: number, record: R): void {
+    const key = index.keyOf(record);
+    if (key === undefined) return;
+    index.places.add(key, sequence);
+    if (index.places.size <= 2 * this.#records.size + mostStale) return;
+    index.places = new LooseIndex();
+    for (const [number, each] of this.#records.entries()) this.#place(index, number, each);
   }
 
   #join({ members }: GroupIndex, group: string, sequence: number): void {
@@ -329,6 +352,10 @@ export interface Selection<R> {
   readonly count: number;
   /** Some of them, newest first, after leaving out the `offset` newest. */
   readonly newest: (offset: number, count: number) => R[];
+}
+
+function placeOf<R>({ places, isThere }: KeyIndex<R>, key: string): number | undefined {
+  return places.find(key, isThere);
 }
 
 function sameInOrder(a: readonly string[], b: readonly string[]): boolean {

@@ -11,8 +11,8 @@ interface Letter {
   readonly code?: string;
 }
 
-function letters() {
-  return new Table(new Ownership(), {
+function letters(ownership = new Ownership()) {
+  return new Table(ownership, {
     name: 'letters',
     id: (letter: Letter) => letter.id,
     time: (letter) => letter.at,
@@ -65,7 +65,7 @@ describe('records', () => {
   test('have an id of their own: a second one is refused, and so is a replacement of nothing', () => {
     const table = letters();
     table.insert(letter('a'));
-    expect(() => table.insert(letter('a'))).toThrow('letters holds a already');
+    expect(() => table.insert(letter('a'))).toThrow('letters holds a record with the id of a already');
     expect(() => table.replace(letter('b'))).toThrow('letters has no b');
     expect(table.size).toBe(1);
   });
@@ -89,6 +89,45 @@ describe('records', () => {
     expect(table.find('code', 'A')).toBeUndefined();
     expect(table.groups('label')).toEqual([]);
     expect(table.select(['folder', 'in']).count).toBe(0);
+    expect(table.check()).toEqual([]);
+  });
+});
+
+describe('states', () => {
+  test('that are put back hold what they held, whatever came and went since', () => {
+    const ownership = new Ownership();
+    const table = letters(ownership);
+    const kept = () => {
+      ownership.renew();
+      return table.state;
+    };
+    table.insert(letter('a', { code: 'A' }));
+    table.insert(letter('b', { code: 'B' }));
+    const earlier = kept();
+    table.delete('a');
+    table.insert(letter('c', { code: 'A' }));
+    table.replace(letter('b', { code: 'C' }));
+    const later = kept();
+    const codes = () => ['A', 'B', 'C'].map((code) => table.find('code', code)?.id);
+    expect(codes()).toEqual(['c', undefined, 'b']);
+    table.state = earlier;
+    expect(codes()).toEqual(['a', 'b', undefined]);
+    table.insert(letter('c', { code: 'C' }));
+    expect(codes()).toEqual(['a', 'b', 'c']);
+    table.state = later;
+    expect(codes()).toEqual(['c', undefined, 'b']);
+    expect(ids(table.all())).toBe('b c');
+    expect(table.check()).toEqual([]);
+  });
+
+  test('leave nothing behind that grows without end', () => {
+    const table = letters();
+    for (let n = 0; n < 20_000; n++) {
+      table.insert(letter(`l${n}`, { code: `c${n}` }));
+      if (n % 10 !== 0) table.delete(`l${n}`);
+    }
+    expect(table.size).toBe(2_000);
+    for (const index of table.state.keys.values()) expect(index.size).toBeLessThan(5_001);
     expect(table.check()).toEqual([]);
   });
 });
@@ -259,24 +298,35 @@ describe('check', () => {
     ).toEqual(['letters: index label is off']);
   });
 
-  test('finds a unique key that leads nowhere', () => {
-    expect(planted(() => ({ keys: {} }))).toEqual(['letters: index code is off']);
-  });
-
-  test('finds a record that its id does not lead to', () => {
-    expect(planted(() => ({ sequences: undefined }))).toEqual([
+  test('finds a record that its id and its unique key do not lead to', () => {
+    expect(planted(() => ({ keys: new Map() }))).toEqual([
       'letters: a is not found by its id',
+      'letters: a is not found by its code',
       'letters: b is not found by its id',
-      'letters: ids without a record',
+      'letters: b is not found by its code',
     ]);
   });
 
-  test('finds records that are gone while their indices stay', () => {
+  test('finds a set that holds records which are gone', () => {
     expect(planted(() => ({ records: undefined }))).toEqual([
-      'letters: ids without a record',
       'letters: index folder is off',
       'letters: index label is off',
-      'letters: index code is off',
+    ]);
+  });
+
+  test('finds two records with one id or one unique key', () => {
+    const table = letters();
+    const a = letter('a', { code: 'A' });
+    table.saved = {
+      sequence: 2,
+      entries: [
+        [0, a],
+        [1, { ...a }],
+      ],
+    };
+    expect(table.check()).toEqual([
+      'letters: a is not found by its id',
+      'letters: a is not found by its code',
     ]);
   });
 });
