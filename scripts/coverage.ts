@@ -1,9 +1,10 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decisionParts, decisions } from '../packages/contract/src/index.ts';
 import { decisionsPage } from './coverage/decisions.ts';
 import { stateMachineDrawings, stateMachinesPage } from './coverage/state-machines.ts';
 import { testTitles } from './coverage/titles.ts';
+import { staleFiles, writing } from './generated.ts';
 
 /**
  * Holds the generated pages of `docs/` against the tests, the ledger and the state machines. Fails
@@ -11,7 +12,6 @@ import { testTitles } from './coverage/titles.ts';
  * one that does not exist. `--write` writes the pages instead.
  */
 const root = join(import.meta.dirname, '..');
-const writing = process.argv.includes('--write');
 
 interface Named {
   readonly number: string;
@@ -53,13 +53,7 @@ const pages = {
   'docs/state-machines.md': stateMachinesPage(),
   ...Object.fromEntries(Object.entries(stateMachineDrawings()).map(([path, svg]) => [`docs/${path}`, svg])),
 };
-for (const [path, text] of Object.entries(pages)) {
-  const file = join(root, path);
-  if (writing) writeFileSync(file, text);
-  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-    problems.push(`${path} is stale: run pnpm fix.`);
-  }
-}
+problems.push(...staleFiles(pages).map((path) => `${path} is stale: run pnpm fix.`));
 
 for (const problem of problems) console.error(problem);
 console.log(

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { quoting } from './documents/quotes.ts';
+import { staleFiles } from './generated.ts';
 
 /**
  * Compiles the `ts` and `js` blocks of the documents, each as a module of its own, and follows their
@@ -16,7 +17,6 @@ const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: ro
 const place = join(root, 'packages/sdk/test/documents');
 const sources = new Map<string, { readonly document: string; readonly code: string }>();
 const problems: string[] = [];
-const writing = process.argv.includes('--write');
 let quotes = 0;
 
 for (const document of documents) {
@@ -24,9 +24,9 @@ for (const document of documents) {
   const fresh = quoting(root, document, document.startsWith('docs/guides/'));
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
-  if (writing) writeFileSync(join(root, document), fresh.text);
-  else if (fresh.text !== text)
+  if (staleFiles({ [document]: fresh.text }).length > 0) {
     problems.push(`${document}: its code is not that of its files: run pnpm fix.`);
+  }
   for (const { 1: code = '', index } of text.matchAll(/(?<=^```[jt]s\n)([^]*?)(?=^```$)/gm)) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
     const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyVerb } from '../packages/sandbox/src/control/verb.ts';
+import { staleFiles } from './generated.ts';
 import { commandLinePage } from './reference/command-line.ts';
 import { controlPlanePage } from './reference/control-plane.ts';
 import { docComments } from './reference/doc-comments.ts';
@@ -11,25 +12,20 @@ import { wireOptionsPage } from './reference/wire-options.ts';
 
 /** Holds the pages of `docs/reference` against the tables that they show. `--write` writes them instead. */
 const root = join(import.meta.dirname, '..');
-const writing = process.argv.includes('--write');
 const contract = docComments(join(root, 'packages/contract/src'));
 const sandbox = docComments(join(root, 'packages/sandbox/src'));
 
 const pages = {
-  'operations.md': operationsPage(contract),
-  'error-codes.md': errorCodesPage(contract),
-  'limits.md': limitsPage(contract),
-  'wire-options.md': wireOptionsPage(sandbox),
-  'control-plane.md': controlPlanePage(sandbox, await verbNames()),
-  'command-line.md': commandLinePage(),
+  'docs/reference/operations.md': operationsPage(contract),
+  'docs/reference/error-codes.md': errorCodesPage(contract),
+  'docs/reference/limits.md': limitsPage(contract),
+  'docs/reference/wire-options.md': wireOptionsPage(sandbox),
+  'docs/reference/control-plane.md': controlPlanePage(sandbox, await verbNames()),
+  'docs/reference/command-line.md': commandLinePage(),
 };
-const stale = Object.entries(pages).filter(([name, text]) => {
-  const file = join(root, 'docs/reference', name);
-  if (writing) writeFileSync(file, text);
-  return !existsSync(file) || readFileSync(file, 'utf8') !== text;
-});
+const stale = staleFiles(pages);
 
-for (const [name] of stale) console.error(`docs/reference/${name} is stale: run pnpm fix.`);
+for (const path of stale) console.error(`${path} is stale: run pnpm fix.`);
 console.log(`${Object.keys(pages).length} pages of reference`);
 process.exitCode = stale.length === 0 ? 0 : 1;
 
