@@ -2,7 +2,6 @@ import type {
   AccountView,
   AttachmentView,
   ClockView,
-  ContactsView,
   CreditEntryView,
   FaultRule,
   MessageView,
@@ -10,12 +9,13 @@ import type {
   SuppressionView,
   TemplateView,
   VerificationOutcomeView,
-  VerificationsView,
   WireOptions,
 } from '@mailrig/sandbox';
 import type * as page from '@mailrig/inspector/answers';
 import type { Decision } from '@mailrig/contract';
 import { expectTypeOf, test } from 'vitest';
+import type { ContactsView } from '../../src/control/contacts.ts';
+import type { VerificationsView } from '../../src/control/verifications.ts';
 
 test('what the page reads is what the control plane answers', () => {
   expectTypeOf<MessageView>().toExtend<page.Message>();
