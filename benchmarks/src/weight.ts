@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { packed } from './start/packed.ts';
 
 /** The part of esbuild that is used here; it comes with tsup. */
 interface Bundler {
@@ -32,15 +33,39 @@ const root = new URL('../../', import.meta.url).pathname;
 /** `--files 20` also lists the twenty largest files. */
 const mostFiles = Number(process.argv[process.argv.indexOf('--files') + 1]) || 0;
 
-/** What users write; other bundlers leave out no more than esbuild does. */
-const imports = {
+const whole = {
   'whole client': "export { Mailrig } from 'mailrig'",
   'client and every export': "export * from 'mailrig'",
 };
 
-for (const [name, contents] of Object.entries(imports)) {
+/** What an app writes that uses a little of the package beside, or without, the client. */
+const parts = {
+  'isMailrigError() alone': "export { isMailrigError } from 'mailrig'",
+  'one class of error alone': "export { ValidationError } from 'mailrig'",
+  'throttle() alone': "export { throttle } from 'mailrig'",
+};
+
+for (const [name, contents] of Object.entries(whole)) {
+  const { code, files } = await bundle(contents, `${root}benchmarks`);
+  console.log(`\n${name}: ${size(code)}`);
+  print(
+    Map.groupBy(files, ({ path }) => path.split('/')[0] ?? path),
+    code.length,
+  );
+  const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, mostFiles);
+  for (const { path, bytes } of largest) console.log(`  ${String(bytes).padStart(6)}  ${path}`);
+}
+
+console.log('\nAs it is published (`pnpm build` comes first)');
+const folder = await packed();
+for (const [name, contents] of Object.entries({ ...whole, ...parts })) {
+  console.log(`  ${name.padEnd(24)} ${size((await bundle(contents, folder)).code)}`);
+}
+
+/** Bundles as other bundlers do: they leave out no more than esbuild does. */
+async function bundle(contents: string, resolveDir: string) {
   const { outputFiles, metafile } = await esbuild.build({
-    stdin: { contents, resolveDir: `${root}benchmarks` },
+    stdin: { contents, resolveDir },
     bundle: true,
     minify: true,
     format: 'esm',
@@ -49,16 +74,11 @@ for (const [name, contents] of Object.entries(imports)) {
     write: false,
     metafile: true,
   });
-  const code = Buffer.concat(outputFiles.map((file) => file.contents));
   const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
-  const files = inputs.map(([path, { bytesInOutput }]) => ({ path: short(path), bytes: bytesInOutput }));
-  console.log(`\n${name}: ${kilobytes(code.length)} kB minified, ${kilobytes(zipped(code))} kB with gzip`);
-  print(
-    Map.groupBy(files, ({ path }) => path.split('/')[0] ?? path),
-    code.length,
-  );
-  const largest = files.toSorted((a, b) => b.bytes - a.bytes).slice(0, mostFiles);
-  for (const { path, bytes } of largest) console.log(`  ${String(bytes).padStart(6)}  ${path}`);
+  return {
+    code: Buffer.concat(outputFiles.map((file) => file.contents)),
+    files: inputs.map(([path, { bytesInOutput }]) => ({ path: short(path), bytes: bytesInOutput })),
+  };
 }
 
 function print(groups: ReadonlyMap<string, readonly { readonly bytes: number }[]>, total: number): void {
@@ -79,8 +99,9 @@ function short(path: string): string {
     .replace(/^.*packages\//, '');
 }
 
-function zipped(code: Uint8Array): number {
-  return gzipSync(code, { level: 9 }).length;
+function size(code: Uint8Array): string {
+  const zipped = gzipSync(code, { level: 9 }).length;
+  return `${kilobytes(code.length)} kB minified, ${kilobytes(zipped)} kB with gzip`;
 }
 
 function kilobytes(bytes: number): string {

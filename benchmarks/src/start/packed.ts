@@ -1,24 +1,34 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const packages = join(import.meta.dirname, '../../../packages');
+const peers = join(import.meta.dirname, '../../peers/node_modules');
+const folders = { mailrig: 'sdk', '@mailrig/contract': 'contract', '@mailrig/sandbox': 'sandbox' };
 
-/** A new folder with the built packages in it as npm would install them; `pnpm build` comes first. */
+/** Other clients, where they are installed: `npm install` in `peers/`. */
+export const installedPeers = ['resend'].filter((name) => existsSync(join(peers, name)));
+
+/**
+ * A new folder with the built packages in it as npm would install them, beside other clients;
+ * `pnpm build` comes first.
+ */
 export async function packed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailrig-start-'));
   const modules = join(folder, 'node_modules');
-  for (const name of ['contract', 'sandbox']) {
-    const target = join(modules, '@mailrig', name);
+  for (const [name, source] of Object.entries(folders)) {
+    const target = join(modules, name);
     await mkdir(target, { recursive: true });
-    await cp(join(packages, name, 'dist'), join(target, 'dist'), { recursive: true });
+    await cp(join(packages, source, 'dist'), join(target, 'dist'), { recursive: true });
     const { publishConfig, ...manifest } = JSON.parse(
-      await readFile(join(packages, name, 'package.json'), 'utf8'),
+      await readFile(join(packages, source, 'package.json'), 'utf8'),
     ) as { publishConfig: object };
     await writeFile(join(target, 'package.json'), JSON.stringify({ ...manifest, ...publishConfig }));
   }
   for (const name of ['rou3', 'zod']) {
     await symlink(await realpath(join(packages, 'sandbox/node_modules', name)), join(modules, name));
   }
+  for (const name of installedPeers) await symlink(join(peers, name), join(modules, name));
   return folder;
 }
