@@ -4,30 +4,8 @@ import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { Mailrig, type MailrigOptions } from 'mailrig';
 import { setupServer } from 'msw/node';
+import { email, receipt } from './client/answers.ts';
 import { type Call, compare } from './compare.ts';
-
-const email = {
-  from: 'ada@example.com',
-  to: 'grace@example.org',
-  subject: 'Welcome',
-  html: '<p>Welcome, Grace</p>',
-};
-
-const receipt = JSON.stringify({
-  success: true,
-  data: {
-    id: 'msg_0123456789abcdef01234567',
-    messageId: '0123456789abcdef01234567@example.com',
-    status: 'queued',
-    createdAt: '2026-01-31T09:30:00.000Z',
-    skipped: false,
-  },
-  meta: {
-    timestamp: '2026-01-31T09:30:00.000Z',
-    requestId: 'req_0123456789abcdef01234567',
-    path: '/api/v1/emails',
-  },
-});
 
 await compare(import.meta.filename, 'One email, from the call to its result', {
   'fetch, server with fixed JSON': async () => {
