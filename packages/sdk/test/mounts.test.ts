@@ -1,7 +1,9 @@
+import type { Sandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { setupServer } from 'msw/node';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type MailrigOptions, throttle } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
 test('the client works over HTTP, through lost connections too', async () => {
@@ -43,4 +45,38 @@ test('R115: uploads, contacts and verification work through MSW too', async () =
   } finally {
     server.close();
   }
+});
+
+describe('R29, A24: throttle() keeps the rate by the answers that come through', () => {
+  const rate = { limit: 3, windowMs: 200 };
+
+  /** Calls at once as often as three windows allow. */
+  async function callNineTimes({ requests }: Sandbox, options: MailrigOptions): Promise<object> {
+    const { mail } = connect({
+      fetch: undefined,
+      throttle: throttle({ limit: rate.limit, window: rate.windowMs }),
+      ...options,
+    });
+    await Promise.all(Array.from({ length: 9 }, () => mail.emails.list()));
+    return { requests: requests.count(), refused: requests.count({ status: 429 }) };
+  }
+
+  test('HTTP', async () => {
+    const { sandbox } = connect({}, { rateLimit: rate });
+    await using server = await serve({ sandbox, port: 0 });
+    const options = { apiKey: sandbox.liveApiKey, baseUrl: server.url };
+    expect(await callNineTimes(sandbox, options)).toEqual({ requests: 9, refused: 0 });
+  });
+
+  test('MSW', async () => {
+    const { sandbox } = connect({}, { rateLimit: rate });
+    const server = setupServer(...handlers(sandbox));
+    server.listen();
+    try {
+      const options = { apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl };
+      expect(await callNineTimes(sandbox, options)).toEqual({ requests: 9, refused: 0 });
+    } finally {
+      server.close();
+    }
+  });
 });
