@@ -24,21 +24,28 @@ export function isDateOnly(text: string): boolean {
 
 const minuteLength = 60_000;
 
-/** What was written last: most times that are written together are the same, or of one minute. */
+/** What was written last, and the minutes of late: most times that are written together are of the same. */
 let last = { time: Number.NaN, text: '' };
-let lastMinute = { start: Number.NaN, text: '' };
+const minutes = new Map<number, string>();
+const mostMinutes = 100;
 
 /** Writes a time the way the service does: ISO 8601, UTC, milliseconds (api.md §1). */
 export function formatTimestamp(milliseconds: number): string {
   const time = Math.trunc(milliseconds);
   if (time === last.time) return last.text;
   const start = Math.floor(time / minuteLength) * minuteLength;
-  if (start !== lastMinute.start) {
-    lastMinute = { start, text: new Date(start).toISOString().slice(0, -'00.000Z'.length) };
-  }
   const digits = String(100_000 + time - start);
-  last = { time, text: `${lastMinute.text}${digits.slice(1, 3)}.${digits.slice(3)}Z` };
+  last = { time, text: `${minuteText(start)}${digits.slice(1, 3)}.${digits.slice(3)}Z` };
   return last.text;
+}
+
+function minuteText(start: number): string {
+  const known = minutes.get(start);
+  if (known !== undefined) return known;
+  if (minutes.size === mostMinutes) minutes.clear();
+  const text = new Date(start).toISOString().slice(0, -'00.000Z'.length);
+  minutes.set(start, text);
+  return text;
 }
 
 function daysInMonth(year: number, month: number): number {

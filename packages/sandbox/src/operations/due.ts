@@ -2,7 +2,7 @@ import type { Due } from '../kernel/due-queue.ts';
 import type { VerificationStatus } from '@mailrig/contract';
 import type { Store } from '../state/store.ts';
 import { runVerificationDue } from './batches.ts';
-import { runEmailDue } from './messages.ts';
+import { emailEvents, runEmailDue } from './messages.ts';
 import type { Settings } from './operation.ts';
 
 type Runner = (store: Store, settings: Settings, due: Due) => void;
@@ -10,13 +10,8 @@ type Runner = (store: Store, settings: Settings, due: Due) => void;
 const runEmail: Runner = (store, _settings, due) => runEmailDue(store, due);
 
 /** What makes due entries happen, by their kind. */
-const runners: ReadonlyMap<string, Runner> = new Map([
-  ['email.sent', runEmail],
-  ['email.delivered', runEmail],
-  ['email.bounced', runEmail],
-  ['email.failed', runEmail],
-  ['email.opened', runEmail],
-  ['email.clicked', runEmail],
+const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
+  ...[...emailEvents.keys()].map((kind) => [kind, runEmail] as const),
   ['verification.started', runVerificationDue],
   ['verification.turn', runVerificationDue],
 ]);

@@ -1,6 +1,7 @@
 import { transitionFor } from '../lifecycles/transition.ts';
 import {
   type DeliveryOutcome,
+  emailEventTypes,
   emailPlans,
   emailTransitions,
   outcomeOf,
@@ -11,7 +12,15 @@ import type { EmailEventType, Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { Settings } from './operation.ts';
 
-const dueKind = 'email.';
+/** What each event of an email is called in the event log, and in the due-queue where it is planned. */
+const names = Object.fromEntries(emailEventTypes.map((type) => [type, `email.${type}`])) as Readonly<
+  Record<EmailEventType, string>
+>;
+
+/** The events of an email by their names. */
+export const emailEvents: ReadonlyMap<string, EmailEventType> = new Map(
+  emailEventTypes.map((type) => [names[type], type]),
+);
 
 /** What is to become of an email, from the addresses of its recipients (decision A64). */
 export function planFor(settings: Settings, addressKeys: readonly string[]): readonly EmailEventType[] {
@@ -28,13 +37,14 @@ export function schedule(
 ): void {
   for (const type of plan) {
     const at = message.createdAt + settings.timing.email[type];
-    store.due.add({ at, kind: `${dueKind}${type}`, id: message.id });
+    store.due.add({ at, kind: names[type], id: message.id });
   }
 }
 
 /** Makes a planned event happen, unless something else happened to the email before. */
 export function runEmailDue(store: Store, due: Due): void {
-  happen(store, due.id, due.kind.slice(dueKind.length) as EmailEventType);
+  const type = emailEvents.get(due.kind);
+  if (type) happen(store, due.id, type);
 }
 
 /**
@@ -53,7 +63,7 @@ export function happen(store: Store, id: string, type: EmailEventType, url?: str
   });
   if (!after) return undefined;
   const { accountId } = after;
-  store.log(`email.${type}`, url === undefined ? { id, accountId } : { id, accountId, url });
+  store.log(names[type], url === undefined ? { id, accountId } : { id, accountId, url });
   return after;
 }
 
@@ -61,8 +71,8 @@ export function happen(store: Store, id: string, type: EmailEventType, url?: str
 export function withdrawImpossible(store: Store, message: Message): void {
   let { status } = message;
   store.due.remove(({ id, kind }) => {
-    if (id !== message.id || !kind.startsWith(dueKind)) return false;
-    const type = kind.slice(dueKind.length) as EmailEventType;
+    const type = emailEvents.get(kind);
+    if (id !== message.id || !type) return false;
     const transition = transitionFor(emailTransitions, status, type);
     if (transition) status = transition.to;
     return !transition;
@@ -73,7 +83,7 @@ export function withdrawImpossible(store: Store, message: Message): void {
 export function forgetMessages(store: Store, messages: readonly Message[]): void {
   const ids = new Set(messages.map(({ id }) => id));
   for (const id of ids) store.messages.delete(id);
-  store.due.remove(({ id, kind }) => kind.startsWith(dueKind) && ids.has(id));
+  store.due.remove(({ id, kind }) => emailEvents.has(kind) && ids.has(id));
   for (const { id, messageId } of store.idempotentSends.all()) {
     if (ids.has(messageId)) store.idempotentSends.delete(id);
   }

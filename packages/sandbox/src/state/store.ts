@@ -85,6 +85,7 @@ export class Store {
       from: (message) => [scoped(message.accountId, message.environment, message.fromKey)],
       to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
     },
+    lasting: ['account', 'environment', 'from', 'to'],
     keys: { messageId: (message) => message.messageId },
   });
 
@@ -112,6 +113,7 @@ export class Store {
       list: (contact) => [contact.listId],
       status: (contact) => [scoped(contact.listId, contact.status)],
     },
+    lasting: ['list'],
     keys: { address: (contact) => scoped(contact.listId, contact.addressKey) },
   });
 

@@ -32,6 +32,8 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   readonly id: (record: R) => string;
   /** Sets of records that are listed and counted: the names of the sets that a record is in. */
   readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
+  /** Those of the groups whose sets a record never leaves for another. */
+  readonly lasting?: readonly NoInfer<Group>[];
   /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
   /** When the record came to be, for ranges of time; never smaller than that of the record before. */
@@ -274,10 +276,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
       if (after && (!before || index.keyOf(before) !== index.keyOf(after)))
         this.#place(index, sequence, after);
     }
-    const { groups } = this.schema;
+    const { groups, lasting } = this.schema;
     for (const name in groups) {
       const index = this.#groups[name];
-      if (!index) continue;
+      if (!index || (before && after && lasting?.includes(name))) continue;
       if (sequence >= index.upTo) {
         if (sequence - index.upTo >= longestLag) this.#sets(name);
         continue;
