@@ -13,7 +13,7 @@ import { apiRefusals, mapAnswer, spoil, statusOf, takeFault } from './faults.ts'
 import { type Findings, journal } from './journal.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
+import { type Body, CallerGone, type IncomingRequest, type Reply } from './request.ts';
 import { allowed, apiRouter, type Params } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -34,11 +34,11 @@ export async function answerApi(
   meta: AnswerMeta,
 ): Promise<Reply> {
   const { store } = service;
-  const call = new Call(service, request, meta.now);
-  if (request.method === 'OPTIONS') return call.finish(preflight(meta.path), meta);
+  const call = new Call(service, request, meta);
+  if (request.method === 'OPTIONS') return call.finish(preflight(meta.path));
   let answer: Reply;
   try {
-    answer = await call.answer(meta);
+    answer = await call.answer();
   } catch (error) {
     if (error instanceof CallerGone) throw error;
     const refusal = error instanceof Refusal ? error : internalError(service, error);
@@ -48,7 +48,7 @@ export async function answerApi(
   const status = statusOf(answer);
   if (status !== undefined) call.findings.status = status;
   journal(store, request, meta.requestId, call.arrivedAt, call.findings);
-  return mapAnswer(answer, (whole) => call.finish(whole, meta));
+  return mapAnswer(answer, (whole) => call.finish(whole));
 }
 
 /** One request on its way through. */
@@ -57,35 +57,37 @@ class Call {
   readonly findings: { -readonly [Name in keyof Findings]: Findings[Name] } = {};
   readonly #service: Service;
   readonly #request: IncomingRequest;
+  readonly #meta: AnswerMeta;
   #rate: RateState;
 
-  constructor(service: Service, request: IncomingRequest, now: number) {
+  constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
     this.#service = service;
     this.#request = request;
-    this.#rate = untouched(service.shownRate, now);
+    this.#meta = meta;
+    this.#rate = untouched(service.shownRate, meta.now);
   }
 
-  async answer(meta: AnswerMeta): Promise<Reply> {
-    const { store } = this.#service;
-    const key = this.#admit(meta.now);
-    const { row, params } = this.#route(meta.path);
-    const fault = takeFault(store, row.name, key.accountId);
-    if (fault) this.findings.fault = fault.id;
-    const spoiled = (effect: FaultEffect, answer?: Answer) =>
-      spoil(effect, answer, apiRefusals(store.wire, meta), meta.now, this.#request.signal);
-    if (fault?.phase === 'before') {
-      const reply = await spoiled(fault.effect);
+  async answer(): Promise<Reply> {
+    const key = this.#admit();
+    const { row, params } = this.#route();
+    const fault = takeFault(this.#service.store, row.name, key.accountId);
+    if (fault) {
+      this.findings.fault = fault.id;
+      const reply = fault.phase === 'before' && (await this.#spoiled(fault.effect));
       if (reply) return reply;
     }
-    const answer = await this.#run(row, params, key, meta);
-    return (fault?.phase === 'after' && (await spoiled(fault.effect, answer))) || answer;
+    const read = row.body ? this.#readBody() : undefined;
+    // To wait for what is at hand would cost more than most steps here.
+    const body = read instanceof Promise ? await read : read;
+    const answer = this.#run(row, params, key, body);
+    return (fault?.phase === 'after' && (await this.#spoiled(fault.effect, answer))) || answer;
   }
 
   /** The answer with the headers that every answer has, without a body where the caller wants none. */
-  finish(answer: Answer, meta: AnswerMeta): Answer {
+  finish(answer: Answer): Answer {
     const headers = {
-      date: httpDate(meta.now),
-      'x-request-id': meta.requestId,
+      date: httpDate(this.#meta.now),
+      'x-request-id': this.#meta.requestId,
       ...rateHeaders(this.#rate),
       ...(this.#service.cors && corsHeaders),
       ...answer.headers,
@@ -93,7 +95,13 @@ class Call {
     return { status: answer.status, headers, body: this.#request.method === 'HEAD' ? null : answer.body };
   }
 
-  #admit(now: number): ApiKey {
+  #spoiled(effect: FaultEffect, answer?: Answer): Promise<Reply | undefined> {
+    const refusals = apiRefusals(this.#service.store.wire, this.#meta);
+    return spoil(effect, answer, refusals, this.#meta.now, this.#request.signal);
+  }
+
+  #admit(): ApiKey {
+    const { now } = this.#meta;
     const { store, rateLimit, shownRate, provision } = this.#service;
     const text = keyFrom(this.#request.headers);
     if (text !== undefined && provision && !store.keys.get(text)) provision(text);
@@ -104,7 +112,8 @@ class Call {
     return key;
   }
 
-  #route(path: string): { row: Operation; params: Params } {
+  #route(): { row: Operation; params: Params } {
+    const { path } = this.#meta;
     const found = apiRouter(path);
     if (!found) throw new Refusal('NOT_FOUND', `There is no endpoint ${path}`);
     const method = this.#request.method === 'HEAD' ? 'GET' : this.#request.method;
@@ -117,10 +126,10 @@ class Call {
     return { row, params: found.params };
   }
 
-  async #run(row: Operation, params: Params, key: ApiKey, meta: AnswerMeta): Promise<Answer> {
+  #run(row: Operation, params: Params, key: ApiKey, body: unknown): Answer {
+    const meta = this.#meta;
     const { store, settings, uploadOrigin } = this.#service;
     const handler = handlers[row.name as keyof typeof handlers];
-    const body = row.body ? await this.#readBody() : undefined;
     // A body may have taken its time; what became due meanwhile comes first.
     store.clock.settle();
     const account = store.accounts.get(key.accountId);
@@ -161,12 +170,18 @@ class Call {
     };
   }
 
-  async #readBody(): Promise<object> {
+  #readBody(): object | Promise<object> {
     const { headers } = this.#request;
     checkMediaType(headers);
     const limit = this.#service.settings.limits.bodyBytes;
     const declared = Number(headers.get('content-length') ?? 0);
-    const body = declared > limit ? undefined : await this.#request.read(limit);
+    const read = declared > limit ? undefined : this.#request.read(limit);
+    return read instanceof Promise
+      ? read.then((body) => this.#parsed(body, limit))
+      : this.#parsed(read, limit);
+  }
+
+  #parsed(body: Body, limit: number): object {
     if (body === undefined) {
       throw new Refusal('PAYLOAD_TOO_LARGE', `A body may have at most ${limit} bytes`, undefined, {
         connection: 'close',
