@@ -11,6 +11,7 @@ import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
 import { ClockControls } from './controls/clock.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
+import { Random } from './kernel/random.ts';
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
 import { fetchOver } from './mounts/fetch.ts';
@@ -52,6 +53,7 @@ export class Sandbox extends AccountControls {
   readonly #access: ControlAccess;
   readonly #initial: Snapshot;
   readonly #options: SandboxOptions;
+  readonly #controlIds = new Random('control');
 
   /** @param origin States of another sandbox, where this one is its fork. */
   constructor(options: SandboxOptions, origin?: { readonly now: Snapshot; readonly initial: Snapshot }) {
@@ -172,10 +174,13 @@ export class Sandbox extends AccountControls {
     store.clock.settle();
     const path =
       request.path.length > 1 && request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
-    const meta = { now: store.clock.now(), requestId: `req_${store.random.hex(24)}`, path };
+    const isControl = isControlPath(path);
+    // Who only looks on, as the inspector does, must not change the ids that a seed gives.
+    const ids = isControl ? this.#controlIds : store.random;
+    const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path };
     if (isApiPath(path)) return answerApi(service, request, meta);
     if (isUploadPath(path)) return answerUpload(service, request, meta);
-    if (isControlPath(path)) return answerControl(this.scope, this.#access, request, meta);
+    if (isControl) return answerControl(this.scope, this.#access, request, meta);
     const answer = refusalAnswer(new Refusal('NOT_FOUND', `There is no endpoint ${path}`), store.wire, meta);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } };
   }

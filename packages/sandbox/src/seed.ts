@@ -44,7 +44,8 @@ export function seed(store: Store): Account {
 export function provision(store: Store, key: string): void {
   const environment = keyPattern.exec(key)?.[1];
   if (environment !== 'live' && environment !== 'test') return;
-  openWithTemplates(store, { ...defaultAccount, keys: [{ key, environment }] });
+  const { id, domain } = openWithTemplates(store, { ...defaultAccount, keys: [{ key, environment }] });
+  store.log('account.created', { accountId: id, domain: domain.name });
 }
 
 function openWithTemplates(store: Store, newAccount: NewAccount): Account {

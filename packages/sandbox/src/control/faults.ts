@@ -2,6 +2,7 @@ import { check, isErrorCode, type OperationName, parseTimestamp } from '@mailrig
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 import { findAccount } from './accounts.ts';
 import { duration, operationName } from './fields.ts';
 import { invalid, notFound } from './refusal.ts';
@@ -160,7 +161,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     const checked = wanted as FaultEffect;
     checkTogether(checked, phase, operation);
     const accountId = whose(scope, account);
-    return store.faults.insert({
+    const rule = store.faults.insert({
       id: store.random.hex(8),
       ...(accountId !== undefined && { accountId }),
       ...(operation !== undefined && { operation }),
@@ -169,6 +170,8 @@ export const addFault: Verb<FaultInput, FaultRule> = {
       phase: phase ?? (needsAnswer(checked) ? 'after' : 'before'),
       effect: Object.freeze(checked),
     });
+    store.log('fault.created', namesOf(rule));
+    return rule;
   },
 };
 
@@ -200,10 +203,10 @@ export const removeFault: Verb<FaultReference, void> = {
   summary: 'Take one fault back',
   input: z.object({ id: z.string() }),
   run: (scope, { id }) => {
-    const { faults } = scope.service.store;
-    const rule = faults.get(id);
+    const { store } = scope.service;
+    const rule = store.faults.get(id);
     if (!rule || !covers(scope, rule.accountId)) throw notFound(`fault ${id}`);
-    faults.delete(id);
+    remove(store, rule);
   },
 };
 
@@ -213,9 +216,19 @@ export const clearFaults: Verb<FaultFilter, void> = {
   summary: 'Take all faults back',
   input: filter,
   run: (scope, wanted) => {
-    for (const { id } of faultsOf(scope, wanted)) scope.service.store.faults.delete(id);
+    for (const rule of faultsOf(scope, wanted)) remove(scope.service.store, rule);
   },
 };
+
+function remove(store: Store, rule: FaultRule): void {
+  store.faults.delete(rule.id);
+  store.log('fault.removed', namesOf(rule));
+}
+
+/** What the event log says of a rule. */
+function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<string, unknown>> {
+  return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
+}
 
 function faultsOf(scope: Scope, { account }: FaultFilter): FaultRule[] {
   const rules = scope.service.store.faults.all();

@@ -61,8 +61,10 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
     'Choose a preset of wire options, or some of them one by one; the others go back to their defaults',
   input: z.record(z.string(), z.unknown()),
   run: ({ service }, choice) => {
-    service.store.wire = wireFrom(choice as WireChoice);
-    return service.store.wire;
+    const { store } = service;
+    store.wire = wireFrom(choice as WireChoice);
+    store.log('wire.updated', { ...store.wire });
+    return store.wire;
   },
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../wire/attachments.ts';
 import { fieldRefusal, Refusal } from '../wire/refusal.ts';
 import { essenceOf, isAllowed } from './content-types.ts';
-import { newId } from './ids.ts';
+import { newId, unused } from './ids.ts';
 import type { Context, OperationHandler } from './operation.ts';
 
 /** Path below which presigned URLs live, on the upload origin. */
@@ -33,7 +33,10 @@ export const createUpload: OperationHandler<'createUpload', CreatedUpload> = {
       inline,
       ...(inline && { contentId: `${store.random.hex(24)}@inline` }),
       urlToken: store.random.hex(32),
-      uploadToken: store.random.hex(32),
+      uploadToken: unused(
+        () => store.random.hex(32),
+        (token) => store.attachments.find('uploadToken', token),
+      ),
       createdAt: store.clock.now(),
     });
     const expiresAt = expiryOf(attachment, settings.limits);

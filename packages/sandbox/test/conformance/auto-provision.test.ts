@@ -18,6 +18,9 @@ conformance('auto-provision', (open) => {
     expect((await again(mine)).body.error.code).toBe('RECIPIENT_SUPPRESSED');
     expect((await again(yours)).outcome).toBe('201');
     expect(sandbox.accounts.list()).toHaveLength(3);
+    expect(sandbox.save().events.entries.map(([, { type }]) => type)).toEqual(
+      expect.arrayContaining(['account.created', 'account.created']),
+    );
     expect(sandbox.check()).toEqual([]);
   });
 

@@ -138,3 +138,39 @@ test('GET /events: accounts, domains and templates that come, change and go are 
     ['template.removed', { id: 'bye', accountId }],
   ]);
 });
+
+test('GET /events: faults that come and go and other wire options are told', async () => {
+  const { sandbox, until } = await listen();
+  const { id } = sandbox.faults.add({ operation: 'sendEmail', effect: { status: 503 } });
+  const other = sandbox.faults.add({ effect: { status: 500 } });
+  sandbox.faults.remove(id);
+  sandbox.faults.clear();
+  sandbox.setWire('reference');
+  const seen = await until('event: wire.updated');
+  const told = [...seen.matchAll(/^data: (.*)$/gm)].map(
+    ([, json]) => JSON.parse(json ?? '') as { type: string; data: object },
+  );
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    ['fault.created', expect.objectContaining({ id, operation: 'sendEmail' })],
+    ['fault.created', expect.objectContaining({ id: other.id })],
+    ['fault.removed', expect.objectContaining({ id, operation: 'sendEmail' })],
+    ['fault.removed', expect.objectContaining({ id: other.id })],
+    ['wire.updated', sandbox.wire],
+  ]);
+});
+
+test('A17: who looks on through the control plane changes no id that is still to come', async () => {
+  const looks = [0, 3];
+  const ids = await Promise.all(
+    looks.map(async (times) => {
+      const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01', randomSeed: 7 });
+      const look = () => sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages`);
+      for (let time = 0; time < times; time++) expect((await look()).status).toBe(200);
+      const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
+        headers: { 'x-api-key': sandbox.apiKey },
+      });
+      return answer.headers.get('x-request-id');
+    }),
+  );
+  expect(ids[0]).toBe(ids[1]);
+});

@@ -25,6 +25,19 @@ controlPlane('snapshot', (open) => {
     expect((await second.control('GET', '/messages?status=delivered')).json).toMatchObject({ total: 2 });
   });
 
+  test('PUT /snapshot: a generator that was set back gives no id a second time', async () => {
+    const plane = await open();
+    const { random } = plane.sandbox.save();
+    for (let count = 0; count < 20; count++) await plane.api('POST', '/emails', email);
+    const saved = (await plane.control('GET', '/snapshot')).json as object;
+    expect((await plane.control('PUT', '/snapshot', { ...saved, random })).outcome).toBe('204');
+    for (let count = 0; count < 20; count++) {
+      expect((await plane.api('POST', '/emails', email)).outcome).toBe('201');
+    }
+    expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 40 });
+    expect(plane.sandbox.check()).toEqual([]);
+  });
+
   test('GET and PUT /snapshot: a body that nests as deep as the API takes can be put back', async () => {
     const plane = await open();
     const nested = JSON.parse(`${'{"a":'.repeat(98)}1${'}'.repeat(98)}`) as object;
