@@ -15,11 +15,7 @@ export function responseOf({ status, headers, body }: Answer): Response {
  * response of the platform are made for whoever asks for them, and most ask for the text alone.
  */
 class TextResponse implements Response {
-  readonly redirected = false;
-  readonly statusText = '';
-  readonly type = 'default';
-  readonly url = '';
-  readonly status: number;
+  readonly #status: number;
   readonly #text: string;
   readonly #headerValues: Readonly<Record<string, string>>;
   #headers: Headers | undefined;
@@ -33,12 +29,33 @@ class TextResponse implements Response {
 
   constructor(text: string, status: number, headers: Readonly<Record<string, string>>) {
     this.#text = text;
-    this.status = status;
+    this.#status = status;
     this.#headerValues = headers;
+  }
+
+  // Getters all: those of the platform's prototype, which has no setters, would refuse a value.
+  get status(): number {
+    return this.#status;
+  }
+
+  get statusText(): string {
+    return '';
   }
 
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
+  }
+
+  get type(): ResponseType {
+    return 'default';
+  }
+
+  get url(): string {
+    return '';
+  }
+
+  get redirected(): boolean {
+    return false;
   }
 
   get headers(): Headers {
