@@ -6,6 +6,7 @@ export interface Announcement {
     readonly url: string;
     readonly apiKey: string;
     readonly liveApiKey: string;
+    readonly domain: string;
     readonly controlUrl: string;
     readonly inspectorUrl?: string;
     readonly version: string;

@@ -58,6 +58,7 @@ export interface Verdict {
 export interface WorkerFixtures {
     account: RemoteAccount;
     sandboxUrl: string | undefined;
+    accountDomain: string | undefined;
     controlToken: string | undefined;
 }
 

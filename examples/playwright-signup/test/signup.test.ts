@@ -3,13 +3,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
 
 const missing = !existsSync('/usr/bin/chromium');
 const note = missing ? ' (skipped: there is no /usr/bin/chromium)' : '';
 
-/** Runs the suite in `e2e` with Playwright's own runner; resolves with what it printed. */
-function playwright(...args: readonly string[]): Promise<string> {
+/** Runs a suite with Playwright's own runner; resolves with what it printed. */
+function playwright(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const output = mkdtempSync(join(tmpdir(), 'playwright-'));
   onTestFinished(() => rmSync(output, { recursive: true, force: true }));
@@ -17,7 +18,7 @@ function playwright(...args: readonly string[]): Promise<string> {
     execFile(
       process.execPath,
       [cli, 'test', '--output', output, ...args],
-      { cwd: join(import.meta.dirname, '..') },
+      { cwd: join(import.meta.dirname, '..'), env: { ...process.env, ...env } },
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });
@@ -26,8 +27,22 @@ function playwright(...args: readonly string[]): Promise<string> {
 test.skipIf(missing)(
   `a visitor signs up in Chromium with the code that was mailed${note}`,
   async () => {
-    const printed = await playwright('--reporter', 'line', '--workers', '1');
+    const printed = await playwright({}, '--reporter', 'line', '--workers', '1');
     expect(printed).toMatch(/^ *4 passed/m);
+    expect(printed).not.toMatch(/failed|flaky|skipped/);
+  },
+  120_000,
+);
+
+test.skipIf(missing)(
+  `two sites in processes of their own share a served sandbox, and each has its own mail${note}`,
+  async () => {
+    await using free = await serve({ port: 0 });
+    await free.close();
+    const config = ['--config', 'playwright.served.config.ts'];
+    const env = { SANDBOX_PORT: String(free.port) };
+    const printed = await playwright(env, ...config, '--reporter', 'line', '--workers', '2');
+    expect(printed).toMatch(/^ *2 passed/m);
     expect(printed).not.toMatch(/failed|flaky|skipped/);
   },
   120_000,

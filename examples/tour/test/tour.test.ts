@@ -120,7 +120,15 @@ test('a step that fails ends the tour with an error that names it', async () => 
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, effect: { status: 400, code: 'VALIDATION_ERROR' } });
   const { url, port } = server;
   const { apiKey, liveApiKey } = sandbox;
-  const announcement = { url, port, apiKey, liveApiKey, controlUrl: `${url}/_sandbox`, domain: 'example.com', version: '' };
+  const announcement = {
+    url,
+    port,
+    apiKey,
+    liveApiKey,
+    controlUrl: `${url}/_sandbox`,
+    domain: 'example.com',
+    version: '',
+  };
   await expect(takeTour({ announcement, controlToken: undefined, json: false, quiet: true })).rejects.toThrow(
     /^The tour stopped at "an email with a test key": sendEmail: VALIDATION_ERROR/,
   );

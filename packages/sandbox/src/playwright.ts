@@ -38,6 +38,8 @@ export interface WorkerFixtures {
   account: RemoteAccount;
   /** Where a sandbox is served, for example by Playwright's `webServer`. */
   sandboxUrl: string | undefined;
+  /** Domain that the account sends from, where the app has one. Default `worker-0.example` and so on. */
+  accountDomain: string | undefined;
   /** What that sandbox was started with as `--control-token`. */
   controlToken: string | undefined;
 }
@@ -51,13 +53,14 @@ export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
     await use(sandbox);
   },
   sandboxUrl: [undefined, { option: true, scope: 'worker' }],
+  accountDomain: [undefined, { option: true, scope: 'worker' }],
   controlToken: [undefined, { option: true, scope: 'worker' }],
   account: [
-    async ({ sandboxUrl, controlToken }, use, { workerIndex }) => {
+    async ({ sandboxUrl, accountDomain, controlToken }, use, { workerIndex }) => {
       if (sandboxUrl === undefined) {
         throw new Error('The fixture account needs to know where a sandbox is: use: { sandboxUrl }');
       }
-      const domain = `worker-${workerIndex}.example`;
+      const domain = accountDomain ?? `worker-${workerIndex}.example`;
       await use(await openRemoteAccount({ url: sandboxUrl, controlToken, domain }));
     },
     { scope: 'worker' },
