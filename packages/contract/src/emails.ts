@@ -1,7 +1,6 @@
 import {
   emailHeaders,
   atMost,
-  holdsAtMost,
   jsonObject,
   mailbox,
   mailboxes,
@@ -164,7 +163,7 @@ export const sendEmailBodySchema = z
     text: z.optional(z.string()),
     templateId: z.optional(z.string().check(notEmpty)),
     variables: z.optional(jsonObject),
-    attachmentIds: z.optional(z.array(z.string()).check(holdsAtMost(limits.attachmentsPerEmail))),
+    attachmentIds: z.optional(z.array(z.string(), limits.attachmentsPerEmail)),
     cc: z.optional(mailboxes),
     bcc: z.optional(mailboxes),
     replyTo: z.optional(mailbox),

@@ -15,23 +15,12 @@ export function rule<T>(
   accepts: (value: T) => boolean,
   message: string,
   about?: z.About,
-  when?: z.Checking['when'],
 ): z.core.$ZodCheck<T> {
   return z.check(
     ({ value: input, issues }) => {
       if (!accepts(input)) issues.push({ code: 'custom', input, path: [], message, continue: true });
     },
-    { about, when },
-  );
-}
-
-/** No more than `most` items; told together with what is wrong with the items. */
-export function holdsAtMost(most: number): z.core.$ZodCheck<readonly unknown[]> {
-  return rule(
-    (items) => items.length <= most,
-    `must hold at most ${most} items`,
-    { check: 'max_length', maximum: most },
-    ({ value }) => Array.isArray(value),
+    { about },
   );
 }
 

@@ -39,12 +39,12 @@ export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
   };
 }
 
-/** What the schema finds; `undefined` where it finds so much that listing it overflows the stack. */
+/** What the schema finds; `undefined` where it finds too much to list. */
 function parsed<T>(schema: z.ZodMiniType<T>, value: unknown): z.core.util.SafeParseResult<T> | undefined {
   try {
     return schema.safeParse(value, { reportInput: true, error: () => unsaid });
   } catch (error) {
-    // zod passes the findings of all items as arguments: hundreds of thousands are too many.
+    // The contract's schemas give up themselves; zod's pass the findings of all items as arguments.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -74,11 +74,19 @@ function soFarFine({ issues }: Payload): boolean {
   return issues.every((issue) => issue.continue);
 }
 
-/** Lets another schema judge `part`, which is at `key` of the payload's value. */
+/** As many issues as are kept; what has more is not worth the memory. */
+const mostIssues = 100_000;
+
+/**
+ * Lets another schema judge `part`, which is at `key` of the payload's value.
+ *
+ * @throws RangeError where that is one issue too many.
+ */
 function look(part: Payload, inner: Inner, key: PropertyKey, { issues }: Payload, context: Context) {
   inner._zod.run(part, context);
   if (part.issues.length === 0) return;
   for (const issue of part.issues) issues.push({ ...issue, path: [key, ...(issue.path ?? [])] });
+  if (issues.length > mostIssues) throw new RangeError('too many issues');
   part.issues = [];
 }
 
@@ -189,21 +197,28 @@ export function union<const T extends readonly core.SomeType[]>(
   });
 }
 
-/** As `z.array`. */
-export function array<T extends core.SomeType>(element: T): z.ZodMiniArray<T> {
-  return schema({ type: 'array', element }, (payload, context) => {
-    const { value: input } = payload;
-    if (!Array.isArray(input)) return true;
-    const part: Payload = { value: undefined, issues: [] };
-    const output: unknown[] = [];
-    for (let index = 0; index < input.length; index += 1) {
-      part.value = input[index];
-      look(part, element, index, payload, context);
-      output.push(part.value);
-    }
-    payload.value = output;
-    return undefined;
-  });
+/** As `z.array`. One of more than `most` items is not looked into. */
+export function array<T extends core.SomeType>(element: T, most?: number): z.ZodMiniArray<T> {
+  return schema(
+    { type: 'array', element },
+    (payload, context) => {
+      const { value: input } = payload;
+      if (!Array.isArray(input)) return true;
+      if (most !== undefined && input.length > most) {
+        return { code: 'too_big', origin: 'array', maximum: most, continue: true };
+      }
+      const part: Payload = { value: undefined, issues: [] };
+      const output: unknown[] = [];
+      for (let index = 0; index < input.length; index += 1) {
+        part.value = input[index];
+        look(part, element, index, payload, context);
+        output.push(part.value);
+      }
+      payload.value = output;
+      return undefined;
+    },
+    { bag: { maximum: most } },
+  );
 }
 
 /** As `z.record` with any text for a key. */

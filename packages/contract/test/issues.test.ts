@@ -106,6 +106,22 @@ describe('A21: findings name the field by its path and say what is expected', ()
     expect(checked).toMatchObject({ ok: false, errors: [{ field: 'reason', value: 'tired' }] });
   });
 
+  test('A21: as many mistakes as nobody reads are told as one, whatever the field', () => {
+    const many = Array<number>(1_000_000).fill(7);
+    const told = [': holds too many mistakes to list'];
+    expect(findings('sendEmail', 'body', { ...email, cc: many })).toEqual(told);
+    expect(findings('createContactList', 'body', { name: 'x', customFields: many })).toEqual(told);
+    const headers = Object.fromEntries(many.map((value, index) => [`x-${index}`, value]));
+    expect(findings('sendEmail', 'body', { ...email, headers })).toEqual(told);
+  });
+
+  test('R66: attachments that are too many are not looked into one by one', () => {
+    const attachmentIds = Array<number>(1_000_000).fill(7);
+    expect(findings('sendEmail', 'body', { ...email, attachmentIds })).toEqual([
+      'attachmentIds: must hold at most 10 items',
+    ]);
+  });
+
   test('A15: unknown fields are dropped', () => {
     const checked = check(operations.suppressContact.body, { reason: 'manual', note: 'x' });
     expect(checked).toEqual({ ok: true, value: { reason: 'manual' } });

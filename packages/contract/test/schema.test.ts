@@ -95,6 +95,16 @@ describe('The schemas of the contract find what those of zod find, and say the s
     for (const value of values) expect(check(ours, value)).toStrictEqual(check(theirs, value));
   });
 
+  test('an array of few, but that a text is not too long as well', () => {
+    const [ours, theirs] = [own.array(own.int(), 2), z.array(z.int()).check(z.maxLength(2))];
+    for (const value of values) {
+      if (typeof value !== 'string') expect(check(ours, value)).toStrictEqual(check(theirs, value));
+    }
+    expect(z.toJSONSchema(own.array(own.unknown(), 2))).toEqual(
+      z.toJSONSchema(z.array(z.unknown()).check(z.maxLength(2))),
+    );
+  });
+
   test.each(Object.entries(checks))('a check: %s', (_name, all) => {
     const ours = own.string().check(...all.map(([check]) => check));
     const theirs = z.string().check(...all.map(([, check]) => check));
