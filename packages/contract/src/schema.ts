@@ -205,7 +205,7 @@ export function array<T extends core.SomeType>(element: T, most?: number): z.Zod
       const { value: input } = payload;
       if (!Array.isArray(input)) return true;
       if (most !== undefined && input.length > most) {
-        return { code: 'too_big', origin: 'array', maximum: most, continue: true };
+        return { code: 'too_big', origin: 'array', maximum: most };
       }
       const part: Payload = { value: undefined, issues: [] };
       const output: unknown[] = [];
