@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -11,6 +11,9 @@ import {
 } from '../routing/request.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
+
+// An import of it would read all that it exports, and with that load the whole of Node's fetch.
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** How to serve a sandbox over HTTP. */
 export interface ServeOptions {
