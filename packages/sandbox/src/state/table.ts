@@ -45,8 +45,8 @@ export interface TableState<R> {
   readonly sequence: number;
   readonly records: Tree<number, R> | undefined;
   readonly groups: Readonly<Record<string, GroupState | undefined>>;
-  /** By the name of the key, that of the id among them. */
-  readonly keys: ReadonlyMap<string, LooseIndex>;
+  /** By the name of the key, that of the id among them; one that knows too much is replaced when it is put back. */
+  readonly keys: Map<string, LooseIndex>;
 }
 
 interface GroupState {
@@ -189,6 +189,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   get state(): TableState<R> {
+    // What goes on from a state shares its indices, and can only renew its own.
+    for (const index of this.#keys.values()) this.#renewStale(index);
     return {
       sequence: this.#sequence,
       records: this.#records.root,
@@ -204,7 +206,11 @@ export class Table<R extends object, Group extends string = never, Key extends s
       index.members.root = state.groups[name]?.members;
       index.upTo = state.groups[name]?.upTo ?? 0;
     }
-    for (const [name, index] of this.#keys) index.places = state.keys.get(name) ?? new LooseIndex();
+    for (const [name, index] of this.#keys) {
+      index.places = state.keys.get(name) ?? new LooseIndex();
+      // Else whoever puts the state back again would have to renew it again.
+      if (this.#renewStale(index)) state.keys.set(name, index.places);
+    }
   }
 
   /** Every record with its number, and the number to come: what a saved state holds. */
@@ -309,9 +315,18 @@ export class Table<R extends object, Group extends string = never, Key extends s
     const key = index.keyOf(record);
     if (key === undefined) return;
     index.places.add(key, sequence);
-    if (index.places.size <= 2 * this.#records.size + mostStale) return;
+    this.#renewStale(index);
+  }
+
+  /** Makes an index anew where it knows too many places that are of other versions only; says whether it did. */
+  #renewStale(index: KeyIndex<R>): boolean {
+    if (index.places.size <= 2 * this.#records.size + mostStale) return false;
     index.places = new LooseIndex();
-    for (const [number, each] of this.#records.entries()) this.#place(index, number, each);
+    for (const [sequence, record] of this.#records.entries()) {
+      const key = index.keyOf(record);
+      if (key !== undefined) index.places.add(key, sequence);
+    }
+    return true;
   }
 
   #join({ members }: GroupIndex, group: string, sequence: number): void {

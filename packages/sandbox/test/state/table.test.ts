@@ -130,6 +130,38 @@ describe('states', () => {
     for (const index of table.state.keys.values()) expect(index.size).toBeLessThan(5_001);
     expect(table.check()).toEqual([]);
   });
+
+  test('that are put back again and again remember little of what came after them', () => {
+    const ownership = new Ownership();
+    const table = letters(ownership);
+    for (let n = 0; n < 500; n++) table.insert(letter(`l${n}`, { code: `c${n}` }));
+    const { state } = table;
+    for (let n = 0; n < 5_000; n++) {
+      ownership.renew();
+      table.state = state;
+      table.insert(letter(`later ${n}`, { code: `later ${n}` }));
+    }
+    for (const index of state.keys.values()) expect(index.size).toBeLessThan(2_005);
+    table.state = state;
+    expect(table.find('code', 'c499')?.id).toBe('l499');
+    expect(table.get('later 4999')).toBeUndefined();
+    expect(table.check()).toEqual([]);
+  });
+
+  test('that many others go on from remember little of what came to those', () => {
+    const ownership = new Ownership();
+    const table = letters(ownership);
+    for (let n = 0; n < 500; n++) table.insert(letter(`l${n}`, { code: `c${n}` }));
+    for (let n = 0; n < 5_000; n++) {
+      ownership.renew();
+      const other = letters();
+      other.state = table.state;
+      other.insert(letter(`later ${n}`, { code: `later ${n}` }));
+    }
+    for (const index of table.state.keys.values()) expect(index.size).toBeLessThan(2_005);
+    expect(table.find('code', 'c499')?.id).toBe('l499');
+    expect(table.check()).toEqual([]);
+  });
 });
 
 describe('groups', () => {
