@@ -76,10 +76,10 @@ class Call {
       const reply = fault.phase === 'before' && (await this.#spoiled(fault.effect));
       if (reply) return reply;
     }
-    const read = row.body ? this.#readBody() : undefined;
+    const read = row.body && this.#readBody();
     // To wait for what is at hand would cost more than most steps here.
-    const body = read instanceof Promise ? await read : read;
-    const answer = this.#run(row, params, key, body);
+    const body = isToCome(read) ? await read : read;
+    const answer = this.#run(row, params, key, row.body && this.#parsed(body));
     return (fault?.phase === 'after' && (await this.#spoiled(fault.effect, answer))) || answer;
   }
 
@@ -170,19 +170,17 @@ class Call {
     };
   }
 
-  #readBody(): object | Promise<object> {
+  #readBody(): Body | Promise<Body> {
     const { headers } = this.#request;
     checkMediaType(headers);
     const limit = this.#service.settings.limits.bodyBytes;
     const declared = Number(headers.get('content-length') ?? 0);
-    const read = declared > limit ? undefined : this.#request.read(limit);
-    return read instanceof Promise
-      ? read.then((body) => this.#parsed(body, limit))
-      : this.#parsed(read, limit);
+    return declared > limit ? undefined : this.#request.read(limit);
   }
 
-  #parsed(body: Body, limit: number): object {
+  #parsed(body: Body): object {
     if (body === undefined) {
+      const limit = this.#service.settings.limits.bodyBytes;
       throw new Refusal('PAYLOAD_TOO_LARGE', `A body may have at most ${limit} bytes`, undefined, {
         connection: 'close',
       });
@@ -191,6 +189,11 @@ class Call {
     if (body.length <= largestJournalledBody) this.findings.body = value;
     return value;
   }
+}
+
+/** Whether a body is a promise, of whatever class: programs put others in the place of the platform's. */
+function isToCome(body: Body | Promise<Body>): body is Promise<Body> {
+  return typeof body === 'object' && 'then' in body;
 }
 
 function preflight(path: string): Answer {

@@ -1,0 +1,16 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a body that is still to come is waited for, whatever class of promise a program has made the usual one', async () => {
+  const sandbox = createSandbox();
+  const request = new Request(`${sandbox.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi' }),
+  });
+  vi.stubGlobal('Promise', class OwnPromise<T> extends Promise<T> {});
+  const response = await sandbox.fetch(request);
+  expect([response.status, sandbox.mailbox.list().length]).toEqual([201, 1]);
+});
