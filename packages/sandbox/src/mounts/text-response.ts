@@ -4,9 +4,11 @@ const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
 /** The response that an answer is in JavaScript. */
 export function responseOf({ status, headers, body }: Answer): Response {
-  // What the platform would read otherwise than it was written, or refuse, is left to it.
+  // What the platform would read otherwise than it was written, refuse, or add a type to, is left to it.
   const plain = typeof body === 'string' && body.isWellFormed() && !body.startsWith('\uFEFF');
-  if (plain && !nullBodyStatuses.has(status)) return new TextResponse(body, status, headers);
+  if (plain && headers['content-type'] !== undefined && !nullBodyStatuses.has(status)) {
+    return new TextResponse(body, status, headers);
+  }
   return new Response(body as BodyInit | null, { status, headers });
 }
 
@@ -24,7 +26,7 @@ class TextResponse implements Response {
 
   constructor(text: string, status: number, headers: Readonly<Record<string, string>>) {
     // Whoever asks is told that it is one. Not before: Node takes half its start to load its own.
-    if (!(this instanceof Response)) Object.setPrototypeOf(TextResponse.prototype, Response.prototype);
+    if (!(this instanceof Response)) passForPlatform(TextResponse.prototype);
     this.#text = text;
     this.#status = status;
     this.#headerValues = headers;
@@ -94,7 +96,9 @@ class TextResponse implements Response {
   }
 
   clone(): Response {
-    return this.#asPlatform().clone();
+    const { body } = this.#asPlatform().clone();
+    // The headers may have been changed since the platform's response was made.
+    return new Response(body, { status: this.status, headers: this.headers });
   }
 
   #asPlatform(): Response {
@@ -103,5 +107,14 @@ class TextResponse implements Response {
       if (this.#used) void this.#platform.text();
     }
     return this.#platform;
+  }
+}
+
+/** Lets responses be of the platform's class, for whoever asks, with its constructor and its members. */
+function passForPlatform(prototype: object): void {
+  Object.setPrototypeOf(prototype, Response.prototype);
+  Reflect.deleteProperty(prototype, 'constructor');
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    Object.defineProperty(prototype, name, { enumerable: true });
   }
 }

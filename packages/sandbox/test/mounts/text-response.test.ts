@@ -1,5 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
+import { responseOf } from '../../src/mounts/text-response.ts';
 
 /** An answer of the sandbox and the platform's own response with the same content. */
 async function twins(): Promise<{ ours: Response; platform: Response }> {
@@ -73,5 +74,30 @@ describe('what sandbox.fetch answers with is what the platform would make of it'
     ours.headers.set('x-own', 'yes');
     expect(ours.headers.get('x-own')).toBe('yes');
     expect(ours.clone().headers.get('x-own')).toBe('yes');
+  });
+
+  test('clones have its headers as they are then, even once its body was looked at', async () => {
+    const { ours } = await twins();
+    expect(ours.body).not.toBeNull();
+    ours.headers.set('x-own', 'yes');
+    const copy = ours.clone();
+    expect(copy.headers.get('x-own')).toBe('yes');
+    expect(await copy.text()).toBe(await ours.text());
+  });
+
+  test('who made it and what members it has is what the platform tells', async () => {
+    const { ours, platform } = await twins();
+    const members = (response: Response) => {
+      const names: string[] = [];
+      for (const name in response) names.push(name);
+      return names.sort();
+    };
+    expect(members(ours)).toEqual(members(platform));
+    expect(ours.constructor).toBe(Response);
+  });
+
+  test('an answer without a type of its content has the one that the platform gives it', () => {
+    const { headers } = responseOf({ status: 200, headers: { etag: '"1"' }, body: '' });
+    expect([...headers]).toEqual([...new Response('', { headers: { etag: '"1"' } }).headers]);
   });
 });
