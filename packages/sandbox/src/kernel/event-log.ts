@@ -10,19 +10,20 @@ export interface LoggedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Where a log stands: the entries of an array that others may have added to since. */
+/** Where a log stands. */
 export interface LogState<E> {
   readonly sequence: number;
+  /** The entries; nobody adds to it from here on. */
   readonly array: E[];
+  /** Those before this one were dropped. */
   readonly start: number;
-  readonly end: number;
 }
 
 /**
  * What happened, in order; it keeps the newest entries only.
  *
- * Its array only ever grows, so a state of the log is a stretch of it and costs nothing. Whoever does
- * not stand at the end of the array, because a state was put back, goes on with a copy of its stretch.
+ * A state of the log is its array, so it costs nothing. Whoever adds to it next goes on with a copy of
+ * the entries that are kept.
  */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   readonly #capacity: number;
@@ -30,7 +31,8 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   #sequence = 0;
   #array: E[] = [];
   #start = 0;
-  #end = 0;
+  /** Whether a state holds the array. */
+  #shared = false;
 
   /** @param capacity Entries kept; the oldest go first. */
   constructor(capacity: number) {
@@ -41,17 +43,16 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   append(make: (sequence: number) => E): E {
     const entry = Object.freeze(make(++this.#sequence));
     // What was dropped stays in the array until it is as much again as is kept.
-    if (this.#end < this.#array.length || this.#start > this.#capacity) this.#take(this.entries());
+    if (this.#shared || this.#start > this.#capacity) this.#take(this.entries());
     this.#array.push(entry);
-    this.#end += 1;
-    if (this.#end - this.#start > this.#capacity) this.#start += 1;
+    if (this.#array.length - this.#start > this.#capacity) this.#start += 1;
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
 
   /** What is kept, oldest first. */
   entries(): E[] {
-    return this.#array.slice(this.#start, this.#end);
+    return this.#array.slice(this.#start);
   }
 
   /** Puts other entries in the place of all that there are; nobody is told. */
@@ -74,19 +75,20 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   }
 
   get state(): LogState<E> {
-    return { sequence: this.#sequence, array: this.#array, start: this.#start, end: this.#end };
+    this.#shared = true;
+    return { sequence: this.#sequence, array: this.#array, start: this.#start };
   }
 
-  set state({ sequence, array, start, end }: LogState<E>) {
+  set state({ sequence, array, start }: LogState<E>) {
     this.#sequence = sequence;
     this.#array = array;
-    this.#start = Math.max(start, end - this.#capacity);
-    this.#end = end;
+    this.#start = Math.max(start, array.length - this.#capacity);
+    this.#shared = true;
   }
 
   #take(entries: E[]): void {
     this.#array = entries;
     this.#start = 0;
-    this.#end = entries.length;
+    this.#shared = false;
   }
 }

@@ -100,3 +100,12 @@ test('of two that go on from one state, neither sees what the other adds', () =>
   expect(types()).toEqual(['a', 'b', 'c', 'd']);
   expect(other.types()).toEqual(['a', 'b', 'C']);
 });
+
+test('a state holds nothing of what comes after it', () => {
+  const { log, add, types } = logOf(10);
+  for (const type of ['a', 'b']) add(type);
+  const { state } = log;
+  add('c');
+  expect(state.array.map(({ type }) => type)).toEqual(['a', 'b']);
+  expect(types()).toEqual(['a', 'b', 'c']);
+});
