@@ -4,7 +4,6 @@ import {
   find,
   first,
   firstKey,
-  has,
   insert,
   type Owner,
   rank,
@@ -36,90 +35,71 @@ export const byText: Compare<string> = (a, b) => (a < b ? -1 : a === b ? 0 : 1);
 export class OrderedMap<K, V> {
   readonly #compare: Compare<K>;
   readonly #ownership: Ownership;
-  #root: Tree<K, V> | undefined;
+  /** The whole content; it stays as it is once the {@link Ownership} was renewed. */
+  root: Tree<K, V> | undefined;
 
   constructor(compare: Compare<K>, ownership: Ownership, root?: Tree<K, V>) {
     this.#compare = compare;
     this.#ownership = ownership;
-    this.#root = root;
-  }
-
-  /** The whole content; it stays as it is once the {@link Ownership} was renewed. */
-  get root(): Tree<K, V> | undefined {
-    return this.#root;
-  }
-
-  set root(root: Tree<K, V> | undefined) {
-    this.#root = root;
+    this.root = root;
   }
 
   get size(): number {
-    return this.#root?.size ?? 0;
+    return this.root?.size ?? 0;
   }
 
   get(key: K): V | undefined {
-    return find(this.#root, this.#compare, key);
-  }
-
-  has(key: K): boolean {
-    return has(this.#root, this.#compare, key);
+    return find(this.root, this.#compare, key);
   }
 
   set(key: K, value: V): void {
-    this.#root = insert(this.#root, this.#compare, this.#ownership.owner, key, value);
-  }
-
-  /** Adds an entry unless there is one with its key; says whether it did. */
-  add(key: K, value: V): boolean {
-    const before = this.size;
-    this.#root = insert(this.#root, this.#compare, this.#ownership.owner, key, value, false);
-    return this.size > before;
+    this.root = insert(this.root, this.#compare, this.#ownership.owner, key, value);
   }
 
   delete(key: K): boolean {
     const before = this.size;
-    this.#root = remove(this.#root, this.#compare, this.#ownership.owner, key);
+    this.root = remove(this.root, this.#compare, this.#ownership.owner, key);
     return this.size < before;
   }
 
   /** How many keys are smaller than `key`. */
   rank(key: K): number {
-    return rank(this.#root, this.#compare, key);
+    return rank(this.root, this.#compare, key);
   }
 
   /** How many values `holds` is true of, where it is true of the first ones and of no other. */
   countWhile(holds: (value: V) => boolean): number {
-    return countWhile(this.#root, holds);
+    return countWhile(this.root, holds);
   }
 
   /** Entries from rank `start` up to, not including, rank `end`, smallest key first. */
   entries(start = 0, end = this.size): [K, V][] {
     const entries: [K, V][] = [];
-    visitRange(this.#root, start, end, (key, value) => entries.push([key, value]));
+    visitRange(this.root, start, end, (key, value) => entries.push([key, value]));
     return entries;
   }
 
   /** Values from rank `start` up to, not including, rank `end`, smallest key first. */
   values(start = 0, end = this.size): V[] {
     const values: V[] = [];
-    visitRange(this.#root, start, end, (_key, value) => values.push(value));
+    visitRange(this.root, start, end, (_key, value) => values.push(value));
     return values;
   }
 
   /** The entry with the smallest key. */
   first(): [K, V] | undefined {
-    return first(this.#root);
+    return first(this.root);
   }
 
   /** The smallest key. */
   firstKey(): K | undefined {
-    return this.#root && firstKey(this.#root);
+    return this.root && firstKey(this.root);
   }
 
   /** Takes out the entry with the smallest key. */
   shift(): [K, V] | undefined {
     const entry = this.first();
-    this.#root = removeFirst(this.#root, this.#compare, this.#ownership.owner);
+    this.root = removeFirst(this.root, this.#compare, this.#ownership.owner);
     return entry;
   }
 }

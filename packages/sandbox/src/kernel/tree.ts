@@ -95,22 +95,17 @@ export function visitRange<K, V>(
   }
 }
 
-/**
- * The tree with `value` under `key`.
- *
- * @param replace Whether in place of the value that is there; else that one stays.
- */
+/** The tree with `value` under `key`, in place of the value that is there. */
 export function insert<K, V>(
   tree: Tree<K, V> | undefined,
   compare: Compare<K>,
   owner: Owner,
   key: K,
   value: V,
-  replace = true,
 ): Tree<K, V> {
   if (!tree) return { owner, children: undefined, size: 1, keys: [key], values: [value] };
   const root = owned(tree, owner);
-  const sibling = put(root, compare, owner, key, value, replace);
+  const sibling = put(root, compare, owner, key, value);
   if (!sibling) return root;
   return {
     owner,
@@ -147,7 +142,7 @@ function without<K, V>(tree: Tree<K, V>, compare: Compare<K>, owner: Owner, key:
 }
 
 /** Whether the tree holds `key`. */
-export function has<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, key: K): boolean {
+function has<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, key: K): boolean {
   let node = tree;
   while (node?.children) node = node.children[childFor(node, compare, key)];
   if (!node) return false;
@@ -161,12 +156,11 @@ function put<K, V>(
   owner: Owner,
   key: K,
   value: V,
-  replace: boolean,
 ): Tree<K, V> | undefined {
   if (!node.children) {
     const index = position(node.keys, compare, key);
     if (index < node.keys.length && compare(node.keys[index] as K, key) === 0) {
-      if (replace) node.values[index] = value;
+      node.values[index] = value;
       return undefined;
     }
     place(node.keys, index, key);
@@ -177,7 +171,7 @@ function put<K, V>(
   const index = childFor(node, compare, key);
   const child = ownedChild(node, index, owner);
   const before = child.size;
-  const sibling = put(child, compare, owner, key, value, replace);
+  const sibling = put(child, compare, owner, key, value);
   node.keys[index] = firstKey(child);
   if (!sibling) {
     node.size += child.size - before;
