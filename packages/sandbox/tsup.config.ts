@@ -1,3 +1,7 @@
+import { copyFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspectorPage } from '@mailrig/inspector';
 import { defineConfig, type Options } from 'tsup';
 
@@ -16,6 +20,21 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/** What goes into the output: of zod a part is needed, and as a package it loads file by file. */
+const noExternal = ['zod'];
+
+/** The licences of what is in the output, zod and the inspector's preact, go with it. */
+const onSuccess = async () => {
+  const inspectorFile = fileURLToPath(import.meta.resolve('@mailrig/inspector'));
+  for (const [name, from] of [
+    ['zod', fileURLToPath(import.meta.url)],
+    ['preact', inspectorFile],
+  ] as const) {
+    const manifest = createRequire(from).resolve(`${name}/package.json`);
+    await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
+  }
+};
+
 // The command line is ESM only, and so is what plugs into Vitest, which is. Each build clears away
 // what the other one does not write.
 export default defineConfig([
@@ -24,6 +43,8 @@ export default defineConfig([
     format: 'esm',
     dts: { entry: esmEntry },
     clean: ['!*.cjs', '!*.d.cts'],
+    noExternal,
+    onSuccess,
     esbuildPlugins: [inspector],
   },
   {
@@ -32,6 +53,8 @@ export default defineConfig([
     dts: true,
     splitting: true,
     clean: ['!*.js', '!*.d.ts'],
+    noExternal,
+    onSuccess,
     esbuildPlugins: [inspector],
   },
 ]);

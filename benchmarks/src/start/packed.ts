@@ -26,7 +26,7 @@ export async function packed(): Promise<string> {
     ) as { publishConfig: object };
     await writeFile(join(target, 'package.json'), JSON.stringify({ ...manifest, ...publishConfig }));
   }
-  for (const name of ['rou3', 'zod']) {
+  for (const name of ['rou3', 'yaml']) {
     await symlink(await realpath(join(packages, 'sandbox/node_modules', name)), join(modules, name));
   }
   for (const name of installedPeers) await symlink(join(peers, name), join(modules, name));

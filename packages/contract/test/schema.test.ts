@@ -57,35 +57,37 @@ const pairs: Readonly<Record<string, readonly [z.ZodMiniType, z.ZodMiniType]>> =
   ],
 };
 
-const outlier = (issues: z.core.$ZodRawIssue[], input: unknown, more: object = {}) =>
-  issues.push({ code: 'custom', input, path: ['at'], message: 'is out', ...more });
+/** Finds fault with a text where `isOut`. */
+function outlier(isOut: boolean, { value, issues }: z.core.ParsePayload<string>, more: object = {}): void {
+  if (isOut) issues.push({ code: 'custom', input: value, path: ['at'], message: 'is out', ...more });
+}
 
 /** The same checks of each library on the same schema. */
 const checks: Readonly<Record<string, readonly [z.core.$ZodCheck<string>, z.core.$ZodCheck<string>][]>> = {
   'one that judges, then another': [
     [
-      own.check(({ value, issues }) => value.length > 1 && outlier(issues, value, { continue: true })),
-      z.check(({ value, issues }) => value.length > 1 && outlier(issues, value, { continue: true })),
+      own.check((text) => outlier(text.value.length > 1, text, { continue: true })),
+      z.check((text) => outlier(text.value.length > 1, text, { continue: true })),
     ],
     [
-      own.check(({ value, issues }) => value.length < 9 && outlier(issues, value)),
-      z.check(({ value, issues }) => value.length < 9 && outlier(issues, value)),
+      own.check((text) => outlier(text.value.length < 9, text)),
+      z.check((text) => outlier(text.value.length < 9, text)),
     ],
   ],
   'one that stops the next': [
     [
-      own.check(({ value, issues }) => value !== 'a' && outlier(issues, value)),
-      z.check(({ value, issues }) => value !== 'a' && outlier(issues, value)),
+      own.check((text) => outlier(text.value !== 'a', text)),
+      z.check((text) => outlier(text.value !== 'a', text)),
     ],
     [
-      own.check(({ value, issues }) => value.length < 9 && outlier(issues, value)),
-      z.check(({ value, issues }) => value.length < 9 && outlier(issues, value)),
+      own.check((text) => outlier(text.value.length < 9, text)),
+      z.check((text) => outlier(text.value.length < 9, text)),
     ],
   ],
   'one that is made whatever else is wrong': [
     [
-      own.check(({ value, issues }) => outlier(issues, value), { when: ({ value }) => value !== null }),
-      z.check(({ value, issues }) => outlier(issues, value), { when: ({ value }) => value !== null }),
+      own.check((text) => outlier(true, text), { when: ({ value }) => value !== null }),
+      z.check((text) => outlier(true, text), { when: ({ value }) => value !== null }),
     ],
   ],
 };
