@@ -7,7 +7,7 @@ import {
 } from '../routing/request.ts';
 import { headersFrom } from './headers.ts';
 import { brokenBody, connectionLost, fromRequest } from './request.ts';
-import { responseOf } from './text-response.ts';
+import { platformResponse, responseOf } from './text-response.ts';
 
 /** Answers a request of any mount. */
 export type Handle = (request: IncomingRequest) => Promise<Reply>;
@@ -20,7 +20,8 @@ export function fetchOver(handle: Handle): typeof fetch {
     signal?.throwIfAborted();
     const reply = await untilAborted(handle(request), signal);
     if ('network' in reply) return fail(reply, signal);
-    return responseOf(reply);
+    // Servers and service workers hand the answer on, and take none but the platform's own.
+    return input instanceof Request ? platformResponse(reply) : responseOf(reply);
   };
 }
 

@@ -2,14 +2,20 @@ import type { Answer } from '../wire/envelope.ts';
 
 const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-/** The response that an answer is in JavaScript. */
-export function responseOf({ status, headers, body }: Answer): Response {
+/** An answer as the platform's own response. */
+export function platformResponse({ status, headers, body }: Answer): Response {
+  return new Response(body as BodyInit | null, { status, headers });
+}
+
+/** An answer as a response of the platform's class, at the least cost. */
+export function responseOf(answer: Answer): Response {
+  const { status, headers, body } = answer;
   // What the platform would read otherwise than it was written, refuse, or add a type to, is left to it.
   const plain = typeof body === 'string' && body.isWellFormed() && !body.startsWith('\uFEFF');
   if (plain && headers['content-type'] !== undefined && !nullBodyStatuses.has(status)) {
     return new TextResponse(body, status, headers);
   }
-  return new Response(body as BodyInit | null, { status, headers });
+  return platformResponse(answer);
 }
 
 /**

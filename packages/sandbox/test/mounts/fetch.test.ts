@@ -14,3 +14,11 @@ test('a body that is still to come is waited for, whatever class of promise a pr
   const response = await sandbox.fetch(request);
   expect([response.status, sandbox.mailbox.list().length]).toEqual([201, 1]);
 });
+
+test("a request of the platform's is answered with a response of its own, as servers and service workers need one", async () => {
+  const sandbox = createSandbox();
+  const headers = { 'x-api-key': sandbox.apiKey };
+  const response = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/emails`, { headers }));
+  expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
+  expect(await Response.prototype.json.call(response)).toMatchObject({ success: true });
+});
