@@ -1,17 +1,6 @@
 // Public API of @mailrig/sandbox, written by `pnpm fix`.
 
-import type { AddressDetails, AddressResult, ConsentType, Contact, ContactCustomFields, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification, VerificationStatus, VerificationType } from '@mailrig/contract';
-
-interface Account {
-    readonly id: string;
-    readonly userId: string;
-    readonly domain: {
-        readonly name: string;
-        readonly dnsVerified: boolean;
-        readonly active: boolean;
-    };
-    readonly credits: number;
-}
+import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification } from '@mailrig/contract';
 
 export interface AccountChange {
     readonly id: string;
@@ -34,7 +23,6 @@ export declare class AccountControls extends ScopedControls {
     readonly credits: CreditControls;
     readonly faults: FaultControls;
     readonly requests: RequestControls;
-    constructor(scope: Scope);
     get info(): AccountView;
 }
 
@@ -62,38 +50,6 @@ export interface Answer {
     readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-interface AnyTable {
-    readonly schema: {
-        readonly name: string;
-    };
-    state: TableState<object>;
-    saved: SavedRecords<object>;
-    check(): string[];
-}
-
-interface ApiKey {
-    readonly key: string;
-    readonly accountId: string;
-    readonly environment: Environment;
-    readonly revoked: boolean;
-    readonly expiresAt?: number;
-}
-
-interface AttachmentRecord {
-    readonly id: string;
-    readonly accountId: string;
-    readonly filename: string;
-    readonly contentType: string;
-    readonly size: number;
-    readonly inline: boolean;
-    readonly contentId?: string;
-    readonly urlToken: string;
-    readonly uploadToken: string;
-    readonly bytes?: Uint8Array;
-    readonly createdAt: number;
-    readonly confirmedAt?: number;
-}
-
 export interface AttachmentView {
     readonly id: string;
     readonly filename: string;
@@ -103,20 +59,7 @@ export interface AttachmentView {
     readonly contentId?: string;
 }
 
-interface BatchPlan {
-    readonly startsAt: number;
-    readonly turnLength: number;
-    readonly failingTurn?: number;
-}
-
 export type Body = string | Uint8Array | undefined;
-
-interface Branch<K, V> {
-    readonly owner: Owner;
-    keys: K[];
-    children: Tree<K, V>[];
-    size: number;
-}
 
 export type BrokenConnection = {
     readonly network: 'reset' | 'drop' | 'hang';
@@ -124,26 +67,6 @@ export type BrokenConnection = {
     readonly network: 'cut';
     readonly answer: Answer;
 };
-
-declare class Clock {
-    #private;
-    constructor(queue: DueQueue, run: (due: Due) => void, start: {
-        at?: number | undefined;
-        frozen: boolean;
-    });
-    now(): number;
-    get frozen(): boolean;
-    get nextDueAt(): number | undefined;
-    settle(): void;
-    hold<T>(run: () => T): T;
-    moveTo(time: number): void;
-    runUntilIdle(): void;
-    freeze(now?: number): void;
-    restart(): void;
-    resume(): void;
-    get state(): ClockState;
-    set state(state: ClockState);
-}
 
 export declare class ClockControls extends ScopedControls {
     now(): Date;
@@ -166,8 +89,6 @@ export interface ClockView {
     readonly nextDueAt: string | null;
 }
 
-type Compare<K> = (a: K, b: K) => number;
-
 export declare class ContactControls extends ScopedControls {
     list(filter?: ContactFilter): readonly ContactView[];
     get(id: string): ContactView;
@@ -178,39 +99,6 @@ export interface ContactFilter {
     readonly status?: ContactStatus | undefined;
     readonly q?: string | undefined;
     readonly limit?: number | undefined;
-}
-
-interface ContactListRecord {
-    readonly id: string;
-    readonly accountId: string;
-    readonly name: string;
-    readonly description?: string;
-    readonly customFields: readonly CustomFieldDefinition[];
-    readonly createdAt: number;
-    readonly updatedAt: number;
-}
-
-interface ContactRecord {
-    readonly id: string;
-    readonly accountId: string;
-    readonly listId: string;
-    readonly email: string;
-    readonly addressKey: string;
-    readonly firstName?: string;
-    readonly lastName?: string;
-    readonly phoneNumber?: string;
-    readonly customFields: ContactCustomFields;
-    readonly status: ContactStatus;
-    readonly suppressionReason?: SuppressionReason;
-    readonly source: string;
-    readonly subscriptionToken: string;
-    readonly createdAt: number;
-    readonly updatedAt: number;
-    readonly unsubscribedAt?: number;
-    readonly consentType?: ConsentType;
-    readonly consentSource?: string;
-    readonly consentTimestamp?: number;
-    readonly consentIpAddress?: string;
 }
 
 export interface ContactView extends Contact {
@@ -230,16 +118,6 @@ export declare class CreditControls extends ScopedControls {
     balance(): number;
     set(balance: number): void;
     ledger(): readonly CreditEntryView[];
-}
-
-interface CreditEntry {
-    readonly accountId: string;
-    readonly position: number;
-    readonly at: number;
-    readonly change: number;
-    readonly balance: number;
-    readonly reason: CreditReason;
-    readonly verificationId?: string;
 }
 
 export interface CreditEntryView {
@@ -267,20 +145,6 @@ interface Due {
     readonly id: string;
 }
 
-declare class DueQueue {
-    readonly entries: OrderedMap<Key, Due>;
-    sequence: number;
-    constructor(ownership: Ownership);
-    add(due: Due): void;
-    load(sequence: number, entries: readonly (readonly [
-        sequence: number,
-        due: Due
-    ])[]): void;
-    remove(gone: (due: Due) => boolean): void;
-    get nextAt(): number | undefined;
-    take(now: number): Due | undefined;
-}
-
 export type Duration = number | string;
 
 export declare class EmailControls extends ScopedControls {
@@ -304,23 +168,6 @@ export interface EmailTiming {
 }
 
 export type Environment = 'live' | 'test';
-
-declare class EventLog<E extends {
-    readonly sequence: number;
-} = LoggedEvent> {
-    #private;
-    readonly entries: OrderedMap<number, E>;
-    constructor(ownership: Ownership, capacity: number);
-    append(make: (sequence: number) => E): E;
-    load(sequence: number, entries: readonly (readonly [
-        sequence: number,
-        entry: E
-    ])[]): void;
-    clear(gone?: (entry: E) => boolean): void;
-    subscribe(listener: (entry: E) => void): () => void;
-    get state(): LogState<E>;
-    set state(state: LogState<E>);
-}
 
 export declare class FaultControls extends ScopedControls {
     add(rule: FaultInput): FaultRule;
@@ -364,28 +211,9 @@ export interface FaultRule {
     readonly effect: FaultEffect;
 }
 
-interface Finding {
-    readonly result: AddressResult;
-    readonly reason: string;
-    readonly riskScore: number;
-    readonly details: AddressDetails;
-}
-
-interface GroupState {
-    readonly members: Tree<string, Tree<number, true>> | undefined;
-    readonly upTo: number;
-}
-
 export interface HeaderSource {
     get(name: string): string | null;
     forEach(visit: (value: string, name: string) => void): void;
-}
-
-interface IdempotentSend {
-    readonly id: string;
-    readonly body: unknown;
-    readonly messageId: string;
-    readonly acceptedAt: number;
 }
 
 export interface IncomingRequest {
@@ -416,11 +244,6 @@ export interface JournalEntry {
     readonly clientFault?: 'credentials-on-upload';
 }
 
-type Key = readonly [
-    at: number,
-    sequence: number
-];
-
 export declare class KeyControls extends ScopedControls {
     list(): readonly KeyView[];
     create(key: NewKeyInput): KeyView;
@@ -434,19 +257,6 @@ export interface KeyView {
     readonly environment: Environment;
     readonly status: 'active' | 'revoked' | 'expired';
     readonly expiresAt?: string;
-}
-
-interface Leaf<K, V> {
-    readonly owner: Owner;
-    readonly children: undefined;
-    size: number;
-    keys: K[];
-    values: V[];
-}
-
-interface LogState<E> {
-    readonly sequence: number;
-    readonly root: Tree<number, E> | undefined;
 }
 
 interface LoggedEvent {
@@ -474,41 +284,8 @@ export interface Message extends MessageView {
     raw(): Uint8Array;
 }
 
-interface Message {
-    readonly id: string;
-    readonly messageId: string;
-    readonly accountId: string;
-    readonly environment: Environment;
-    readonly from: string;
-    readonly fromKey: string;
-    readonly to: readonly string[];
-    readonly toKeys: readonly string[];
-    readonly cc: readonly string[];
-    readonly bcc: readonly string[];
-    readonly replyTo?: string;
-    readonly subject: string;
-    readonly html?: string;
-    readonly text?: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly templateId?: string;
-    readonly attachmentIds: readonly string[];
-    readonly status: EmailStatus;
-    readonly createdAt: number;
-    readonly sentAt?: number;
-    readonly deliveredAt?: number;
-    readonly openedAt?: number;
-    readonly clickedAt?: number;
-    readonly timeline: readonly MessageEvent[];
-}
-
 export interface MessageAttachment extends AttachmentView {
     readonly content: Uint8Array;
-}
-
-interface MessageEvent {
-    readonly type: 'queued' | EmailEventType;
-    readonly at: number;
-    readonly url?: string;
 }
 
 export interface MessageEventView {
@@ -576,66 +353,12 @@ export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
     readonly expiresAt?: string | number | undefined;
 }
 
-declare class OrderedMap<K, V> {
-    #private;
-    constructor(compare: Compare<K>, ownership: Ownership, root?: Tree<K, V>);
-    get root(): Tree<K, V> | undefined;
-    set root(root: Tree<K, V> | undefined);
-    get size(): number;
-    get(key: K): V | undefined;
-    has(key: K): boolean;
-    set(key: K, value: V): void;
-    delete(key: K): boolean;
-    rank(key: K): number;
-    countWhile(holds: (value: V) => boolean): number;
-    entries(start?: number, end?: number): [
-        K,
-        V
-    ][];
-    values(start?: number, end?: number): V[];
-    first(): [
-        K,
-        V
-    ] | undefined;
-    last(): [
-        K,
-        V
-    ] | undefined;
-}
-
-type Owner = object;
-
-declare class Ownership {
-    owner: Owner;
-    renew(): void;
-}
-
-declare class Random {
-    #private;
-    constructor(seed: number | string);
-    get state(): RandomState;
-    set state(state: RandomState);
-    next(): number;
-    hex(length: number): string;
-}
-
 type RandomState = readonly [
     number,
     number,
     number,
     number
 ];
-
-type RateLimit = {
-    readonly limit: number;
-    readonly window: number;
-} | false;
-
-interface RateWindow {
-    readonly key: string;
-    readonly startedAt: number;
-    readonly count: number;
-}
 
 export type Reply = Answer | BrokenConnection;
 
@@ -734,18 +457,7 @@ export interface SavedState {
     readonly tables: Readonly<Record<string, SavedRecords<object>>>;
 }
 
-interface Scope {
-    readonly service: Service;
-    readonly accountId: string;
-    readonly chosen: boolean;
-    readonly initial: () => Snapshot;
-    readonly version: string;
-    readonly origin: string;
-    readonly signal?: AbortSignal | undefined;
-}
-
 export declare abstract class ScopedControls {
-    constructor(scope: Scope);
 }
 
 export interface Seed {
@@ -778,99 +490,8 @@ export interface SeedContactList {
     readonly contacts?: readonly SeedContact[] | undefined;
 }
 
-interface Selection<R> {
-    readonly count: number;
-    readonly newest: (offset: number, count: number) => R[];
-}
-
-interface Service {
-    readonly store: Store;
-    readonly settings: Settings;
-    readonly rateLimit: RateLimit;
-    readonly shownRate: ShownRate;
-    readonly cors: boolean;
-    readonly uploadOrigin: (requestOrigin: string) => string;
-    readonly provision: ((key: string) => void) | undefined;
-}
-
-interface Settings {
-    readonly limits: Limits;
-    readonly timing: {
-        readonly email: EmailTiming;
-        readonly verification: VerificationTiming;
-    };
-    readonly outcomes: (address: string) => DeliveryOutcome | undefined;
-    readonly verifier: (address: string) => AddressResult | undefined;
-    readonly disposable: ReadonlySet<string>;
-}
-
-interface ShownRate {
-    readonly limit: number;
-    readonly window: number;
-}
-
 export interface Snapshot {
     readonly clock: ClockState;
-    readonly random: RandomState;
-    readonly wire: WireOptions;
-    readonly due: {
-        readonly sequence: number;
-        readonly root: DueQueue['entries']['root'];
-    };
-    readonly events: LogState<LoggedEvent>;
-    readonly requests: LogState<JournalEntry>;
-    readonly tables: Readonly<Record<string, TableState<object>>>;
-}
-
-declare class Store {
-    #private;
-    readonly due: DueQueue;
-    readonly clock: Clock;
-    readonly random: Random;
-    readonly events: EventLog;
-    readonly requests: EventLog<JournalEntry>;
-    wire: WireOptions;
-    readonly accounts: Table<Account, never, never>;
-    readonly keys: Table<ApiKey, "account", never>;
-    readonly templates: Table<Template, "account", never>;
-    readonly messages: Table<Message, "status" | "from" | "to" | "account" | "environment", "messageId">;
-    readonly idempotentSends: Table<IdempotentSend, never, never>;
-    readonly attachments: Table<AttachmentRecord, never, "uploadToken">;
-    readonly contactLists: Table<ContactListRecord, "account", never>;
-    readonly contacts: Table<ContactRecord, "status" | "list", "address">;
-    readonly suppressions: Table<Suppression, "account", never>;
-    readonly verifications: Table<VerificationRecord, "status" | "environment" | "open", never>;
-    readonly verifiedAddresses: Table<VerifiedAddress, "result" | "account", never>;
-    readonly verificationOverrides: Table<VerificationOverride, never, never>;
-    readonly creditEntries: Table<CreditEntry, "account", never>;
-    readonly rateWindows: Table<RateWindow, never, never>;
-    readonly faults: Table<FaultRule, never, never>;
-    constructor(options: StoreOptions);
-    get tables(): readonly AnyTable[];
-    log(type: string, data: Readonly<Record<string, unknown>>): void;
-    snapshot(): Snapshot;
-    restore(snapshot: Snapshot): void;
-    check(): string[];
-}
-
-interface StoreOptions {
-    readonly clock: {
-        readonly at?: number | undefined;
-        readonly frozen: boolean;
-    };
-    readonly randomSeed: number | string;
-    readonly run: (due: Due) => void;
-    readonly wire: WireOptions;
-    readonly events: number;
-    readonly requests: number;
-}
-
-interface Suppression {
-    readonly accountId: string;
-    readonly key: string;
-    readonly email: string;
-    readonly reason: string;
-    readonly createdAt: number;
 }
 
 export declare class SuppressionControls extends ScopedControls {
@@ -886,55 +507,6 @@ export interface SuppressionView {
     readonly email: string;
     readonly reason: string;
     readonly createdAt: string;
-}
-
-declare class Table<R extends object, Group extends string = never, Key extends string = never> {
-    #private;
-    readonly schema: TableSchema<R, Group, Key>;
-    constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>);
-    get size(): number;
-    get(id: string): R | undefined;
-    find(name: Key, value: string): R | undefined;
-    insert(record: R): R;
-    replace(record: R): R;
-    put(record: R): R;
-    delete(id: string): R | undefined;
-    oldest(): R | undefined;
-    all(): R[];
-    select(in_?: readonly [
-        name: Group,
-        group: string
-    ], span?: TimeSpan): Selection<R>;
-    groups(name: Group): string[];
-    get state(): TableState<R>;
-    set state(state: TableState<R>);
-    get saved(): SavedRecords<R>;
-    set saved({ sequence, entries }: SavedRecords<R>);
-    check(): string[];
-}
-
-interface TableSchema<R, Group extends string, Key extends string> {
-    readonly name: string;
-    readonly id: (record: R) => string;
-    readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
-    readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
-    readonly time?: (record: R) => number;
-}
-
-interface TableState<R> {
-    readonly sequence: number;
-    readonly records: Tree<number, R> | undefined;
-    readonly sequences: Tree<string, number> | undefined;
-    readonly groups: Readonly<Record<string, GroupState | undefined>>;
-    readonly keys: Readonly<Record<string, Tree<string, number> | undefined>>;
-}
-
-interface Template {
-    readonly accountId: string;
-    readonly id: string;
-    readonly subject?: string;
-    readonly html?: string;
-    readonly text?: string;
 }
 
 export declare class TemplateControls extends ScopedControls {
@@ -955,13 +527,6 @@ export interface TemplateView {
     readonly html?: string;
     readonly text?: string;
 }
-
-interface TimeSpan {
-    readonly from?: number | undefined;
-    readonly until?: number | undefined;
-}
-
-type Tree<K, V> = Leaf<K, V> | Branch<K, V>;
 
 export declare class VerificationControls extends ScopedControls {
     list(filter?: VerificationFilter): readonly Verification[];
@@ -992,50 +557,9 @@ export interface VerificationOutcomeView extends VerificationOutcome {
     readonly email: string;
 }
 
-interface VerificationOverride {
-    readonly accountId: string;
-    readonly key: string;
-    readonly email: string;
-    readonly result: AddressResult;
-    readonly reason?: string;
-    readonly riskScore?: number;
-    readonly details?: Partial<AddressDetails>;
-}
-
-interface VerificationRecord {
-    readonly id: string;
-    readonly accountId: string;
-    readonly environment: Environment;
-    readonly type: VerificationType;
-    readonly status: VerificationStatus;
-    readonly emails: readonly string[];
-    readonly findings: readonly (Finding | null)[];
-    readonly queue: readonly VerificationTurn[];
-    readonly turns: number;
-    readonly plan?: BatchPlan;
-    readonly creditsDeducted: number;
-    readonly tally?: Readonly<Record<AddressResult, number>>;
-    readonly createdAt: number;
-    readonly startedAt?: number;
-    readonly completedAt?: number;
-}
-
 export interface VerificationTiming {
     readonly pending: number;
     readonly perEmail: number;
-}
-
-interface VerificationTurn {
-    readonly entry: number;
-    readonly sameAs?: number;
-}
-
-interface VerifiedAddress {
-    readonly accountId: string;
-    readonly environment: Environment;
-    readonly key: string;
-    readonly finding: Finding;
-    readonly cachedUntil: number;
 }
 
 export type WireChoice = WirePreset | (Partial<WireOptions> & {
@@ -1154,7 +678,7 @@ export declare const wirePresets: {
         readonly contactListFields: "map" | "array";
         readonly listsContainer: "bare" | "paginated";
         readonly rateLimitCode: "absent" | "present";
-        readonly replay: "skipped" | "verbatim" | "conflict";
+        readonly replay: "skipped" | "conflict" | "verbatim";
         readonly sendErrorStatus: "400" | "semantic";
         readonly authError: "bare" | "enveloped";
         readonly nulls: "explicit" | "omit";
@@ -1180,6 +704,6 @@ export declare const wirePresets: {
         readonly sendErrorStatus: "400" | "semantic";
         readonly nulls: "explicit" | "omit";
         readonly batchImmediate: "without-id" | "with-id";
-        readonly batchResults: "grouped" | "items";
+        readonly batchResults: "items" | "grouped";
     };
 };

@@ -20,6 +20,9 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/** How the sandbox keeps what it knows is nothing for users' editors. */
+const compilerOptions = { stripInternal: true };
+
 /** What goes into the output: of zod a part is needed, and as a package it loads file by file. */
 const noExternal = ['zod'];
 
@@ -41,7 +44,7 @@ export default defineConfig([
   {
     entry: [...esmEntry, 'src/cli.ts'],
     format: 'esm',
-    dts: { entry: esmEntry },
+    dts: { entry: esmEntry, compilerOptions },
     clean: ['!*.cjs', '!*.d.cts'],
     noExternal,
     onSuccess,
@@ -50,7 +53,7 @@ export default defineConfig([
   {
     entry,
     format: 'cjs',
-    dts: true,
+    dts: { compilerOptions },
     splitting: true,
     clean: ['!*.js', '!*.d.ts'],
     noExternal,

@@ -31,6 +31,7 @@ export class AccountControls extends ScopedControls {
   /** The journal of requests. */
   readonly requests: RequestControls;
 
+  /** @internal */
   constructor(scope: Scope) {
     super(scope);
     this.mailbox = new Mailbox(scope);

@@ -8,6 +8,7 @@ export abstract class ScopedControls {
   /** @internal */
   protected readonly scope: Scope;
 
+  /** @internal */
   constructor(scope: Scope) {
     this.scope = scope;
   }

@@ -40,12 +40,19 @@ export interface StoreOptions {
 
 /** Everything a sandbox knows, at one moment. Cheap to take and to put back, whatever it holds. */
 export interface Snapshot {
+  /** Where the clock stood. */
   readonly clock: ClockState;
+  /** @internal */
   readonly random: RandomState;
+  /** @internal */
   readonly wire: WireOptions;
+  /** @internal */
   readonly due: { readonly sequence: number; readonly root: DueQueue['entries']['root'] };
+  /** @internal */
   readonly events: LogState<LoggedEvent>;
+  /** @internal */
   readonly requests: LogState<JournalEntry>;
+  /** @internal */
   readonly tables: Readonly<Record<string, TableState<object>>>;
 }
 
