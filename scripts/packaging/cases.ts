@@ -76,7 +76,7 @@ export const cases: readonly Case[] = [
     skip: () => missing(chromium),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'esbuild', chromium], env),
   },
-  { name: 'no side effects', run: ({ folder }) => run(folder, 'node', ['side-effects.ts']) },
+  { name: 'weight', run: ({ folder }) => run(folder, 'node', ['weight.ts']) },
   { name: 'mailrig: no zod in its types', run: async (place) => lacks(place, '*.d.*ts', /\bzod\b|ZodMini/) },
   { name: 'mailrig: no node: in its code', run: async (place) => lacks(place, '*.{js,cjs}', /["']node:/) },
   { name: 'mailrig-sandbox --no-such-flag', run: ({ folder }) => refusesUnknownFlag(folder) },
