@@ -191,7 +191,17 @@ describe('what is known in the end', () => {
     const error = await failureOf(mail.emails.send(email));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown', cause: expect.any(TypeError) });
-    expect(error.message).toContain('ECONNRESET');
+    expect(error.message).toContain(`no answer from ${sandbox.baseUrl}: fetch failed (ECONNRESET)`);
+  });
+
+  test('a lost upload names where it went to, and not the secret of its URL', async () => {
+    const { mail, sandbox } = watch();
+    sandbox.faults.add({ operation: 'putUpload', effect: { network: 'reset' } });
+    const error = await failureOf(
+      mail.attachments.upload(new Blob(['%PDF-1.7']), { filename: 'a.pdf', contentType: 'application/pdf' }),
+    );
+    expect(error.message).toContain(sandbox.uploadBaseUrl);
+    expect(error.message).not.toContain('token');
   });
 
   test('a wait ends when the signal aborts', async () => {

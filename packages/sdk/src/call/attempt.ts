@@ -73,7 +73,7 @@ export async function attempt<T>(call: Call<T>, progress: Progress): Promise<Att
   });
   endTurn?.(true, 'answer' in result ? result.answer.headers : undefined);
   if ('failed' in result) {
-    if (result.failed !== 'ended') return { error: lost(result, progress, limits) };
+    if (result.failed !== 'ended') return { error: lost(result, request.url, progress, limits) };
     const own = result.accepted ? 'succeeded' : 'unknown';
     return { error: interruption(scope.endedBy() ?? 'signal', own, progress, limits, scope.signal) };
   }

@@ -39,9 +39,14 @@ export function interruption(
     : new TimeoutError('totalTimeout', limits.totalTimeout ?? 0, facts);
 }
 
-/** There is no whole answer. */
+/**
+ * There is no whole answer.
+ *
+ * @param url Where from; only its origin is told, because an upload's has a secret in it.
+ */
 export function lost(
   { failed, cause, accepted }: Extract<Exchange, { failed: string }>,
+  url: string,
   progress: Progress,
   limits: CallLimits,
 ): MailrigError {
@@ -52,7 +57,7 @@ export function lost(
       : 'unknown';
   const facts = { ...progress, outcome: combineOutcomes(progress.earlier, own) };
   if (failed === 'timeout') return new TimeoutError('timeout', limits.timeout, facts);
-  return new ConnectionError(words(cause), { ...facts, cause });
+  return new ConnectionError(`no answer from ${originOf(url)}: ${words(cause)}`, { ...facts, cause });
 }
 
 /** The service answered that it did not do it. */
@@ -134,7 +139,11 @@ function systemCode(cause: unknown): string | undefined {
 function words(cause: unknown): string {
   const code = systemCode(cause);
   const message = cause instanceof Error ? cause.message : 'the connection failed';
-  return code === undefined ? `no answer: ${message}` : `no answer: ${message} (${code})`;
+  return code === undefined ? message : `${message} (${code})`;
+}
+
+function originOf(url: string): string {
+  return url.split('/', 3).join('/');
 }
 
 /** The caller's throttle did not let the request through. */
