@@ -127,3 +127,27 @@ describe('A48: mailboxes with a display name', () => {
     expect(parseMailbox(`Ada${' '.repeat(1_000_000)}Lovelace`)).toBeUndefined();
   });
 });
+
+test.each([
+  'ada@example.com',
+  'a.b_c+d-e@mail.example-1.co.uk',
+  'a..b@example.com',
+  '.a@example.com',
+  'a.@example.com',
+  'a@-example.com',
+  'a@example-.com',
+  'a@exa--mple.com',
+  'a@example',
+  'a@example.1',
+  'a@example.c0m',
+  'a@example.com.',
+  'ada@example.com\n',
+  `${'a'.repeat(52)}@example.com`,
+  `${'a'.repeat(64)}@example.com`,
+  `${'a'.repeat(65)}@example.com`,
+  `a@${'b'.repeat(58)}.com`,
+  `a@${'b'.repeat(63)}.com`,
+  `a@${'b'.repeat(64)}.com`,
+])('A48: %j means the same bare and in angle brackets', (text) => {
+  expect(parseMailbox(text)).toEqual(parseMailbox(`<${text}>`));
+});

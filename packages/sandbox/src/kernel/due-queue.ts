@@ -1,4 +1,5 @@
-import { OrderedMap, type Ownership } from './ordered-map.ts';
+import { byNumber, OrderedMap, type Ownership } from './ordered-map.ts';
+import { first, insert, remove, removeFirst, type Tree, visitRange } from './tree.ts';
 
 /** Something that happens at a time to come; plain data, so that it can be saved. */
 export interface Due {
@@ -10,41 +11,84 @@ export interface Due {
   readonly id: string;
 }
 
-type Key = readonly [at: number, sequence: number];
+/** Where a queue stands. */
+export interface DueState {
+  /** Number of the next entry. */
+  readonly sequence: number;
+  /** The entries of each time, by their numbers. */
+  readonly root: Tree<number, Tree<number, Due>> | undefined;
+}
 
 /** What is due, ordered by time and, within one time, by the order in which it was added. */
 export class DueQueue {
-  readonly entries: OrderedMap<Key, Due>;
-  sequence = 0;
+  readonly #ownership: Ownership;
+  readonly #times: OrderedMap<number, Tree<number, Due>>;
+  #sequence = 0;
 
   constructor(ownership: Ownership) {
-    this.entries = new OrderedMap<Key, Due>((a, b) => a[0] - b[0] || a[1] - b[1], ownership);
+    this.#ownership = ownership;
+    this.#times = new OrderedMap(byNumber, ownership);
   }
 
   add(due: Due): void {
-    this.entries.set([due.at, this.sequence++], due);
+    this.#put(this.#sequence++, due);
+  }
+
+  /** Every entry with its number, in the order in which they come. */
+  entries(): [sequence: number, due: Due][] {
+    const entries: [number, Due][] = [];
+    for (const due of this.#times.values()) {
+      visitRange(due, 0, due.size, (sequence, entry) => entries.push([sequence, entry]));
+    }
+    return entries;
   }
 
   /** Puts other entries, with their numbers, in the place of all that there are. */
   load(sequence: number, entries: readonly (readonly [sequence: number, due: Due])[]): void {
-    this.sequence = sequence;
-    this.entries.root = undefined;
-    for (const [number, due] of entries) this.entries.set([due.at, number], due);
+    this.state = { sequence, root: undefined };
+    for (const [number, due] of entries) this.#put(number, due);
   }
 
   /** Takes out, whenever they are due, the entries that `gone` is true of; it is asked in their order. */
   remove(gone: (due: Due) => boolean): void {
-    for (const [key, due] of this.entries.entries()) if (gone(due)) this.entries.delete(key);
+    for (const [sequence, due] of this.entries()) {
+      if (!gone(due)) continue;
+      const others = this.#times.get(due.at);
+      this.#set(due.at, others, remove(others, byNumber, this.#ownership.owner, sequence));
+    }
   }
 
   /** When the next entry is due; `undefined` where there is none. */
   get nextAt(): number | undefined {
-    return this.entries.firstKey()?.[0];
+    return this.#times.firstKey();
   }
 
   /** Takes out the next entry if it is due at `now` or was before. */
   take(now: number): Due | undefined {
     const next = this.nextAt;
-    return next === undefined || next > now ? undefined : this.entries.shift()?.[1];
+    if (next === undefined || next > now) return undefined;
+    const due = this.#times.get(next);
+    const entry = first(due);
+    this.#set(next, due, removeFirst(due, byNumber, this.#ownership.owner));
+    return entry?.[1];
+  }
+
+  get state(): DueState {
+    return { sequence: this.#sequence, root: this.#times.root };
+  }
+
+  set state({ sequence, root }: DueState) {
+    this.#sequence = sequence;
+    this.#times.root = root;
+  }
+
+  #put(sequence: number, due: Due): void {
+    const others = this.#times.get(due.at);
+    this.#set(due.at, others, insert(others, byNumber, this.#ownership.owner, sequence, due));
+  }
+
+  #set(at: number, before: Tree<number, Due> | undefined, after: Tree<number, Due> | undefined): void {
+    if (after === undefined) this.#times.delete(at);
+    else if (after !== before) this.#times.set(at, after);
   }
 }

@@ -8,7 +8,6 @@ import {
   type Owner,
   rank,
   remove,
-  removeFirst,
   type Tree,
   visitRange,
 } from './tree.ts';
@@ -94,12 +93,5 @@ export class OrderedMap<K, V> {
   /** The smallest key. */
   firstKey(): K | undefined {
     return this.root && firstKey(this.root);
-  }
-
-  /** Takes out the entry with the smallest key. */
-  shift(): [K, V] | undefined {
-    const entry = this.first();
-    this.root = removeFirst(this.root, this.#compare, this.#ownership.owner);
-    return entry;
   }
 }

@@ -29,7 +29,7 @@ const statusBefore: ReadonlyMap<string, VerificationStatus> = new Map([
 
 /** What is due and can never happen; empty where all is well. For states that come from outside. */
 export function dueProblems(store: Store): string[] {
-  return store.due.entries.values().flatMap(({ kind, id }) => {
+  return store.due.entries().flatMap(([, { kind, id }]) => {
     if (!runners.has(kind)) return [`due: nothing of the kind ${kind} ever happens`];
     const status = statusBefore.get(kind);
     const isLost = status !== undefined && store.verifications.get(id)?.status !== status;

@@ -33,10 +33,7 @@ export function save(store: Store): SavedState {
     clock: clock.state,
     random: random.state,
     wire,
-    due: {
-      sequence: due.sequence,
-      entries: due.entries.entries().map(([[, sequence], entry]) => [sequence, entry]),
-    },
+    due: { sequence: due.state.sequence, entries: due.entries() },
     events: savedLog(events),
     requests: savedLog(requests),
     tables: Object.fromEntries(

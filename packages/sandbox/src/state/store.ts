@@ -1,5 +1,5 @@
 import { Clock, type ClockState } from '../kernel/clock.ts';
-import { type Due, DueQueue } from '../kernel/due-queue.ts';
+import { type Due, DueQueue, type DueState } from '../kernel/due-queue.ts';
 import { EventLog, type LoggedEvent, type LogState } from '../kernel/event-log.ts';
 import { Ownership } from '../kernel/ordered-map.ts';
 import { Random, type RandomState } from '../kernel/random.ts';
@@ -47,7 +47,7 @@ export interface Snapshot {
   /** @internal */
   readonly wire: WireOptions;
   /** @internal */
-  readonly due: { readonly sequence: number; readonly root: DueQueue['entries']['root'] };
+  readonly due: DueState;
   /** @internal */
   readonly events: LogState<LoggedEvent>;
   /** @internal */
@@ -195,7 +195,7 @@ export class Store {
       clock: this.clock.state,
       random: this.random.state,
       wire: this.wire,
-      due: { sequence: this.due.sequence, root: this.due.entries.root },
+      due: this.due.state,
       events: this.events.state,
       requests: this.requests.state,
       tables: Object.fromEntries(this.tables.map((table) => [table.schema.name, table.state])),
@@ -207,8 +207,7 @@ export class Store {
     this.clock.state = snapshot.clock;
     this.random.state = snapshot.random;
     this.wire = snapshot.wire;
-    this.due.sequence = snapshot.due.sequence;
-    this.due.entries.root = snapshot.due.root;
+    this.due.state = snapshot.due;
     this.events.state = snapshot.events;
     this.requests.state = snapshot.requests;
     for (const table of this.tables) {
@@ -225,7 +224,10 @@ export class Store {
         const ledger = this.creditEntries.select(['account', account.id]);
         return recountCredits(account, ledger.newest(0, ledger.count).reverse());
       }),
-      ...recountVerifications(this.verifications.all(), this.due.entries.values()),
+      ...recountVerifications(
+        this.verifications.all(),
+        this.due.entries().map(([, due]) => due),
+      ),
     ];
   }
 }

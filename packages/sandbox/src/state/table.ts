@@ -100,15 +100,17 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Adds a record; its id and unique keys must be new. */
   insert(record: R): R {
-    const id = this.schema.id(record);
-    for (const [name, index] of this.#keys) {
-      const key = index.keyOf(record);
-      if (key !== undefined && placeOf(index, key) !== undefined) {
+    const sequence = this.#sequence;
+    for (const [name, { keyOf, places, isThere }] of this.#keys) {
+      const key = keyOf(record);
+      if (key !== undefined && !places.claim(key, sequence, isThere)) {
+        const id = this.schema.id(record);
         throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
       }
     }
-    const sequence = this.#sequence++;
+    this.#sequence += 1;
     this.#records.set(sequence, Object.freeze(record));
+    for (const index of this.#keys.values()) this.#renewStale(index);
     this.#index(sequence, undefined, record);
     return record;
   }
@@ -128,9 +130,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
   update(id: string, change: (record: R) => R | undefined): R | undefined {
     const sequence = placeOf(this.#ids, id);
     const before = sequence === undefined ? undefined : this.#records.get(sequence);
-    const after = before && change(before);
-    if (sequence === undefined || after === undefined) return undefined;
+    if (sequence === undefined || before === undefined) return undefined;
+    const after = change(before);
+    if (after === undefined) return undefined;
     this.#records.set(sequence, Object.freeze(after));
+    for (const index of this.#keys.values()) {
+      if (index.keyOf(before) !== index.keyOf(after)) this.#place(index, sequence, after);
+    }
     this.#index(sequence, before, after);
     return after;
   }
@@ -278,10 +284,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   #index(sequence: number, before: R | undefined, after: R | undefined): void {
-    for (const index of this.#keys.values()) {
-      if (after && (!before || index.keyOf(before) !== index.keyOf(after)))
-        this.#place(index, sequence, after);
-    }
     const { groups, lasting } = this.schema;
     for (const name in groups) {
       const index = this.#groups[name];

@@ -64,10 +64,6 @@ test.for(['one', 'two', 'three'])(
       if (random.next() % 100 < (step < 1_000 ? 75 : 35)) {
         map.set(key, step);
         model.set(key, step);
-      } else if (random.next() % 8 === 0) {
-        const first = model.entries[0];
-        if (first) model.delete(first[0]);
-        expect(map.shift()).toEqual(first);
       } else {
         expect(map.delete(key)).toBe(model.delete(key));
       }
@@ -162,7 +158,6 @@ test('an empty map has no entries, no ends, and rank 0 for every key', () => {
   expect(map.entries()).toEqual([]);
   expect(map.first()).toBeUndefined();
   expect(map.firstKey()).toBeUndefined();
-  expect(map.shift()).toBeUndefined();
   expect(map.rank(1)).toBe(0);
   expect(map.delete(1)).toBe(false);
 });
