@@ -1,32 +1,24 @@
-import { asciiDomain, limits } from '@mailrig/contract';
 import { findAccount, keysOf } from './control/accounts.ts';
-import { timeOf } from './control/fields.ts';
 import type { ControlAccess } from './control/guard.ts';
 import { answerControl, isControlPath } from './control/http.ts';
-import { invalid } from './control/refusal.ts';
-import { reset, setWire, type WireChoice, wireFrom } from './control/sandbox.ts';
+import { reset, setWire, type WireChoice } from './control/sandbox.ts';
 import { getSnapshot, putSnapshot } from './control/snapshot.ts';
 import { choose, invoke } from './control/verb.ts';
 import { AccountControls } from './controls/account.ts';
 import { AccountsControls } from './controls/accounts.ts';
 import { ClockControls } from './controls/clock.ts';
-import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { Random } from './kernel/random.ts';
-import { emailTiming } from './lifecycles/email.ts';
-import { verificationTiming } from './lifecycles/verification.ts';
 import { fetchOver } from './mounts/fetch.ts';
-import { runDue } from './operations/due.ts';
-import type { Settings } from './operations/operation.ts';
 import type { SandboxOptions } from './options.ts';
 import { answerApi, isApiPath } from './routing/api.ts';
 import { answerUpload, isUploadPath } from './routing/uploads.ts';
 import type { IncomingRequest, Reply } from './routing/request.ts';
-import type { Service } from './routing/service.ts';
-import { defaultKeys, provision, seed } from './seed.ts';
+import { defaultKeys, seed } from './seed.ts';
 import { plant } from './seeds/plant.ts';
 import { seedFrom } from './seeds/seed.ts';
+import { addresses, serviceFrom } from './service.ts';
 import type { SavedState } from './state/saved.ts';
-import { type Snapshot, Store } from './state/store.ts';
+import type { Snapshot } from './state/store.ts';
 import { version } from './version.ts';
 import { refusalAnswer } from './wire/envelope.ts';
 import type { WireOptions } from './wire/options.ts';
@@ -184,76 +176,4 @@ export class Sandbox extends AccountControls {
     const answer = refusalAnswer(new Refusal('NOT_FOUND', `There is no endpoint ${path}`), store.wire, meta);
     return { ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } };
   }
-}
-
-/** Where the API and the uploads seem to be, without a slash at the end. */
-function addresses(options: SandboxOptions): { readonly baseUrl: string; readonly uploadBaseUrl: string } {
-  const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), uploadBaseUrl: uploadBaseUrl.replace(/\/+$/, '') };
-}
-
-function serviceFrom(options: SandboxOptions): Service {
-  const { baseUrl, uploadBaseUrl } = addresses(options);
-  const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt } = options;
-  const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
-  const at = startAt === undefined ? undefined : timeOf(startAt);
-  if (startAt !== undefined && (at === undefined || Number.isNaN(at))) {
-    const field = options.startAt === undefined ? 'seed.startAt' : 'startAt';
-    throw invalid(field, 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
-  }
-  const settings = settingsFrom(options);
-  const store: Store = new Store({
-    clock: { at, frozen: clock === 'manual' },
-    randomSeed: options.randomSeed ?? 'mailrig',
-    wire: wireFrom(options.wire ?? 'examples'),
-    events: options.eventLogSize ?? 10_000,
-    requests: options.journalSize ?? 1_000,
-    run: (due) => runDue(store, settings, due),
-  });
-  const shownRate = { limit, window: windowMs };
-  const ownOrigin = new URL(baseUrl).origin;
-  return {
-    store,
-    settings,
-    rateLimit: rateLimit && shownRate,
-    shownRate,
-    cors: options.cors ?? true,
-    // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
-    uploadOrigin: (origin) =>
-      options.uploadBaseUrl === undefined && origin !== ownOrigin ? origin : uploadBaseUrl,
-    provision: options.autoProvision ? (key) => provision(store, key) : undefined,
-  };
-}
-
-function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
-  return {
-    limits: { ...limits, ...options.limits },
-    timing: {
-      email: milliseconds('timing.email', emailTiming, timing?.email),
-      verification: milliseconds('timing.verification', verificationTiming, timing?.verification),
-    },
-    outcomes: options.outcomes ?? (() => undefined),
-    verifier: options.verifier ?? (() => undefined),
-    disposable: new Set(options.disposable?.map(disposableDomain)),
-  };
-}
-
-/** The default durations with those that were set otherwise, or an error that names a wrong one. */
-function milliseconds<Step extends string>(
-  name: string,
-  defaults: Readonly<Record<Step, number>>,
-  chosen?: Readonly<Partial<Record<Step, Duration>>>,
-): Readonly<Record<Step, number>> {
-  const steps = (Object.keys(defaults) as Step[]).map((step) => {
-    const length = parseDuration(chosen?.[step] ?? defaults[step]);
-    if (length === undefined) throw invalid(`${name}.${step}`, durationHint);
-    return [step, length];
-  });
-  return Object.fromEntries(steps) as Record<Step, number>;
-}
-
-function disposableDomain(domain: string, index: number): string {
-  const ascii = asciiDomain(domain);
-  if (ascii === undefined) throw invalid(`disposable[${index}]`, 'must be a domain, for example example.org');
-  return ascii;
 }

@@ -1,0 +1,105 @@
+import { asciiDomain, limits } from '@mailrig/contract';
+import { timeOf } from './control/fields.ts';
+import { invalid } from './control/refusal.ts';
+import { wireFrom } from './control/sandbox.ts';
+import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
+import { emailTiming } from './lifecycles/email.ts';
+import { verificationTiming } from './lifecycles/verification.ts';
+import { runDue } from './operations/due.ts';
+import type { Settings } from './operations/operation.ts';
+import type { SandboxOptions } from './options.ts';
+import type { Service } from './routing/service.ts';
+import { provision } from './seed.ts';
+import { Store } from './state/store.ts';
+
+/** Where the API and the uploads seem to be, without a slash at the end. */
+export function addresses(options: SandboxOptions): {
+  readonly baseUrl: string;
+  readonly uploadBaseUrl: string;
+} {
+  const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), uploadBaseUrl: uploadBaseUrl.replace(/\/+$/, '') };
+}
+
+/**
+ * The service that the options of a sandbox describe, with nothing in it yet.
+ *
+ * @throws ControlError naming an option that is wrong.
+ */
+export function serviceFrom(options: SandboxOptions): Service {
+  const { baseUrl, uploadBaseUrl } = addresses(options);
+  const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt } = options;
+  const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
+  const { eventLogSize = 10_000, journalSize = 1_000 } = options;
+  checkCounts('', { eventLogSize, journalSize });
+  checkCounts('rateLimit.', { limit, windowMs });
+  checkCounts('limits.', options.limits ?? {});
+  const at = startAt === undefined ? undefined : timeOf(startAt);
+  if (startAt !== undefined && (at === undefined || Number.isNaN(at))) {
+    const field = options.startAt === undefined ? 'seed.startAt' : 'startAt';
+    throw invalid(field, 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
+  }
+  const settings = settingsFrom(options);
+  const store: Store = new Store({
+    clock: { at, frozen: clock === 'manual' },
+    randomSeed: options.randomSeed ?? 'mailrig',
+    wire: wireFrom(options.wire ?? 'examples'),
+    events: eventLogSize,
+    requests: journalSize,
+    run: (due) => runDue(store, settings, due),
+  });
+  const shownRate = { limit, window: windowMs };
+  const ownOrigin = new URL(baseUrl).origin;
+  return {
+    store,
+    settings,
+    rateLimit: rateLimit && shownRate,
+    shownRate,
+    cors: options.cors ?? true,
+    // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
+    uploadOrigin: (origin) =>
+      options.uploadBaseUrl === undefined && origin !== ownOrigin ? origin : uploadBaseUrl,
+    provision: options.autoProvision ? (key) => provision(store, key) : undefined,
+  };
+}
+
+function checkCounts(group: string, counts: Readonly<Record<string, number | undefined>>): void {
+  for (const [name, count] of Object.entries(counts)) {
+    if (count !== undefined && !(Number.isSafeInteger(count) && count >= 0)) {
+      throw invalid(`${group}${name}`, 'must be a whole number of 0 or more');
+    }
+  }
+}
+
+function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
+  return {
+    limits: { ...limits, ...options.limits },
+    timing: {
+      email: milliseconds('timing.email', emailTiming, timing?.email),
+      verification: milliseconds('timing.verification', verificationTiming, timing?.verification),
+    },
+    outcomes: options.outcomes ?? (() => undefined),
+    verifier: options.verifier ?? (() => undefined),
+    disposable: new Set(options.disposable?.map(disposableDomain)),
+  };
+}
+
+/** The default durations with those that were set otherwise, or an error that names a wrong one. */
+function milliseconds<Step extends string>(
+  name: string,
+  defaults: Readonly<Record<Step, number>>,
+  chosen?: Readonly<Partial<Record<Step, Duration>>>,
+): Readonly<Record<Step, number>> {
+  const steps = (Object.keys(defaults) as Step[]).map((step) => {
+    const length = parseDuration(chosen?.[step] ?? defaults[step]);
+    if (length === undefined) throw invalid(`${name}.${step}`, durationHint);
+    return [step, length];
+  });
+  return Object.fromEntries(steps) as Record<Step, number>;
+}
+
+function disposableDomain(domain: string, index: number): string {
+  const ascii = asciiDomain(domain);
+  if (ascii === undefined) throw invalid(`disposable[${index}]`, 'must be a domain, for example example.org');
+  return ascii;
+}
