@@ -39,8 +39,11 @@ export interface Contact {
   readonly contactListId?: string;
   /** Address as it was given; unique in the list whatever its case, and never changed. */
   readonly email: string;
+  /** Given name, as it is to be shown. */
   readonly firstName?: string;
+  /** Family name, as it is to be shown. */
   readonly lastName?: string;
+  /** Phone number, in whatever form. */
   readonly phoneNumber?: string;
   /** Values of the fields that the list defines now; empty where there are none. */
   readonly customFields: ContactCustomFields;
@@ -70,8 +73,11 @@ export interface Contact {
 
 /** Body of `PUT /api/v1/contact-lists/{listId}/contacts/{id}` (api.md §4.4): what is absent stays as it is. */
 export interface UpdateContactBody {
+  /** Given name, as it is to be shown. */
   readonly firstName?: string | undefined;
+  /** Family name, as it is to be shown. */
   readonly lastName?: string | undefined;
+  /** Phone number, in whatever form. */
   readonly phoneNumber?: string | undefined;
   /** Merged into the values that are there; `null` clears a field that is not required (decision A87). */
   readonly customFields?: CustomFieldChanges | undefined;
@@ -89,8 +95,11 @@ export interface UpdateContactBody {
 export interface CreateContactBody {
   /** Bare address, unique in the list whatever its case. */
   readonly email: string;
+  /** Given name, as it is to be shown. */
   readonly firstName?: string | undefined;
+  /** Family name, as it is to be shown. */
   readonly lastName?: string | undefined;
+  /** Phone number, in whatever form. */
   readonly phoneNumber?: string | undefined;
   /** Values for fields that the list defines; a required one without a default has to be here. */
   readonly customFields?: CustomFieldChanges | undefined;
@@ -120,9 +129,11 @@ export interface ListContactsQuery extends PageQuery {
 
 /** Payload of `GET /api/v1/contact-lists/{listId}/contacts`: newest first. */
 export interface ContactPage {
+  /** The contacts of this page, newest first. */
   readonly contacts: readonly Contact[];
   /** Definitions of the list's custom fields; empty where there are none. */
   readonly contactListCustomFields: CustomFieldMap;
+  /** Which page this is, and how many there are. */
   readonly pagination: Pagination;
 }
 

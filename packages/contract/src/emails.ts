@@ -101,6 +101,7 @@ export interface LiveSendReceipt {
 
 /** What a sandbox key (`sk_test_…`) gets for a send that was only simulated. */
 export interface TestSendReceipt {
+  /** Tells this receipt from that of an email that was really accepted. */
   readonly sandbox: true;
   /** Made-up SMTP message id. */
   readonly messageId: string;
@@ -131,7 +132,9 @@ export interface ListEmailsQuery extends PageQuery {
 
 /** Payload of `GET /api/v1/emails`: newest first. */
 export interface EmailList {
+  /** The emails of this page, newest first. */
   readonly emails: readonly Email[];
+  /** Which page this is, and how many there are. */
   readonly pagination: Pagination;
 }
 

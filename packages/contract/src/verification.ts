@@ -153,7 +153,9 @@ export interface ListVerificationsQuery extends PageQuery {
 
 /** Payload of `GET /api/v1/email-verification`: newest first, without results. */
 export interface VerificationPage {
+  /** The verifications of this page, newest first. */
   readonly items: readonly Verification[];
+  /** Which page this is, and how many there are. */
   readonly pagination: Pagination;
 }
 

@@ -1,13 +1,11 @@
-/**
- * Where the client writes what it does; `console` is one. It is given no key, no body and no query.
- * - `debug`: each request and each answer.
- * - `warn`: each repeat, and each hook that failed.
- * - `error`: each call that failed for good.
- * - `info`: nothing so far.
- */
+/** Where the client writes what it does; `console` is one. It is given no key, no body and no query. */
 export interface Logger {
+  /** Each request and each answer. */
   debug(message: string): unknown;
+  /** Nothing so far. */
   info(message: string): unknown;
+  /** Each repeat, and each hook that failed. */
   warn(message: string): unknown;
+  /** Each call that failed for good. */
   error(message: string): unknown;
 }

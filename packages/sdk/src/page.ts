@@ -64,6 +64,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     super(answer);
   }
 
+  /** The items of this page and of all that follow, each once. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     const seen = new Set<string>();
     for (let page: Page<T> | undefined = await this; page !== undefined;) {

@@ -4,6 +4,7 @@ import { ScopedControls } from './scoped.ts';
 
 /** The accounts of a sandbox: each a domain with its own keys and records. */
 export class AccountsControls extends ScopedControls {
+  /** Oldest first; the default account is among them. */
   list(): readonly AccountView[] {
     return invoke(listAccounts, this.scope, {}).accounts;
   }

@@ -10,6 +10,7 @@ import { ScopedControls } from './scoped.ts';
  * rate reaches none.
  */
 export class FaultControls extends ScopedControls {
+  /** Adds a rule; one that is impossible is a `ControlError` that names what is wrong. */
   add(rule: FaultInput): FaultRule {
     return invoke(addFault, this.scope, rule);
   }
@@ -24,10 +25,12 @@ export class FaultControls extends ScopedControls {
     return invoke(listFaults, this.scope, {}).faults;
   }
 
+  /** Takes one rule back. */
   remove(id: string): void {
     invoke(removeFault, this.scope, { id });
   }
 
+  /** Takes all rules back: of the whole sandbox, or of the account that was chosen. */
   clear(): void {
     invoke(clearFaults, this.scope, {});
   }

@@ -12,14 +12,17 @@ import { ScopedControls } from './scoped.ts';
 
 /** The API keys of an account. */
 export class KeyControls extends ScopedControls {
+  /** In the order in which they were created, revoked and expired ones too. */
   list(): readonly KeyView[] {
     return invoke(getAccount, this.scope, { id: this.scope.accountId }).keys;
   }
 
+  /** Creates a key; a random one where none is given. One that exists already is a `ControlError`. */
   create(key: NewKeyInput): KeyView {
     return invoke(createKey, this.scope, { ...key, id: this.scope.accountId });
   }
 
+  /** Revokes a key for good: calls with it are `KEY_REVOKED` from now on. */
   revoke(key: string): KeyView {
     return invoke(revokeKey, this.scope, { key });
   }

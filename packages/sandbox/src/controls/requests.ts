@@ -18,6 +18,7 @@ export class RequestControls extends ScopedControls {
     return invoke(listRequests, this.scope, filter).requests;
   }
 
+  /** How many of the requests in the journal match. */
   count(filter: RequestFilter = {}): number {
     return invoke(listRequests, this.scope, filter).total;
   }
@@ -35,6 +36,7 @@ export class RequestControls extends ScopedControls {
     return watchRequests(this.scope, listener);
   }
 
+  /** Empties the journal. */
   clear(): void {
     invoke(clearRequests, this.scope, {});
   }

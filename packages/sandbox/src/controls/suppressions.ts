@@ -14,11 +14,16 @@ export class SuppressionControls extends ScopedControls {
     return invoke(listSuppressions, this.scope, {}).suppressions;
   }
 
-  /** @param suppression.reason Default `manual`. */
+  /**
+   * Suppresses an address for every send of the account.
+   *
+   * @param suppression.reason Default `manual`.
+   */
   add(suppression: { readonly email: string; readonly reason?: string }): SuppressionView {
     return invoke(addSuppression, this.scope, suppression);
   }
 
+  /** Lets mail go to an address again; one that is not suppressed is a `ControlError`. */
   remove(email: string): void {
     invoke(removeSuppression, this.scope, { email });
   }

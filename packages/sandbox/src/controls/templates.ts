@@ -10,6 +10,7 @@ import { ScopedControls } from './scoped.ts';
 
 /** The stored templates of an account. */
 export class TemplateControls extends ScopedControls {
+  /** Oldest first. */
   list(): readonly TemplateView[] {
     return invoke(listTemplates, this.scope, {}).templates;
   }
@@ -19,6 +20,7 @@ export class TemplateControls extends ScopedControls {
     return invoke(setTemplate, this.scope, { ...parts, id });
   }
 
+  /** Takes a template out; there being none is a `ControlError`. */
   remove(id: string): void {
     invoke(removeTemplate, this.scope, { id });
   }

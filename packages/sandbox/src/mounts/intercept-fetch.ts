@@ -9,6 +9,7 @@ type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['intercept
 export interface FetchInterception {
   /** Gives the global `fetch` back. */
   close(): void;
+  /** As `close`, at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 

@@ -41,6 +41,7 @@ export interface SandboxServer {
   readonly sandbox: Sandbox;
   /** Stops listening and closes all connections. */
   close(): Promise<void>;
+  /** As `close`, at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

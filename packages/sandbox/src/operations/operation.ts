@@ -32,6 +32,7 @@ export interface Context {
 export interface HeaderSource {
   /** The value of a header, `null` where there is none. Names in lower case. */
   get(name: string): string | null;
+  /** Calls `visit` with every header. */
   forEach(visit: (value: string, name: string) => void): void;
 }
 

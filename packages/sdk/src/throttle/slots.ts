@@ -7,7 +7,9 @@ import { reportedBudget } from './reported-budget.ts';
 export interface FleetLimiter {
   /** Rejects with an object that has `msBeforeNext` where the key was used up, and with an `Error` where the store failed. */
   consume(key: string): Promise<unknown>;
+  /** Takes the key for so many seconds, used up or not. */
   block(key: string, secDuration: number): Promise<unknown>;
+  /** Gives the key back. */
   delete(key: string): Promise<unknown>;
 }
 

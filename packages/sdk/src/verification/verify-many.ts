@@ -52,6 +52,7 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
     return this.#creditsDeducted;
   }
 
+  /** One result for each address, as soon as its batch is done; the same generator each time. */
   [Symbol.asyncIterator](): AsyncGenerator<VerificationResult, void, undefined> {
     return this.#results;
   }
