@@ -12,7 +12,7 @@ const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const allDigits = /^\d+$/;
 /** Most addresses: lower case, no label or local part that could be too long in so short a text. */
-const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@((?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+)$/;
+const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+$/;
 const plainLength = 64;
 const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<>"@]*))<([^<>]*)>$/;
 
@@ -36,8 +36,9 @@ export function parseAddress(text: string): Address | undefined {
 
 /** Reads an address in any of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (decision A48). */
 export function parseMailbox(text: string): (Address & { readonly name?: string }) | undefined {
-  const plain = text.length <= plainLength ? plainAddress.exec(text) : null;
-  if (plain) return { address: text, domain: plain[1] ?? '', key: text };
+  if (text.length <= plainLength && plainAddress.test(text)) {
+    return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
+  }
   if (/[\r\n\0]/.test(text)) return undefined;
   const form = mailboxForm.exec(text.trim());
   if (!form) return parseAddress(text);

@@ -159,14 +159,14 @@ class Call {
     });
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
-    const data =
+    const shown =
       store.wire.nulls === 'explicit' && row.response
-        ? withExplicitNulls(row.response, payload.data)
-        : payload.data;
+        ? { ...payload, data: withExplicitNulls(row.response, payload.data) }
+        : payload;
     return {
       status: store.wire.successStatus === '200' ? 200 : status,
-      headers: { ...jsonHeaders, ...headers },
-      body: successBody({ ...payload, data }, { ...meta, now }),
+      headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
+      body: successBody(shown, meta, now),
     };
   }
 

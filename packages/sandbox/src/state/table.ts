@@ -9,7 +9,7 @@ interface GroupIndex {
 }
 
 /** Records that a set may lag behind, so that nobody who asks for it waits long. */
-const longestLag = 10_000;
+const longestLag = 50_000;
 
 type KeyOf<R> = (record: R) => string | undefined;
 
@@ -381,12 +381,14 @@ function sameInOrder(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((group, index) => group === b[index]));
 }
 
-/** Those of `groups` that `others` does not hold, each once. */
-function missingFrom(others: readonly string[], groups: readonly string[]): ReadonlySet<string> {
-  const missing = new Set(groups);
-  for (const other of others) missing.delete(other);
-  return missing;
+/** Those of `groups` that `others` does not hold. */
+function missingFrom(others: readonly string[], groups: readonly string[]): readonly string[] {
+  // A set costs more than a few looks.
+  const known = others.length <= fewGroups ? others : new Set(others);
+  return groups.filter((group) => !(known instanceof Set ? known.has(group) : known.includes(group)));
 }
+
+const fewGroups = 8;
 
 function mapValues<T, U>(values: Record<string, T>, map: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));

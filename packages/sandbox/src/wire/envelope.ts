@@ -31,9 +31,13 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** The body of an answer that succeeds (api.md §1). */
-export function successBody(payload: Payload, meta: AnswerMeta): string {
-  return JSON.stringify({ success: true, data: payload.data, ...payload.beside, meta: metaOf(meta) });
+/**
+ * The body of an answer that succeeds (api.md §1).
+ *
+ * @param now When it did: later than the request came where its body took its time.
+ */
+export function successBody({ data, beside }: Payload, meta: AnswerMeta, now: number): string {
+  return JSON.stringify({ success: true, data, ...beside, meta: metaOf(meta, now) });
 }
 
 /** An answer that says no, in the shape that the wire options ask for. */
@@ -57,6 +61,6 @@ export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: Answ
   return { status, headers, body: JSON.stringify({ success: false, error, meta: metaOf(meta) }) };
 }
 
-function metaOf({ now, requestId, path }: AnswerMeta) {
+function metaOf({ now: arrived, requestId, path }: AnswerMeta, now = arrived) {
   return { timestamp: formatTimestamp(now), requestId, path };
 }
