@@ -39,7 +39,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const recipients = [...envelope.to, ...envelope.cc, ...envelope.bcc];
     checkDomain(context, body.from, envelope.fromKey);
     const content = contentOf(context, body);
-    attachmentsFor(context, body.attachmentIds ?? []);
+    if (body.attachmentIds) attachmentsFor(context, body.attachmentIds);
     checkSize(context, content, body.headers);
     checkSpam(content);
     checkSuppressions(context, recipients);
@@ -107,6 +107,7 @@ function accept(
   store.log('email.queued', { id: message.id, accountId: account.id, environment });
   return message;
 }
+
 /** Headers that the service writes itself: accepted and ignored (decision A57). */
 const reservedHeaders = new Set(
   'from to cc bcc sender reply-to subject date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(

@@ -12,7 +12,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A body must be JSON, said or unsaid (decision A13). */
 export function checkMediaType(headers: HeaderSource): void {
-  const [essence = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  const type = headers.get('content-type') ?? '';
+  if (type === 'application/json') return;
+  const [essence = '', ...parameters] = type.toLowerCase().split(';');
   if (essence.trim() === '' && parameters.length === 0) return;
   const charset = parameters
     .map((text) => /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/.exec(text)?.[1])

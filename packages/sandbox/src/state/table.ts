@@ -384,8 +384,9 @@ function sameInOrder(a: readonly string[], b: readonly string[]): boolean {
 /** Those of `groups` that `others` does not hold. */
 function missingFrom(others: readonly string[], groups: readonly string[]): readonly string[] {
   // A set costs more than a few looks.
-  const known = others.length <= fewGroups ? others : new Set(others);
-  return groups.filter((group) => !(known instanceof Set ? known.has(group) : known.includes(group)));
+  if (others.length <= fewGroups) return groups.filter((group) => !others.includes(group));
+  const known = new Set(others);
+  return groups.filter((group) => !known.has(group));
 }
 
 const fewGroups = 8;
