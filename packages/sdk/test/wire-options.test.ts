@@ -1,6 +1,9 @@
-import { type WireOptions, wireOptions, type WirePreset, wirePresets } from '@mailrig/sandbox';
-import { describe, expect, test } from 'vitest';
-import type { Mailrig } from '../src/index.ts';
+import { type Sandbox, type WireOptions, wireOptions, type WirePreset, wirePresets } from '@mailrig/sandbox';
+import { handlers } from '@mailrig/sandbox/msw';
+import { serve } from '@mailrig/sandbox/node';
+import { setupServer } from 'msw/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { Mailrig, type MailrigOptions } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
 type Choice = WirePreset | Partial<WireOptions>;
@@ -18,16 +21,35 @@ const fields = [
 ] as const;
 const mixed = ['ada@example.net', 'bounce@example.net', 'timeout@example.net'];
 
-/** A client whose sandbox stands still, so that two runs differ by nothing but the wire. */
-function open(wire: Choice) {
-  const { mail, sandbox } = connect(
+/** The ways to a sandbox; what a client needs for each. */
+const mounts: Readonly<Record<string, (sandbox: Sandbox) => MailrigOptions | Promise<MailrigOptions>>> = {
+  'sandbox.fetch': ({ fetch, baseUrl }) => ({ fetch, baseUrl }),
+  MSW: (sandbox) => {
+    const server = setupServer(...handlers(sandbox));
+    server.listen();
+    onTestFinished(() => server.close());
+    return { baseUrl: sandbox.baseUrl };
+  },
+  HTTP: async (sandbox) => {
+    const server = await serve({ sandbox, port: 0 });
+    onTestFinished(() => server.close());
+    return { baseUrl: server.url };
+  },
+};
+
+/** A client whose sandbox stands still, so that two runs differ by nothing but the wire and the way. */
+async function open(wire: Choice, mount = 'sandbox.fetch') {
+  const { sandbox } = connect(
     {},
     { wire, clock: 'manual', startAt: '2026-01-31T09:30:00Z', rateLimit: false },
   );
-  return { mail, sandbox, clock: sandbox.clock };
+  const way = await mounts[mount]?.(sandbox);
+  const client = (options: MailrigOptions = {}) =>
+    new Mailrig({ apiKey: sandbox.liveApiKey, ...way, ...options });
+  return { client, mail: client(), sandbox, clock: sandbox.clock };
 }
 
-type Opened = ReturnType<typeof open>;
+type Opened = Awaited<ReturnType<typeof open>>;
 
 /**
  * Everything that the client gives for one round of each resource. What a wire option leaves out is
@@ -154,12 +176,11 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
       stats: await verification.stats(),
     };
   },
-  async errors({ mail, sandbox }) {
-    const foreign = connect({ fetch: sandbox.fetch, apiKey: 'sk_live_none', maxRetries: 0 }).mail;
+  async errors({ mail, client, sandbox }) {
+    const foreign = client({ apiKey: 'sk_live_none', maxRetries: 0 });
     sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { status: 429 } });
-    const limited = connect({ fetch: sandbox.fetch, maxRetries: 0 }).mail;
-    return refusals([
-      limited.emails.list(),
+    const limited = await refusals([client({ maxRetries: 0 }).emails.list()]);
+    const others = await refusals([
       foreign.emails.list(),
       mail.emails.send({ ...email, from: 'ada@elsewhere.org' }),
       mail.emails.send({ ...email, attachmentIds: ['att_none'] }),
@@ -168,6 +189,7 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
       mail.verification.get('ver_none'),
       mail.attachments.confirm('att_none'),
     ]);
+    return { limited, others };
   },
 };
 
@@ -175,21 +197,24 @@ const defaults = new Map<string, unknown>();
 
 /** What a round gives under the default shapes. */
 async function expected(name: string, round: (opened: Opened) => Promise<unknown>): Promise<unknown> {
-  if (!defaults.has(name)) defaults.set(name, JSON.parse(JSON.stringify(await round(open('examples')))));
+  if (!defaults.has(name))
+    defaults.set(name, JSON.parse(JSON.stringify(await round(await open('examples')))));
   return defaults.get(name);
 }
 
-describe.each(choices)('wire %s', (_, wire) => {
-  test.each(Object.entries(rounds))('%s: every value is the same', async (name, round) => {
-    const value: unknown = JSON.parse(JSON.stringify(await round(open(wire))));
-    expect(withoutPrefixes(value)).toEqual(withoutPrefixes(await expected(name, round)));
+describe.each(Object.keys(mounts))('over %s', (mount) => {
+  describe.each(choices)('wire %s', (_, wire) => {
+    test.each(Object.entries(rounds))('%s: every value is the same', async (name, round) => {
+      const value: unknown = JSON.parse(JSON.stringify(await round(await open(wire, mount))));
+      expect(withoutPrefixes(value)).toEqual(withoutPrefixes(await expected(name, round)));
+    });
   });
 });
 
 test.each(['skipped', 'verbatim'] as const)(
   'A44: a repeated key gives the same message under replay %s',
   async (replay) => {
-    const { mail } = open({ replay });
+    const { mail } = await open({ replay });
     const first = await mail.emails.send({ ...email, idempotencyKey: 'k1' });
     const again = await mail.emails.send({ ...email, idempotencyKey: 'k1' });
     expect(again).toEqual({ ...first, skipped: replay === 'skipped' });
@@ -197,7 +222,7 @@ test.each(['skipped', 'verbatim'] as const)(
 );
 
 test('A44: under replay conflict a repeated key is a ConflictError', async () => {
-  const { mail } = open({ replay: 'conflict' });
+  const { mail } = await open({ replay: 'conflict' });
   await mail.emails.send({ ...email, idempotencyKey: 'k1' });
   const error = await failureOf(mail.emails.send({ ...email, idempotencyKey: 'k1' }));
   expect(error).toMatchObject({ name: 'ConflictError', code: 'IDEMPOTENCY_CONFLICT' });
