@@ -1,24 +1,76 @@
 import { isAPIError, type Mailrig } from 'mailrig';
 
-/** Calls that lean on what runtimes differ in: fetch, streams, timers and crypto. The id of the email it sent. */
+const fields = [{ key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'] }] as const;
+
+/** Every resource of the client, with what runtimes differ in: fetch, streams, timers and crypto. The id of its email. */
 export async function scenario(mail: Mailrig, runtime: string): Promise<string> {
+  // Several run at a time, and the sandbox is one.
+  const person = `${crypto.randomUUID()}@example.org`;
+  const messageId = await emails(mail, person, runtime);
+  await contacts(mail, person);
+  await verification(mail, person);
+  await failures(mail);
+  return messageId;
+}
+
+async function emails(mail: Mailrig, to: string, runtime: string): Promise<string> {
   const content = new Blob([`Bytes from ${runtime}`], { type: 'text/plain' });
   const attachment = await mail.attachments.upload(content, { filename: 'bytes.txt' });
-  const { messageId } = await mail.emails.send({
+  const email = {
     from: 'ada@example.com',
-    to: 'bob@example.org',
+    to,
     subject: `Sent from ${runtime}`,
     text: 'Hello',
     attachmentIds: [attachment.id],
-  });
-  const refusal = await mail
-    .contacts('no-such-list')
-    .get('no-such-contact')
-    .catch((reason: unknown) => reason);
-  if (!isAPIError(refusal)) throw new Error('a refusal of the service is not recognised', { cause: refusal });
-  const aborted = await mail.emails
-    .list({}, { signal: AbortSignal.abort() })
-    .catch((reason: unknown) => reason);
-  if (!(aborted instanceof Error) || aborted.name !== 'AbortError') throw new Error('an abort is not heard');
+    idempotencyKey: crypto.randomUUID(),
+  };
+  const { messageId } = await mail.emails.send(email);
+  const again = await mail.emails.send(email);
+  expect(again.messageId === messageId && again.skipped, 'a repeated send is the first one');
+  const listed: string[] = [];
+  for await (const { subject } of mail.emails.list({ to, limit: 1 })) listed.push(subject);
+  expect(listed.join() === email.subject, 'the email is listed once');
   return messageId;
+}
+
+async function contacts(mail: Mailrig, email: string): Promise<void> {
+  const { id: listId } = await mail.lists.create({ name: `Of ${email}`, customFields: fields });
+  const people = mail.contacts<typeof fields>(listId);
+  const { id } = await people.create({ email, customFields: { plan: 'pro' } });
+  const changed = await people.update(id, { firstName: 'Grace' });
+  expect(changed.customFields.plan === 'pro', 'a field keeps its value');
+  await people.suppress(id, 'unsubscribed');
+  const { status } = await people.get(id);
+  expect(status === 'suppressed', 'a suppressed contact is suppressed');
+  const refusal = await failureOf(
+    mail.emails.send({ from: 'ada@example.com', to: email, subject: 'No', text: 'No' }),
+  );
+  expect(isAPIError(refusal, 'RECIPIENT_SUPPRESSED'), 'nobody who is suppressed gets mail');
+}
+
+async function verification(mail: Mailrig, email: string): Promise<void> {
+  await mail.verification.verify(email);
+  const batch = await mail.verification.waitForBatch(await mail.verification.createBatch([email]));
+  expect(batch.results.length === 1, 'a batch has a result for each address');
+  const statuses: string[] = [];
+  for await (const result of mail.verification.verifyMany([email, email])) statuses.push(result.status);
+  expect(statuses.join() === 'clean', 'an address is verified once');
+}
+
+async function failures(mail: Mailrig): Promise<void> {
+  const refusal = await failureOf(mail.contacts('no-such-list').get('no-such-contact'));
+  expect(isAPIError(refusal, 'LIST_NOT_FOUND'), 'a refusal of the service is recognised');
+  const aborted = await failureOf(mail.emails.list({}, { signal: AbortSignal.abort() }));
+  expect(aborted instanceof Error && aborted.name === 'AbortError', 'an abort is heard');
+}
+
+function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => 'it succeeded',
+    (reason: unknown) => reason,
+  );
+}
+
+function expect(holds: boolean, what: string): void {
+  if (!holds) throw new Error(`It does not hold that ${what}.`);
 }
