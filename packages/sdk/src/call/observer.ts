@@ -16,8 +16,7 @@ export interface Observer {
 /** Calls a function of the caller's; where it fails, `report` is told and nothing else happens. */
 export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E, report: () => void): void {
   try {
-    const result = callback?.(event);
-    if (result instanceof Promise) result.catch(report);
+    Promise.resolve(callback?.(event)).catch(report);
   } catch {
     report();
   }
