@@ -207,5 +207,8 @@ function internalError({ store }: Service, error: unknown): Refusal {
   store.log('sandbox.error', {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
   });
-  return new Refusal('INTERNAL_ERROR', 'The sandbox failed; its event log, GET /_sandbox/events?since=0, says why');
+  return new Refusal(
+    'INTERNAL_ERROR',
+    'The sandbox failed; its event log, GET /_sandbox/events?since=0, says why',
+  );
 }
