@@ -40,11 +40,12 @@ export async function rehearse({ redisUrl, server, users, onProgress }: Rehearsa
     return completed + failed;
   };
   try {
+    const victim = fleet.start();
+    fleet.start();
+    await until(async () => (await queue.getWorkersCount()) === 2);
     // Each worker runs one job at a time, so that in the end both wait for an answer.
     await control.hangAfterSending(Math.floor(users.length / 4), 2);
     await enqueue(queue, users);
-    const victim = fleet.start();
-    fleet.start();
     await until(async () => (await done()) < users.length && !(await control.hasFaults()));
 
     await fleet.kill(victim);
