@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { print } from './turns.ts';
 
 /** Gets a case ready and gives the call that is measured; the calls follow one another. */
 export type Case = () => Call | Promise<Call>;
@@ -72,7 +73,7 @@ async function judge(file: string, title: string, names: readonly string[]): Pro
     for (let round = 0; round < rounds; round++) {
       for (const [index, child] of children.entries()) results[index]?.push(await run(child, roundLength));
     }
-    print(title, names, results);
+    print(title, 'µs a call', names, results, 1);
   } finally {
     for (const child of children) child.kill();
   }
@@ -92,22 +93,4 @@ function answerOf(child: ChildProcess): Promise<unknown> {
       resolve(answer);
     });
   });
-}
-
-function print(title: string, names: readonly string[], results: readonly (readonly number[])[]): void {
-  const [baseline = []] = results;
-  const width = Math.max(...names.map((name) => name.length));
-  console.log(`\n${title}\n${'case'.padEnd(width)}  µs a call  ratio`);
-  for (const [index, name] of names.entries()) {
-    const times = results[index] ?? [];
-    const ratio = median(times.map((time, round) => time / (baseline[round] ?? NaN)));
-    console.log(
-      `${name.padEnd(width)}  ${median(times).toFixed(1).padStart(9)}  ${ratio.toFixed(2).padStart(5)}`,
-    );
-  }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? NaN;
 }

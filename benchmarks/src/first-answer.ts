@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 import { packed } from './start/packed.ts';
+import { type Measures, takeTurns } from './turns.ts';
 
-const rounds = 11;
 const folder = await packed();
 const emulate = join(import.meta.dirname, '../peers/node_modules/emulate/dist/index.js');
 
@@ -23,19 +23,19 @@ const programs: Readonly<Record<string, (port: string) => readonly string[]>> = 
   }),
 };
 
-const times = new Map(Object.keys(programs).map((name): [string, number[]] => [name, []]));
-for (let round = 0; round < rounds; round++) {
-  for (const [name, command] of Object.entries(programs)) {
+const measures = Object.entries(programs).map(([name, command]) => [
+  name,
+  async () => {
     const port = await freePort();
-    times.get(name)?.push(await firstAnswer(command(String(port)), port));
-  }
-}
-const [baseline = []] = times.values();
-console.log(`\nFrom the start of a program to its first answer\n${'case'.padEnd(20)}     ms  ratio`);
-for (const [name, values] of times) {
-  const ratio = median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)));
-  console.log(`${name.padEnd(20)} ${median(values).toFixed(0).padStart(6)}  ${ratio.toFixed(2).padStart(5)}`);
-}
+    return firstAnswer(command(String(port)), port);
+  },
+]);
+await takeTurns(
+  'From the start of a program to its first answer',
+  Object.fromEntries(measures) as Measures,
+  11,
+  0,
+);
 
 /** Milliseconds from the start of a program to its first answer, to whatever. */
 async function firstAnswer(command: readonly string[], port: number): Promise<number> {
@@ -59,19 +59,4 @@ function isAnswered(port: number): Promise<boolean> {
       answer.resume().once('end', () => resolve(true));
     }).once('error', () => resolve(false));
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { calls } from './scale/calls.ts';
 import { fill } from './scale/fill.ts';
+import { median } from './turns.ts';
 
 /**
  * Measures the same calls with a thousand and with a million records of each kind, and prints the time
@@ -107,9 +108,4 @@ function answerOf<T>(child: ChildProcess): Promise<T> {
       resolve(answer as T);
     });
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? NaN;
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { email, receipt } from './client/answers.ts';
 import { installedPeers, packed } from './start/packed.ts';
+import { type Measures, takeTurns } from './turns.ts';
 
 const rounds = 15;
 const run = promisify(execFile);
@@ -43,29 +44,14 @@ function timedAfterStub(program: string): string {
     console.log(performance.now() - start);`;
 }
 
-/** Lets the programs take turns and prints a table; the ratio is the median of the ratios of each round. */
-async function judge(title: string, programs: Programs): Promise<void> {
-  const times = new Map<string, number[]>(Object.keys(programs).map((name) => [name, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, program] of Object.entries(programs)) times.get(name)?.push(await timed(program));
-  }
-  const [baseline = []] = times.values();
-  console.log(`\n${title}, from fresh processes\n${'case'.padEnd(32)}     ms  ratio`);
-  for (const [name, values] of times) {
-    const ratio = median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)));
-    console.log(
-      `${name.padEnd(32)} ${median(values).toFixed(2).padStart(6)}  ${ratio.toFixed(2).padStart(5)}`,
-    );
-  }
+/** Lets the programs take turns, each in a process of its own. */
+function judge(title: string, programs: Programs): Promise<void> {
+  const measures = Object.entries(programs).map(([name, program]) => [name, () => timed(program)]);
+  return takeTurns(`${title}, from fresh processes`, Object.fromEntries(measures) as Measures, rounds, 2);
 }
 
 async function timed(program: string): Promise<number> {
   const start = performance.now();
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder });
   return stdout === '' ? performance.now() - start : Number(stdout);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? Number.NaN;
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { operations } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
+import { freePort } from '../free-port.ts';
 
 /** The servers that are compared; each gives the port on which it listens. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
@@ -34,14 +35,5 @@ async function peer(name: 'emulate' | 'ses'): Promise<number> {
   const { start } = (await import(`../../peers/${name}.js`)) as { start: (port: number) => Promise<unknown> };
   const port = await freePort();
   await start(port);
-  return port;
-}
-
-/** For programs that want to be told their port. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
   return port;
 }

@@ -1,0 +1,43 @@
+/** Milliseconds that something takes, by its name; the baseline first. */
+export type Measures = Readonly<Record<string, () => Promise<number>>>;
+
+/** Lets the measures take turns and prints a table; the ratio is the median of the ratios of each round. */
+export async function takeTurns(
+  title: string,
+  measures: Measures,
+  rounds: number,
+  digits: number,
+): Promise<void> {
+  const names = Object.keys(measures);
+  const results = names.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, measure] of Object.values(measures).entries()) results[index]?.push(await measure());
+  }
+  print(title, 'ms', names, results, digits);
+}
+
+/** Prints the median of each case, and its ratio to the first one. */
+export function print(
+  title: string,
+  unit: string,
+  names: readonly string[],
+  results: readonly (readonly number[])[],
+  digits: number,
+): void {
+  const [baseline = []] = results;
+  const width = Math.max(...names.map((name) => name.length));
+  console.log(`\n${title}\n${'case'.padEnd(width)}  ${unit.padStart(9)}  ratio`);
+  for (const [index, name] of names.entries()) {
+    const values = results[index] ?? [];
+    const ratio = median(values.map((value, round) => value / (baseline[round] ?? Number.NaN)));
+    console.log(
+      `${name.padEnd(width)}  ${median(values).toFixed(digits).padStart(9)}  ${ratio.toFixed(2).padStart(5)}`,
+    );
+  }
+}
+
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
