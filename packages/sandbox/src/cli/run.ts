@@ -1,6 +1,7 @@
 import { lockState } from '../files/lock.ts';
 import { inFile, readSeed } from '../files/seed.ts';
 import { checkWritable, loadState, saveState } from '../files/state.ts';
+import { codeOf, messageOf } from '../kernel/errors.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
@@ -50,7 +51,7 @@ export async function runCommandLine(args: readonly string[], hooks: CommandHook
     else await serveUntilStopped(settings, hooks);
     return 0;
   } catch (error) {
-    console.error(`mailrig-sandbox: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`mailrig-sandbox: ${messageOf(error)}`);
     return 1;
   }
 }
@@ -125,8 +126,7 @@ async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<Sand
   try {
     return await serve({ sandbox, port, hostname: host, inspector: !settings['no-inspector'] });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-    const problem = code === undefined ? undefined : listenProblems[code];
+    const problem = listenProblems[String(codeOf(error))];
     throw problem ? new UsageError(problem(settings)) : error;
   }
 }

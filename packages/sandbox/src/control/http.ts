@@ -1,4 +1,5 @@
 import { formatTimestamp } from '@mailrig/contract';
+import { messageOf } from '../kernel/errors.ts';
 import { parseBody, parseQuery } from '../routing/parse.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { routerOf } from '../routing/routes.ts';
@@ -95,7 +96,7 @@ function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<stri
       ? error
       : error instanceof Refusal
         ? new ControlError(400, error.code, error.message, error.details)
-        : new ControlError(500, 'INTERNAL_ERROR', error instanceof Error ? error.message : String(error));
+        : new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
   const { status, code } = known;
   const message = redactKeys(known.message);
   const details = known.details && withoutKeys(known.details);

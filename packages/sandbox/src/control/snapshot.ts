@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messageOf } from '../kernel/errors.ts';
 import { dueProblems } from '../operations/due.ts';
 import { referenceProblems } from '../state/references.ts';
 import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
@@ -31,7 +32,7 @@ export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
       if (problem !== undefined) throw new TypeError(problem);
     } catch (error) {
       service.store.restore(before);
-      throw invalid('snapshot', `is damaged: ${error instanceof Error ? error.message : String(error)}`);
+      throw invalid('snapshot', `is damaged: ${messageOf(error)}`);
     }
   },
 };

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { codeOf } from './errors.ts';
+import { codeOf } from '../kernel/errors.ts';
 
 /**
  * Keeps a state file for this process: two that save to one file would each undo what the other did.

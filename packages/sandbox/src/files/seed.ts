@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { ControlError } from '../control/refusal.ts';
 import { type Seed, seedFrom } from '../seeds/seed.ts';
-import { messageOf } from './errors.ts';
+import { messageOf } from '../kernel/errors.ts';
 
 /**
  * Reads a seed file for `createSandbox({ seed })`: YAML where its name ends with `.yaml` or `.yml`,

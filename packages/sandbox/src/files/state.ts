@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Sandbox } from '../sandbox.ts';
-import { codeOf, messageOf } from './errors.ts';
+import { codeOf, messageOf } from '../kernel/errors.ts';
 
 /**
  * Puts the state of a file in the place of that of the sandbox, clock and wire options included.

@@ -53,8 +53,8 @@ export class DueQueue {
   remove(gone: (due: Due) => boolean): void {
     for (const [sequence, due] of this.entries()) {
       if (!gone(due)) continue;
-      const others = this.#times.get(due.at);
-      this.#set(due.at, others, remove(others, byNumber, this.#ownership.owner, sequence));
+      const { owner } = this.#ownership;
+      this.#times.change(due.at, (others) => remove(others, byNumber, owner, sequence));
     }
   }
 
@@ -67,9 +67,8 @@ export class DueQueue {
   take(now: number): Due | undefined {
     const next = this.nextAt;
     if (next === undefined || next > now) return undefined;
-    const due = this.#times.get(next);
-    const entry = first(due);
-    this.#set(next, due, removeFirst(due, byNumber, this.#ownership.owner));
+    const entry = first(this.#times.get(next));
+    this.#times.change(next, (others) => removeFirst(others, byNumber, this.#ownership.owner));
     return entry?.[1];
   }
 
@@ -83,12 +82,7 @@ export class DueQueue {
   }
 
   #put(sequence: number, due: Due): void {
-    const others = this.#times.get(due.at);
-    this.#set(due.at, others, insert(others, byNumber, this.#ownership.owner, sequence, due));
-  }
-
-  #set(at: number, before: Tree<number, Due> | undefined, after: Tree<number, Due> | undefined): void {
-    if (after === undefined) this.#times.delete(at);
-    else if (after !== before) this.#times.set(at, after);
+    const { owner } = this.#ownership;
+    this.#times.change(due.at, (others) => insert(others, byNumber, owner, sequence, due));
   }
 }

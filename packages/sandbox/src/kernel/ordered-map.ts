@@ -61,6 +61,15 @@ export class OrderedMap<K, V> {
     return this.size < before;
   }
 
+  /** Puts what `change` makes of the value under `key` in its place, and takes it out where that is nothing. */
+  change(key: K, change: (value: V | undefined) => V | undefined): void {
+    const before = this.get(key);
+    const after = change(before);
+    if (after === before) return;
+    if (after === undefined) this.delete(key);
+    else this.set(key, after);
+  }
+
   /** How many keys are smaller than `key`. */
   rank(key: K): number {
     return rank(this.root, this.#compare, key);

@@ -1,3 +1,4 @@
+import { messageOf } from '../kernel/errors.ts';
 import type { Answer } from '../wire/envelope.ts';
 
 /**
@@ -10,7 +11,7 @@ export async function inspectorAnswer(): Promise<Answer> {
     const { inspectorPage } = await import('@mailrig/inspector');
     return { status: 200, headers: headersFor('text/html'), body: await inspectorPage() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const body = `The inspector cannot be built: ${reason}\n`;
     return { status: 500, headers: headersFor('text/plain'), body };
   }

@@ -1,6 +1,4 @@
-import type { Answer } from '../wire/envelope.ts';
-
-const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+import { type Answer, bodiless } from '../wire/envelope.ts';
 
 /** An answer as the platform's own response. */
 export function platformResponse({ status, headers, body }: Answer): Response {
@@ -12,7 +10,7 @@ export function responseOf(answer: Answer): Response {
   const { status, headers, body } = answer;
   // What the platform would read otherwise than it was written, refuse, or add a type to, is left to it.
   const plain = typeof body === 'string' && body.isWellFormed() && !body.startsWith('\uFEFF');
-  if (plain && headers['content-type'] !== undefined && !nullBodyStatuses.has(status)) {
+  if (plain && headers['content-type'] !== undefined && !bodiless.has(status)) {
     return new TextResponse(body, status, headers);
   }
   return platformResponse(answer);

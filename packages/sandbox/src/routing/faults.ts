@@ -3,7 +3,7 @@ import { httpDate } from '../kernel/http-date.ts';
 import { sleep } from '../kernel/timers.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
+import { type Answer, type AnswerMeta, bodiless, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { storageRefusal } from '../wire/xml.ts';
@@ -124,9 +124,6 @@ export function storageRefusals({ requestId }: AnswerMeta): MakeUp {
   return ({ code, message = 'The upload failed.' }, status) =>
     storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId);
 }
-
-/** Statuses whose answers have no body. */
-const bodiless = new Set([204, 205, 304]);
 
 function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
   const headers = {

@@ -332,16 +332,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   #join({ members }: GroupIndex, group: string, sequence: number): void {
-    const before = members.get(group);
-    const after = insert(before, byNumber, this.#ownership.owner, sequence, true as const);
-    if (after !== before) members.set(group, after);
+    const { owner } = this.#ownership;
+    members.change(group, (tree) => insert(tree, byNumber, owner, sequence, true as const));
   }
 
   #leave({ members }: GroupIndex, group: string, sequence: number): void {
-    const before = members.get(group);
-    const after = remove(before, byNumber, this.#ownership.owner, sequence);
-    if (after === undefined) members.delete(group);
-    else if (after !== before) members.set(group, after);
+    const { owner } = this.#ownership;
+    members.change(group, (tree) => remove(tree, byNumber, owner, sequence));
   }
 }
 
@@ -391,6 +388,10 @@ function missingFrom(others: readonly string[], groups: readonly string[]): read
 
 const fewGroups = 8;
 
-function mapValues<T, U>(values: Record<string, T>, map: (value: T) => U): Record<string, U> {
+/** The values of an object, each as `map` has it. */
+export function mapValues<T, U>(
+  values: Readonly<Record<string, T>>,
+  map: (value: T) => U,
+): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

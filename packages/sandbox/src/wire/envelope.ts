@@ -27,6 +27,9 @@ export interface Answer {
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
+/** Statuses whose answers have no body. */
+export const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export const jsonHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
 };

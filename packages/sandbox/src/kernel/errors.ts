@@ -3,7 +3,7 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
-/** What is wrong, for the message of an error that names the file. */
+/** What whatever was thrown says, for the message of an error that says where. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
