@@ -113,7 +113,7 @@ const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
   'packages/sandbox/src/{node,cli,playwright}.ts',
-  'packages/sandbox/src/mounts/{node,playwright}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,playwright}.ts',
   'packages/sandbox/src/cli/**',
   'packages/sandbox/src/files/**',
 ];

@@ -1,16 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { pipeline } from 'node:stream/promises';
-import {
-  type Body,
-  BodyCollector,
-  type BrokenConnection,
-  CallerGone,
-  halved,
-  type IncomingRequest,
-} from '../routing/request.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
-import { inspectorAnswer } from './inspector.ts';
+import { answer, type Exchange } from './node-exchange.ts';
+import { turnEnd } from '../kernel/turn-end.ts';
 
 // An import of it would read all that it exports, and with that load the whole of Node's fetch.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -61,9 +52,10 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
       exchange[1].destroy(error as Error);
     }
   };
+  const atTurnEnd = turnEnd();
   const server = createServer(timeouts, (...exchange) => {
     const { socket } = exchange[0];
-    latest.set(socket, respond(latest.get(socket), ...exchange));
+    atTurnEnd(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -86,107 +78,4 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     close,
     [Symbol.asyncDispose]: close,
   };
-}
-
-type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
-
-async function answer(
-  sandbox: Sandbox,
-  inspector: boolean,
-  ...[incoming, outgoing]: Exchange
-): Promise<void> {
-  const request = requestFrom(incoming, outgoing);
-  const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
-  const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
-  if ('network' in reply) return breakOff(reply, incoming, outgoing);
-  const { status, headers, body } = reply;
-  if (body instanceof ReadableStream) {
-    outgoing.writeHead(status, headers);
-    await pipeline(body, outgoing).catch(() => {});
-    return;
-  }
-  const length = body === null ? 0 : Buffer.byteLength(body);
-  // A HEAD answer has no body to measure, and a 204 none to announce.
-  const measured =
-    status === 204 || incoming.method === 'HEAD' ? headers : { ...headers, 'content-length': length };
-  outgoing.writeHead(status, measured);
-  outgoing.end(body);
-  if (!incoming.readableEnded) incoming.resume();
-}
-
-/** Lets happen to the connection what a fault says; a call that hangs ends with its caller or the server. */
-function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { socket } = incoming;
-  switch (reply.network) {
-    case 'reset':
-      socket.resetAndDestroy();
-      return;
-    case 'drop':
-      // Bytes left unread would make the system reset the connection instead of closing it.
-      if (incoming.complete) socket.destroy();
-      else incoming.resume().once('end', () => socket.destroy());
-      return;
-    case 'cut': {
-      const { half, length } = halved(reply.answer.body);
-      outgoing.writeHead(reply.answer.status, { ...reply.answer.headers, 'content-length': length });
-      outgoing.write(half, () => socket.destroy());
-      return;
-    }
-    default:
-  }
-}
-
-function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
-  const { method = 'GET', url = '/', headers } = incoming;
-  const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
-  const relative = url.slice(target?.length ?? 0) || '/';
-  const mark = relative.indexOf('?');
-  return {
-    method,
-    origin: target ?? `http://${headers.host ?? 'localhost'}`,
-    path: mark < 0 ? relative : relative.slice(0, mark),
-    query: mark < 0 ? '' : relative.slice(mark),
-    headers: {
-      get: (name) => first(headers[name]),
-      forEach: (visit) => {
-        for (const [name, value] of Object.entries(headers)) visit(first(value) ?? '', name);
-      },
-    },
-    // Made for whoever asks: only the few that are kept waiting do.
-    get signal() {
-      return untilClosed(outgoing);
-    },
-    read: (limit) => readIncoming(incoming, limit),
-  };
-}
-
-function untilClosed(outgoing: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) gone.abort();
-  });
-  if (outgoing.destroyed) gone.abort();
-  return gone.signal;
-}
-
-function first(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value.join(', ') : value) ?? null;
-}
-
-function readIncoming(incoming: IncomingMessage, limit: number): Promise<Body> {
-  return new Promise((resolve, reject) => {
-    // While an earlier request of the connection was answered, its caller may have left.
-    if (incoming.destroyed) throw new CallerGone();
-    const collector = new BodyCollector(limit, incoming.headers['content-length']);
-    incoming.on('data', (chunk: Uint8Array) => {
-      if (collector.add(chunk)) return;
-      incoming.pause();
-      resolve(undefined);
-    });
-    incoming.once('end', () => resolve(collector.finish()));
-    incoming.once('error', (error) => reject(new CallerGone(error)));
-    incoming.once('close', () => {
-      if (!incoming.readableEnded) reject(new CallerGone());
-    });
-  });
 }
