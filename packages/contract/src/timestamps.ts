@@ -22,29 +22,18 @@ export function isDateOnly(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-const minuteLength = 60_000;
-
-/** What was written last, and the minutes of late: most times that are written together are of the same. */
-let last = { time: Number.NaN, text: '' };
-const minutes = new Map<number, string>();
-const mostMinutes = 100;
+/** What was written of late, each at the place that its time leads to: the same times are written again and again. */
+const written: { readonly time: number; readonly text: string }[] = [];
+const places = 1_024;
 
 /** Writes a time the way the service does: ISO 8601, UTC, milliseconds (api.md §1). */
 export function formatTimestamp(milliseconds: number): string {
   const time = Math.trunc(milliseconds);
-  if (time === last.time) return last.text;
-  const start = Math.floor(time / minuteLength) * minuteLength;
-  const digits = String(100_000 + time - start);
-  last = { time, text: `${minuteText(start)}${digits.slice(1, 3)}.${digits.slice(3)}Z` };
-  return last.text;
-}
-
-function minuteText(start: number): string {
-  const known = minutes.get(start);
-  if (known !== undefined) return known;
-  if (minutes.size === mostMinutes) minutes.clear();
-  const text = new Date(start).toISOString().slice(0, -'00.000Z'.length);
-  minutes.set(start, text);
+  const place = time & (places - 1);
+  const known = written[place];
+  if (known?.time === time) return known.text;
+  const text = new Date(time).toISOString();
+  written[place] = { time, text };
   return text;
 }
 

@@ -46,6 +46,7 @@ export function parseBody(body: Exclude<Body, undefined>, levels: number = deepe
 
 /** The members of a query; a repeated one is an array, which no parameter may be. */
 export function parseQuery(query: string): object {
+  if (query === '') return {};
   const values = new Map<string, string | number | string[]>();
   for (const [name, text] of new URLSearchParams(query)) {
     const before = values.get(name);
