@@ -160,7 +160,7 @@ export class Sandbox extends AccountControls {
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
-  async handle(request: IncomingRequest): Promise<Reply> {
+  handle(request: IncomingRequest): Promise<Reply> {
     const { service } = this.scope;
     const { store } = service;
     store.clock.settle();
@@ -174,6 +174,6 @@ export class Sandbox extends AccountControls {
     if (isUploadPath(path)) return answerUpload(service, request, meta);
     if (isControl) return answerControl(this.scope, this.#access, request, meta);
     const answer = refusalAnswer(new Refusal('NOT_FOUND', `There is no endpoint ${path}`), store.wire, meta);
-    return { ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } };
+    return Promise.resolve({ ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } });
   }
 }

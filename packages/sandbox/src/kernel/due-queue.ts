@@ -65,11 +65,13 @@ export class DueQueue {
 
   /** Takes out the next entry if it is due at `now` or was before. */
   take(now: number): Due | undefined {
-    const next = this.nextAt;
-    if (next === undefined || next > now) return undefined;
-    const entry = first(this.#times.get(next));
-    this.#times.change(next, (others) => removeFirst(others, byNumber, this.#ownership.owner));
-    return entry?.[1];
+    const [at, entries] = this.#times.first() ?? [];
+    if (at === undefined || at > now) return undefined;
+    const [, due] = first(entries) ?? [];
+    const others = removeFirst(entries, byNumber, this.#ownership.owner);
+    if (others === undefined) this.#times.delete(at);
+    else if (others !== entries) this.#times.set(at, others);
+    return due;
   }
 
   get state(): DueState {

@@ -21,6 +21,7 @@ const headerKey = z.object({
 /** The idempotency key of a send, from its body or a header; several must agree (decision A41). */
 export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): string | undefined {
   const given = headerNames.map((name) => headers.get(name)).filter((key) => key !== null);
+  if (given.length === 0) return body.idempotencyKey;
   for (const key of given) {
     const checked = check(headerKey, { [field]: key });
     if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);

@@ -59,7 +59,7 @@ export function happen(store: Store, id: string, type: EmailEventType, url?: str
     if (!transition) return undefined;
     const event = Object.freeze(url === undefined ? { type, at } : { type, at, url });
     const timeline = [...message.timeline, event];
-    return { ...message, status: transition.to, timeline, ...stamps(message, type, at) };
+    return stamped({ ...message, status: transition.to, timeline }, type, at);
   });
   if (!after) return undefined;
   const { accountId } = after;
@@ -89,20 +89,20 @@ export function forgetMessages(store: Store, messages: readonly Message[]): void
   }
 }
 
-/** The times that an event leaves on an email; opens and clicks keep the first (R92). */
-function stamps(message: Message, type: EmailEventType, at: number): Partial<Message> {
+/** An email with the times that an event leaves on it; opens and clicks keep the first (R92). */
+function stamped(message: Message, type: EmailEventType, at: number): Message {
   switch (type) {
     case 'sent':
-      return { sentAt: at };
+      return { ...message, sentAt: at };
     case 'delivered':
-      return { sentAt: message.sentAt ?? at, deliveredAt: at };
+      return { ...message, sentAt: message.sentAt ?? at, deliveredAt: at };
     case 'bounced':
-      return { sentAt: message.sentAt ?? at };
+      return { ...message, sentAt: message.sentAt ?? at };
     case 'failed':
-      return {};
+      return message;
     case 'opened':
-      return { openedAt: message.openedAt ?? at };
+      return { ...message, openedAt: message.openedAt ?? at };
     case 'clicked':
-      return { clickedAt: message.clickedAt ?? at };
+      return { ...message, clickedAt: message.clickedAt ?? at };
   }
 }

@@ -26,10 +26,12 @@ export function routerOf<Row extends { readonly method: string; readonly path: s
     if (path.endsWith('/')) return undefined;
     const match = findRoute(router, '', path);
     if (!match) return undefined;
-    const params = decode(match.params ?? {});
+    const params = match.params ? decode(match.params) : noParams;
     return params && { methods: match.data, params };
   };
 }
+
+const noParams: Params = {};
 
 /** An undecodable parameter names nothing (decision A10). */
 function decode(params: Params): Params | undefined {

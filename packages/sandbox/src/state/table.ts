@@ -9,7 +9,7 @@ interface GroupIndex {
 }
 
 /** Records that a set may lag behind, so that nobody who asks for it waits long. */
-const longestLag = 50_000;
+const longestLag = 200_000;
 
 type KeyOf<R> = (record: R) => string | undefined;
 
