@@ -8,7 +8,7 @@ export type Case = () => Call | Promise<Call>;
 export type Call = () => Promise<unknown>;
 
 const warmUp = 1_500;
-const rounds = 9;
+const rounds = 15;
 const roundLength = 250;
 
 /**
