@@ -41,7 +41,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** Adds an entry, made by `make` from its sequence number, and tells the listeners. */
   append(make: (sequence: number) => E): E {
-    const entry = Object.freeze(make(++this.#sequence));
+    const entry = make(++this.#sequence);
     // What was dropped stays in the array until it is as much again as is kept.
     if (this.#shared || this.#start > this.#capacity) this.#take(this.entries());
     this.#array.push(entry);
@@ -58,9 +58,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Puts other entries in the place of all that there are; nobody is told. */
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
-    this.#take(
-      entries.slice(Math.max(0, entries.length - this.#capacity)).map((entry) => Object.freeze(entry)),
-    );
+    this.#take(entries.slice(Math.max(0, entries.length - this.#capacity)));
   }
 
   /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */

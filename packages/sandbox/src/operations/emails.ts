@@ -102,7 +102,7 @@ function accept(
     attachmentIds: body.attachmentIds ? Object.freeze(body.attachmentIds) : none,
     status: 'queued',
     createdAt,
-    timeline: [Object.freeze({ type: 'queued', at: createdAt })],
+    timeline: [{ type: 'queued', at: createdAt }],
   });
   store.log('email.queued', { id: message.id, accountId: account.id, environment });
   return message;
@@ -129,7 +129,7 @@ function textsOf(recipients: readonly Recipient[]): readonly string[] {
 /** The addresses of recipients, each once. */
 function keysOf(recipients: readonly Recipient[]): readonly string[] {
   const keys = recipients.map(({ key }) => key);
-  return Object.freeze(keys.length > 1 ? [...new Set(keys)] : keys);
+  return keys.length > 1 ? [...new Set(keys)] : keys;
 }
 
 // Most emails have none of most things: they share one of each.

@@ -57,7 +57,7 @@ export function happen(store: Store, id: string, type: EmailEventType, url?: str
   const after = store.messages.update(id, (message) => {
     const transition = transitionFor(emailTransitions, message.status, type);
     if (!transition) return undefined;
-    const event = Object.freeze(url === undefined ? { type, at } : { type, at, url });
+    const event = url === undefined ? { type, at } : { type, at, url };
     const timeline = [...message.timeline, event];
     return stamped({ ...message, status: transition.to, timeline }, type, at);
   });

@@ -8,9 +8,9 @@ function logOf(capacity: number) {
   return { log, add, types };
 }
 
-test('entries are numbered from 1 without gaps, in the order in which they came, and frozen', () => {
+test('entries are numbered from 1 without gaps, in the order in which they came', () => {
   const { log, add } = logOf(10);
-  for (const type of ['a', 'b', 'c']) expect(Object.isFrozen(add(type))).toBe(true);
+  for (const type of ['a', 'b', 'c']) add(type);
   expect(log.entries().map(({ sequence, type }) => [sequence, type])).toEqual([
     [1, 'a'],
     [2, 'b'],
