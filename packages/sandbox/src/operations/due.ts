@@ -1,17 +1,22 @@
 import type { Due } from '../kernel/due-queue.ts';
 import type { VerificationStatus } from '@mailrig/contract';
+import type { EmailEventType } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { runVerificationDue } from './batches.ts';
-import { emailEvents, runEmailDue } from './messages.ts';
+import { emailEvents, happen } from './messages.ts';
 import type { Settings } from './operation.ts';
 
 type Runner = (store: Store, settings: Settings, due: Due) => void;
 
-const runEmail: Runner = (store, _settings, due) => runEmailDue(store, due);
+/** An event that was planned for an email, unless it became impossible since. */
+const eventOf =
+  (type: EmailEventType): Runner =>
+  (store, _settings, { id }) =>
+    happen(store, id, type);
 
 /** What makes due entries happen, by their kind. */
 const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
-  ...[...emailEvents.keys()].map((kind) => [kind, runEmail] as const),
+  ...[...emailEvents].map(([kind, type]) => [kind, eventOf(type)] as const),
   ['verification.started', runVerificationDue],
   ['verification.turn', runVerificationDue],
 ]);

@@ -7,7 +7,6 @@ import {
   outcomeOf,
   worstOutcome,
 } from '../lifecycles/email.ts';
-import type { Due } from '../kernel/due-queue.ts';
 import type { EmailEventType, Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { Settings } from './operation.ts';
@@ -41,12 +40,6 @@ export function schedule(
   }
 }
 
-/** Makes a planned event happen, unless something else happened to the email before. */
-export function runEmailDue(store: Store, due: Due): void {
-  const type = emailEvents.get(due.kind);
-  if (type) happen(store, due.id, type);
-}
-
 /**
  * Lets an event happen to an email now.
  *
@@ -59,7 +52,9 @@ export function happen(store: Store, id: string, type: EmailEventType, url?: str
     if (!transition) return undefined;
     const event = url === undefined ? { type, at } : { type, at, url };
     const timeline = [...message.timeline, event];
-    return stamped({ ...message, status: transition.to, timeline }, type, at);
+    const moved: Draft = { ...message, status: transition.to, timeline };
+    stamp(moved, type, at);
+    return moved;
   });
   if (!after) return undefined;
   const { accountId } = after;
@@ -89,20 +84,13 @@ export function forgetMessages(store: Store, messages: readonly Message[]): void
   }
 }
 
-/** An email with the times that an event leaves on it; opens and clicks keep the first (R92). */
-function stamped(message: Message, type: EmailEventType, at: number): Message {
-  switch (type) {
-    case 'sent':
-      return { ...message, sentAt: at };
-    case 'delivered':
-      return { ...message, sentAt: message.sentAt ?? at, deliveredAt: at };
-    case 'bounced':
-      return { ...message, sentAt: message.sentAt ?? at };
-    case 'failed':
-      return message;
-    case 'opened':
-      return { ...message, openedAt: message.openedAt ?? at };
-    case 'clicked':
-      return { ...message, clickedAt: message.clickedAt ?? at };
-  }
+/** An email that is not stored yet. */
+type Draft = { -readonly [Member in keyof Message]: Message[Member] };
+
+/** Writes down when an event happened to an email; opens and clicks keep the first time (R92). */
+function stamp(message: Draft, type: EmailEventType, at: number): void {
+  if (type === 'opened') message.openedAt ??= at;
+  else if (type === 'clicked') message.clickedAt ??= at;
+  else if (type !== 'failed') message.sentAt ??= at;
+  if (type === 'delivered') message.deliveredAt = at;
 }

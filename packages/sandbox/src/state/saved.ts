@@ -8,7 +8,7 @@ import type { WireOptions } from '../wire/options.ts';
 import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
 import type { JournalEntry } from './records.ts';
 import type { Store } from './store.ts';
-import { mapValues, type SavedRecords } from './table.ts';
+import type { SavedRecords } from './table.ts';
 
 /** The form of saved states; another number cannot be loaded. */
 export const savedVersion = 1;
@@ -190,4 +190,9 @@ function mapEntries(
   map: (entry: object) => object,
 ): SavedRecords<object> {
   return { sequence, entries: entries.map(([number, entry]) => [number, map(entry)]) };
+}
+
+/** The values of an object, each as `map` has it. */
+function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

@@ -3,7 +3,11 @@ import { byNumber, byText, OrderedMap, type Ownership } from '../kernel/ordered-
 import { insert, rank, remove, type Tree, visitRange } from '../kernel/tree.ts';
 
 /** The sets of one kind: their members by name, of all records before number `upTo`. */
-interface GroupIndex {
+interface GroupIndex<R> {
+  readonly name: string;
+  readonly groupsOf: GroupsOf<R>;
+  /** Whether a record never leaves its sets for others. */
+  readonly lasting: boolean;
   readonly members: OrderedMap<string, Tree<number, true>>;
   upTo: number;
 }
@@ -11,6 +15,7 @@ interface GroupIndex {
 /** Records that a set may lag behind, so that nobody who asks for it waits long. */
 const longestLag = 200_000;
 
+type GroupsOf<R> = (record: R) => readonly string[];
 type KeyOf<R> = (record: R) => string | undefined;
 
 /** Where the records of a table are by their id, or by one of their unique keys. */
@@ -31,7 +36,7 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   /** What tells one record from all others. */
   readonly id: (record: R) => string;
   /** Sets of records that are listed and counted: the names of the sets that a record is in. */
-  readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
+  readonly groups?: Readonly<Record<Group, GroupsOf<R>>>;
   /** Those of the groups whose sets a record never leaves for another. */
   readonly lasting?: readonly NoInfer<Group>[];
   /** Further unique keys. */
@@ -65,7 +70,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly schema: TableSchema<R, Group, Key>;
   readonly #ownership: Ownership;
   readonly #records: OrderedMap<number, R>;
-  readonly #groups: Record<string, GroupIndex> = {};
+  readonly #groups: readonly GroupIndex<R>[];
   readonly #ids: KeyIndex<R>;
   readonly #keys: ReadonlyMap<string, KeyIndex<R>>;
   #sequence = 0;
@@ -74,8 +79,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.schema = schema;
     this.#ownership = ownership;
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
-    for (const name of Object.keys(schema.groups ?? {}))
-      this.#groups[name] = { members: new OrderedMap(byText, ownership), upTo: 0 };
+    const { groups = {}, lasting = [] } = schema;
+    this.#groups = Object.entries<GroupsOf<R>>(groups).map(([name, groupsOf]) => ({
+      name,
+      groupsOf,
+      lasting: lasting.some((group) => group === name),
+      members: new OrderedMap(byText, ownership),
+      upTo: 0,
+    }));
     this.#ids = this.#keyIndex(schema.id);
     const keys = Object.entries<KeyOf<R>>(schema.keys ?? {});
     this.#keys = new Map([
@@ -200,7 +211,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return {
       sequence: this.#sequence,
       records: this.#records.root,
-      groups: mapValues(this.#groups, ({ members, upTo }) => ({ members: members.root, upTo })),
+      groups: Object.fromEntries(
+        this.#groups.map(({ name, members, upTo }) => [name, { members: members.root, upTo }]),
+      ),
       keys: new Map([...this.#keys].map(([name, { places }]) => [name, places])),
     };
   }
@@ -208,9 +221,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
   set state(state: TableState<R>) {
     this.#sequence = state.sequence;
     this.#records.root = state.records;
-    for (const [name, index] of Object.entries(this.#groups)) {
-      index.members.root = state.groups[name]?.members;
-      index.upTo = state.groups[name]?.upTo ?? 0;
+    for (const index of this.#groups) {
+      const { members, upTo = 0 } = state.groups[index.name] ?? {};
+      index.members.root = members;
+      index.upTo = upTo;
     }
     for (const [name, index] of this.#keys) {
       index.places = state.keys.get(name) ?? new LooseIndex();
@@ -251,7 +265,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       if (JSON.stringify(here) !== JSON.stringify(there))
         problems.push(`${this.schema.name}: index ${kind} is off`);
     };
-    for (const name of Object.keys(this.#groups)) compare(name, this.#members(name), fresh.#members(name));
+    for (const { name } of this.#groups) compare(name, this.#members(name), fresh.#members(name));
     return problems;
   }
 
@@ -271,29 +285,30 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /** The sets of one kind, with every record in them. */
-  #sets(name: string): GroupIndex['members'] | undefined {
-    const index = this.#groups[name];
-    const groupsOf = this.schema.groups?.[name as Group];
-    if (index && groupsOf && index.upTo < this.#sequence) {
-      for (const [sequence, record] of this.#records.entries(this.#records.rank(index.upTo))) {
-        for (const group of groupsOf(record)) this.#join(index, group, sequence);
-      }
-      index.upTo = this.#sequence;
-    }
+  #sets(name: string): GroupIndex<R>['members'] | undefined {
+    const index = this.#groups.find((group) => group.name === name);
+    if (index) this.#catchUp(index);
     return index?.members;
   }
 
+  /** Lets the records that came since join their sets. */
+  #catchUp(index: GroupIndex<R>): void {
+    if (index.upTo >= this.#sequence) return;
+    for (const [sequence, record] of this.#records.entries(this.#records.rank(index.upTo))) {
+      for (const group of index.groupsOf(record)) this.#join(index, group, sequence);
+    }
+    index.upTo = this.#sequence;
+  }
+
   #index(sequence: number, before: R | undefined, after: R | undefined): void {
-    const { groups, lasting } = this.schema;
-    for (const name in groups) {
-      const index = this.#groups[name];
-      if (!index || (before && after && lasting?.includes(name))) continue;
+    for (const index of this.#groups) {
+      if (before && after && index.lasting) continue;
       if (sequence >= index.upTo) {
-        if (sequence - index.upTo >= longestLag) this.#sets(name);
+        if (sequence - index.upTo >= longestLag) this.#catchUp(index);
         continue;
       }
-      const old = before ? groups[name](before) : [];
-      const current = after ? groups[name](after) : [];
+      const old = before ? index.groupsOf(before) : [];
+      const current = after ? index.groupsOf(after) : [];
       if (sameInOrder(old, current)) continue;
       for (const group of missingFrom(current, old)) this.#leave(index, group, sequence);
       for (const group of missingFrom(old, current)) this.#join(index, group, sequence);
@@ -331,12 +346,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return true;
   }
 
-  #join({ members }: GroupIndex, group: string, sequence: number): void {
+  #join({ members }: GroupIndex<R>, group: string, sequence: number): void {
     const { owner } = this.#ownership;
     members.change(group, (tree) => insert(tree, byNumber, owner, sequence, true as const));
   }
 
-  #leave({ members }: GroupIndex, group: string, sequence: number): void {
+  #leave({ members }: GroupIndex<R>, group: string, sequence: number): void {
     const { owner } = this.#ownership;
     members.change(group, (tree) => remove(tree, byNumber, owner, sequence));
   }
@@ -387,11 +402,3 @@ function missingFrom(others: readonly string[], groups: readonly string[]): read
 }
 
 const fewGroups = 8;
-
-/** The values of an object, each as `map` has it. */
-export function mapValues<T, U>(
-  values: Readonly<Record<string, T>>,
-  map: (value: T) => U,
-): Record<string, U> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
-}
