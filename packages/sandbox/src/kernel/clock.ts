@@ -10,7 +10,7 @@ export const latestTime = 253_402_300_799_999;
 export interface ClockState {
   /** The time at which it is frozen; absent while it runs. */
   readonly frozenAt?: number;
-  /** How far it runs ahead of the system clock. */
+  /** How far it runs ahead of the system clock; 0 while it is frozen. */
   readonly offset: number;
   /** The latest time it ever showed: it never goes back. */
   readonly latest: number;
@@ -131,11 +131,11 @@ export class Clock {
   }
 
   get state(): ClockState {
-    return {
-      offset: this.#offset,
-      latest: this.now(),
-      ...(this.#frozenAt !== undefined && { frozenAt: this.#frozenAt }),
-    };
+    const latest = this.now();
+    // While it is frozen, how far it is from the system clock says nothing but when somebody asked.
+    return this.#frozenAt === undefined
+      ? { offset: this.#offset, latest }
+      : { offset: 0, latest, frozenAt: this.#frozenAt };
   }
 
   /** A clock that ran ahead of the system clock goes on from where it stood; any other follows the system clock again. */

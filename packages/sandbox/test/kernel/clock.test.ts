@@ -71,6 +71,13 @@ describe('a clock that runs', () => {
 });
 
 describe('a clock that is frozen', () => {
+  test('is in the same state whenever somebody asks', () => {
+    const { clock } = clockOf({ frozen: true, at: 5_000 });
+    expect(clock.state).toEqual({ offset: 0, latest: 5_000, frozenAt: 5_000 });
+    clock.moveTo(6_000);
+    expect(clock.state).toEqual({ offset: 0, latest: 6_000, frozenAt: 6_000 });
+  });
+
   test('stands still whatever the system clock does', () => {
     const { clock } = clockOf({ frozen: true, at: 5_000 });
     vi.setSystemTime(start + 1_000_000);
