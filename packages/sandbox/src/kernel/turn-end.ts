@@ -4,8 +4,10 @@
  * Requests that arrive together are answered one after another that way, with no reading or writing
  * of sockets in between, which would drive the sandbox out of the processor's caches each time
  * (record 0018).
+ *
+ * @param setImmediate The platform's own.
  */
-export function turnEnd(): (work: () => void) => void {
+export function turnEnd(setImmediate: (work: () => void) => void): (work: () => void) => void {
   let waiting: (() => void)[] = [];
   const workOff = () => {
     const all = waiting;

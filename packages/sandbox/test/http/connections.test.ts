@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { email, request, start } from './raw.ts';
 
 test('requests pipelined on one connection are answered in their order', async () => {
@@ -120,4 +120,14 @@ test('after a refusal the connection goes on', async () => {
   expect((await connection.answers(2))[1]?.status).toBeGreaterThanOrEqual(400);
   connection.socket.write(request('POST', '/api/v1/emails', { body: email }));
   expect((await connection.answers(3))[2]?.status).toBe(201);
+});
+
+test('requests are answered where a test has put its own timers in the place of the platform’s', async () => {
+  vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout', 'setInterval', 'Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = await start();
+  const connection = await server.open(
+    request('GET', '/api/v1/emails') + request('POST', '/api/v1/emails', { body: email }),
+  );
+  expect((await connection.answers(2)).map(({ status }) => status)).toEqual([200, 201]);
 });
