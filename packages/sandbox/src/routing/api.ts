@@ -3,7 +3,7 @@ import { handlers } from '../operations/index.ts';
 import type { Context } from '../operations/operation.ts';
 import { httpDate } from '../kernel/http-date.ts';
 import { elapsed } from '../kernel/timers.ts';
-import type { ApiKey, FaultEffect } from '../state/records.ts';
+import type { ApiKey, FaultEffect, FaultRule } from '../state/records.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
 import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
@@ -13,7 +13,7 @@ import { apiRefusals, mapAnswer, spoil, statusOf, takeFault } from './faults.ts'
 import { type Findings, journal } from './journal.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import { type Body, CallerGone, type IncomingRequest, type Reply } from './request.ts';
+import { type Body, CallerGone, type IncomingRequest, type Reply, takenIn } from './request.ts';
 import { allowed, apiRouter, type Params } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -40,10 +40,7 @@ export async function answerApi(
   try {
     answer = await call.answer();
   } catch (error) {
-    if (error instanceof CallerGone) throw error;
-    const refusal = error instanceof Refusal ? error : internalError(service, error);
-    call.findings.code = refusal.code;
-    answer = refusalAnswer(refusal, store.wire, meta);
+    answer = call.refuse(error);
   }
   const status = statusOf(answer);
   if (status !== undefined) call.findings.status = status;
@@ -56,7 +53,7 @@ class Call {
   readonly arrivedAt = elapsed();
   readonly findings: { -readonly [Name in keyof Findings]: Findings[Name] } = {};
   readonly #service: Service;
-  readonly #request: IncomingRequest;
+  #request: IncomingRequest;
   readonly #meta: AnswerMeta;
   #rate: RateState;
 
@@ -67,20 +64,19 @@ class Call {
     this.#rate = untouched(service.shownRate, meta.now);
   }
 
-  async answer(): Promise<Reply> {
+  answer(): Promise<Reply> {
     const key = this.#admit();
     const { row, params } = this.#route();
     const fault = takeFault(this.#service.store, row.name, key.accountId);
-    if (fault) {
-      this.findings.fault = fault.id;
-      const reply = fault.phase === 'before' && (await this.#spoiled(fault.effect));
-      if (reply) return reply;
-    }
-    const read = row.body && this.#readBody();
-    // To wait for what is at hand would cost more than most steps here.
-    const body = isToCome(read) ? await read : read;
-    const answer = this.#run(row, params, key, row.body && this.#parsed(body));
-    return (fault?.phase === 'after' && (await this.#spoiled(fault.effect, answer))) || answer;
+    return fault ? this.#failWith(fault, row, params, key) : this.#operate(row, params, key);
+  }
+
+  /** The answer to a call that something is wrong with; whose caller went away gets none. */
+  refuse(error: unknown): Answer {
+    if (error instanceof CallerGone) throw error;
+    const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
+    this.findings.code = refusal.code;
+    return refusalAnswer(refusal, this.#service.store.wire, this.#meta);
   }
 
   /** The answer with the headers that every answer has, without a body where the caller wants none. */
@@ -93,6 +89,28 @@ class Call {
       ...answer.headers,
     };
     return { status: answer.status, headers, body: this.#request.method === 'HEAD' ? null : answer.body };
+  }
+
+  async #operate(row: Operation, params: Params, key: ApiKey): Promise<Answer> {
+    const read = row.body && this.#readBody();
+    // To wait for what is at hand would cost more than most steps here.
+    const body = isToCome(read) ? await read : read;
+    return this.#run(row, params, key, row.body && this.#parsed(body));
+  }
+
+  async #failWith(fault: FaultRule, row: Operation, params: Params, key: ApiKey): Promise<Reply> {
+    const { effect, phase } = fault;
+    this.findings.fault = fault.id;
+    if (phase === 'before') {
+      // A service that is slow has the request: what it asks for happens, even if its caller gives up.
+      if (effect.delay !== undefined && row.body) {
+        this.#request = await takenIn(this.#request, this.#service.settings.limits.bodyBytes);
+      }
+      const reply = await this.#spoiled(effect);
+      if (reply) return reply;
+    }
+    const answer = await this.#operate(row, params, key).catch((error) => this.refuse(error));
+    return (phase === 'after' && (await this.#spoiled(effect, answer))) || answer;
   }
 
   #spoiled(effect: FaultEffect, answer?: Answer): Promise<Reply | undefined> {

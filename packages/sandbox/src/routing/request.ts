@@ -26,6 +26,12 @@ export class CallerGone extends Error {
   }
 }
 
+/** The request with its whole body taken in: whether its caller still waits makes no difference to it. */
+export async function takenIn(request: IncomingRequest, limit: number): Promise<IncomingRequest> {
+  const body = await request.read(limit);
+  return { ...request, read: () => body };
+}
+
 /** Content of a body: text where the mount had text. */
 export type Body = string | Uint8Array | undefined;
 

@@ -10,7 +10,7 @@ import { storageRefusal } from '../wire/xml.ts';
 import { corsHeaders } from './cors.ts';
 import { mapAnswer, spoil, statusOf, storageRefusals, takeFault } from './faults.ts';
 import { journal } from './journal.ts';
-import type { Body, IncomingRequest, Reply } from './request.ts';
+import { type Body, type IncomingRequest, type Reply, takenIn } from './request.ts';
 import type { Service } from './service.ts';
 
 const operation = 'putUpload';
@@ -40,9 +40,11 @@ export async function answerUpload(
   const fault = takeFault(store, operation, attachment?.accountId ?? '');
   const spoiled = (answer?: Answer) =>
     fault ? spoil(fault.effect, answer, storageRefusals(meta), meta.now, request.signal) : undefined;
+  const isSlow = fault?.phase === 'before' && fault.effect.delay !== undefined;
+  const sent = isSlow ? await takenIn(request, service.settings.limits.uploadBytes) : request;
   let reply = fault?.phase === 'before' ? await spoiled() : undefined;
   if (!reply) {
-    const answer = await put(service, request, meta, attachment);
+    const answer = await put(service, sent, meta, attachment);
     reply = (fault?.phase === 'after' && (await spoiled(answer))) || answer;
   }
   const credentials =

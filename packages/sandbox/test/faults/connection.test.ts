@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
+import type { OperationName } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { failureOf, faults } from './faults.ts';
+import { type Faulty, failureOf, faults } from './faults.ts';
 
 faults('connection', (open) => {
   test.each(['reset', 'drop'] as const)('A22: %s fails as a lost connection does', async (network) => {
@@ -55,6 +56,35 @@ faults('connection', (open) => {
     caller.abort(new Error('Enough'));
     expect(await failure).toMatchObject({ message: expect.stringMatching(/Enough|aborted/) });
     expect(sandbox.requests.last()).not.toHaveProperty('status');
+  });
+
+  test.each([
+    { operation: 'sendEmail', call: ({ send }, signal) => send({}, { signal }) },
+    { operation: 'putUpload', call: ({ upload }, signal) => upload({ signal }) },
+  ] satisfies {
+    operation: OperationName;
+    call: (caller: Faulty, signal: AbortSignal) => Promise<Response>;
+  }[])('delay: $operation takes effect though its caller gives up, as in a slow service', async (row) => {
+    const faulty = await open();
+    const { sandbox } = faulty;
+    sandbox.faults.add({ operation: row.operation, times: 1, effect: { delay: '1h' } });
+    const caller = new AbortController();
+    const failure = failureOf(row.call(faulty, caller.signal));
+    await expect.poll(() => sandbox.faults.list()).toEqual([]);
+    caller.abort(new Error('Enough'));
+    expect(await failure).toMatchObject({ message: expect.stringMatching(/Enough|aborted/) });
+    await expect.poll(() => sandbox.requests.last({ operation: row.operation })?.status).toBeLessThan(300);
+    expect(sandbox.check()).toEqual([]);
+  });
+
+  test('phase after: a refusal is lost as an acceptance is', async () => {
+    const { sandbox, send } = await open();
+    sandbox.faults.add({ times: 1, phase: 'after', effect: { network: 'drop' } });
+    expect(await failureOf(send({ to: 'nobody' }))).toBeInstanceOf(TypeError);
+    expect(sandbox.requests.last()).toMatchObject({ code: 'VALIDATION_ERROR' });
+    sandbox.faults.add({ times: 1, effect: { body: 'html' } });
+    const refused = await send({ to: 'nobody' });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
   test('phase after: it was done and only the answer is lost, so an idempotency key replays', async () => {

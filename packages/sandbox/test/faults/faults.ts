@@ -10,7 +10,7 @@ export interface Faulty {
   list(init?: RequestInit): Promise<Response>;
   send(fields?: object, init?: RequestInit): Promise<Response>;
   /** Announces a file of three bytes and PUTs it to its presigned URL. */
-  upload(): Promise<Response>;
+  upload(init?: RequestInit): Promise<Response>;
 }
 
 /** Opens a fresh sandbox for one test. */
@@ -43,11 +43,12 @@ export function faults(title: string, define: (open: OpenFaulty) => void): void 
             { from: 'a@example.com', to: 'b@example.org', subject: 'Hi', text: 'Hi', ...fields },
             init,
           ),
-        async upload() {
+        async upload(init) {
           const file = { filename: 'a.txt', contentType: 'text/plain', size: 3 };
           const announced = await post('/attachments/presigned-url', file);
           const { data } = (await announced.json()) as { data: { uploadUrl: string } };
           return mounted.fetch(data.uploadUrl, {
+            ...init,
             method: 'PUT',
             body: 'abc',
             headers: { 'content-type': 'text/plain' },
