@@ -97,7 +97,14 @@ export const createAccount: Verb<NewAccount, AccountView> = {
   status: 201,
   run: (scope, account) => {
     const { store } = scope.service;
-    for (const key of account.keys ?? []) checkNewKey(scope, key);
+    const named = new Set<string>();
+    for (const [index, key] of (account.keys ?? []).entries()) {
+      const field = `keys[${index}].key`;
+      checkNewKey(scope, key, field);
+      if (key.key === undefined) continue;
+      if (named.has(key.key)) throw existing(field);
+      named.add(key.key);
+    }
     const { id, domain } = openAccount(store, account);
     store.log('account.created', { accountId: id, domain: domain.name });
     return getAccount.run(scope, { id });
@@ -263,12 +270,14 @@ function logged(scope: Scope, what: 'created' | 'revoked' | 'expired', key: ApiK
   return key;
 }
 
-function checkNewKey(scope: Scope, { key, environment: side }: NewKey): void {
+function checkNewKey(scope: Scope, { key, environment: side }: NewKey, field = 'key'): void {
   if (key === undefined) return;
   if (!key.startsWith(`sk_${side}_`)) {
-    throw new ControlError(400, 'VALIDATION_ERROR', `key must begin with sk_${side}_`, { field: 'key' });
+    throw new ControlError(400, 'VALIDATION_ERROR', `${field} must begin with sk_${side}_`, { field });
   }
-  if (scope.service.store.keys.get(key)) {
-    throw new ControlError(409, 'ALREADY_EXISTS', 'key exists already', { field: 'key' });
-  }
+  if (scope.service.store.keys.get(key)) throw existing(field);
+}
+
+function existing(field: string): ControlError {
+  return new ControlError(409, 'ALREADY_EXISTS', `${field} exists already`, { field });
 }

@@ -101,6 +101,34 @@ controlPlane('accounts', (open) => {
     await send(plane);
   });
 
+  test('POST /accounts: a key that is named twice is refused by its place, and nothing is opened', async () => {
+    const plane = await open();
+    const key = { key: 'sk_live_twice', environment: 'live' } as const;
+    const answer = await plane.control('POST', '/accounts', { ...other, keys: [key, key] });
+    expect(answer.outcome).toBe('409 ALREADY_EXISTS');
+    expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
+    expect(answer.text).not.toContain('twice');
+    expect(() => plane.sandbox.accounts.create({ ...other, keys: [key, key] })).toThrow(
+      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key exists already' }),
+    );
+    expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
+    expect(plane.sandbox.check()).toEqual([]);
+  });
+
+  test('POST /accounts: a key of the wrong environment or in use is refused by its place', async () => {
+    const plane = await open();
+    const live = { key: 'sk_live_a', environment: 'live' };
+    for (const [second, status] of [
+      [{ key: 'sk_live_b', environment: 'test' }, 400],
+      [{ key: plane.sandbox.apiKey, environment: 'test' }, 409],
+    ] as const) {
+      const answer = await plane.control('POST', '/accounts', { ...other, keys: [live, second] });
+      expect(answer.status).toBe(status);
+      expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
+    }
+    expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
+  });
+
   test('GET /accounts/{id}: an account is found by its id, the default one as default too', async () => {
     const plane = await open();
     const id = await addOther(plane);

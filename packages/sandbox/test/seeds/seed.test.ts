@@ -121,6 +121,15 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
     /^seed\.accounts\[1\]\.keys\[0\]\.key exists already$/,
   ],
   [
+    account({
+      keys: [
+        { environment: 'live', key: 'sk_live_a' },
+        { environment: 'live', key: 'sk_live_a' },
+      ],
+    }),
+    /^seed\.accounts\[0\]\.keys\[1\]\.key exists already$/,
+  ],
+  [
     account({ templates: { empty: {} } }),
     /^seed\.accounts\[0\]\.templates\.empty must have a subject, html or text$/,
   ],
