@@ -27,15 +27,16 @@ export function planFor(settings: Settings, addressKeys: readonly string[]): rea
   return emailPlans[worstOutcome(outcomes)];
 }
 
-/** Puts what is to become of an accepted email into the due-queue. */
+/** Puts what is to become of an accepted email into the due-queue: no step before the one that it follows. */
 export function schedule(
   store: Store,
   settings: Settings,
   message: Message,
   plan: readonly EmailEventType[],
 ): void {
+  let at = message.createdAt;
   for (const type of plan) {
-    const at = message.createdAt + settings.timing.email[type];
+    at = Math.max(at, message.createdAt + settings.timing.email[type]);
     store.due.add({ at, kind: names[type], id: message.id });
   }
 }

@@ -119,6 +119,21 @@ conformance('lifecycle of an email', (open) => {
     expect(sent).not.toHaveProperty('clickedAt');
   });
 
+  test.each([
+    ['open', { delivered: '10s' }, ['sent', 'delivered', 'opened'], [500, 10_000, 10_000]],
+    ['click', { sent: '10s' }, ['sent', 'delivered', 'clicked'], [10_000, 10_000, 10_000]],
+    ['bounce', { sent: '3s', bounced: '1s' }, ['sent', 'bounced'], [3_000, 3_000]],
+  ] as const)(
+    'A64: no step on the way of mail to %s@ comes before the one that it follows, with the timing %j',
+    async (local, email, types, times) => {
+      const service = await open({ timing: { email } });
+      await outcomeOf(service, `${local}@example.net`);
+      const timeline = service.sandbox.mailbox.latest()?.timeline.slice(1);
+      expect(timeline?.map(({ type }) => type)).toEqual(types);
+      expect(timeline?.map((event) => event.at)).toEqual(times.map(at));
+    },
+  );
+
   test('A64: only the whole local part or its end after a plus counts', async () => {
     const service = await open();
     for (const local of ['bouncer', 'abounce', 'bounce+ada', 'ada-fail', 'failure', 'queue', 'bob']) {
