@@ -12,13 +12,30 @@ import type { Service } from './routing/service.ts';
 import { provision } from './seed.ts';
 import { Store } from './state/store.ts';
 
-/** Where the API and the uploads seem to be, without a slash at the end. */
+/**
+ * Where the API and the uploads seem to be, without a slash at the end.
+ *
+ * @throws ControlError naming an option that is no origin.
+ */
 export function addresses(options: SandboxOptions): {
   readonly baseUrl: string;
   readonly uploadBaseUrl: string;
 } {
   const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), uploadBaseUrl: uploadBaseUrl.replace(/\/+$/, '') };
+  return {
+    baseUrl: originFrom('baseUrl', baseUrl),
+    uploadBaseUrl: originFrom('uploadBaseUrl', uploadBaseUrl),
+  };
+}
+
+function originFrom(option: string, text: string): string {
+  const url = URL.parse(text);
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href.replace(/\/+$/, '') === url.origin;
+  if (isOrigin) return url.origin;
+  throw invalid(
+    option,
+    'must be an http or https address without a path, for example https://mail.example.com',
+  );
 }
 
 /**
@@ -35,7 +52,7 @@ export function serviceFrom(options: SandboxOptions): Service {
   checkCounts('rateLimit.', { limit, windowMs });
   checkCounts('limits.', options.limits ?? {});
   const at = startAt === undefined ? undefined : timeOf(startAt);
-  if (startAt !== undefined && (at === undefined || Number.isNaN(at))) {
+  if (startAt !== undefined && at === undefined) {
     const field = options.startAt === undefined ? 'seed.startAt' : 'startAt';
     throw invalid(field, 'must be an ISO 8601 time, milliseconds since 1970, or a Date');
   }
@@ -49,7 +66,6 @@ export function serviceFrom(options: SandboxOptions): Service {
     run: (due) => runDue(store, settings, due),
   });
   const shownRate = { limit, window: windowMs };
-  const ownOrigin = new URL(baseUrl).origin;
   return {
     store,
     settings,
@@ -58,7 +74,7 @@ export function serviceFrom(options: SandboxOptions): Service {
     cors: options.cors ?? true,
     // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
     uploadOrigin: (origin) =>
-      options.uploadBaseUrl === undefined && origin !== ownOrigin ? origin : uploadBaseUrl,
+      options.uploadBaseUrl === undefined && origin !== baseUrl ? origin : uploadBaseUrl,
     provision: options.autoProvision ? (key) => provision(store, key) : undefined,
   };
 }

@@ -21,14 +21,10 @@ export const time = z.pipe(
   z.transform((value: number | string) => timeOf(value) ?? 0),
 );
 
-/** Milliseconds of a time in any accepted form. */
+/** Milliseconds of a time in any accepted form; `undefined` for what is none, or beyond {@link latestTime}. */
 export function timeOf(value: number | string | Date): number | undefined {
-  if (typeof value === 'object') return value.getTime();
-  return typeof value === 'number'
-    ? Number.isSafeInteger(value) && Math.abs(value) <= latestTime
-      ? value
-      : undefined
-    : parseTimestamp(value);
+  const at = typeof value === 'string' ? (parseTimestamp(value) ?? Number.NaN) : Number(value);
+  return Number.isSafeInteger(at) && Math.abs(at) <= latestTime ? at : undefined;
 }
 
 /** How many records to show; from a query it is text. */

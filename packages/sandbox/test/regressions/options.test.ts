@@ -11,6 +11,36 @@ test.each([
   expect(() => createSandbox(options)).toThrow(`${option} must be a whole number of 0 or more`);
 });
 
+test.each(['baseUrl', 'uploadBaseUrl'])('%s that is no origin is refused by its name', (option) => {
+  for (const url of [
+    'nope',
+    'localhost:4010',
+    'ftp://api.test',
+    'http://api.test/mail',
+    'http://api.test?key=1',
+    'http://api.test/#top',
+    'http://ada:secret@api.test',
+  ]) {
+    expect(() => createSandbox({ [option]: url }), url).toThrow(
+      `${option} must be an http or https address without a path, for example https://mail.example.com`,
+    );
+  }
+});
+
+test('slashes at the end of addresses do not count', () => {
+  const sandbox = createSandbox({ baseUrl: 'https://api.test/', uploadBaseUrl: 'http://files.test:81//' });
+  expect([sandbox.baseUrl, sandbox.uploadBaseUrl]).toEqual(['https://api.test', 'http://files.test:81']);
+});
+
+test.each([
+  ['a Date without a time', new Date(Number.NaN)],
+  ['a Date after year 9999', new Date(8.64e15)],
+  ['a number after year 9999', 8.64e15],
+  ['a text whose time is after year 9999', '9999-12-31T23:59:59-10:00'],
+])('startAt that is %s is refused by its name', (_, startAt) => {
+  expect(() => createSandbox({ startAt })).toThrow('startAt must be an ISO 8601 time');
+});
+
 test('a sandbox without a journal and an event log answers as any other', async () => {
   const sandbox = createSandbox({ eventLogSize: 0, journalSize: 0 });
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
