@@ -113,7 +113,7 @@ const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
   'packages/sandbox/src/{node,cli,playwright}.ts',
-  'packages/sandbox/src/mounts/{node,node-exchange,playwright}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,turn-end,playwright}.ts',
   'packages/sandbox/src/cli/**',
   'packages/sandbox/src/files/**',
 ];
@@ -237,8 +237,6 @@ export default defineConfig({
     {
       files: ['packages/*/test/**', 'examples/**/*.test.ts'],
       rules: {
-        // A test may await a control without knowing whether it has to.
-        'typescript/await-thenable': 'off',
         'typescript/unbound-method': 'off',
         // Tests run over tables of cases, some of which expect more than others.
         'vitest/no-conditional-expect': 'off',

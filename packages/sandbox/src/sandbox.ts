@@ -1,4 +1,4 @@
-import { findAccount, keysOf } from './control/accounts.ts';
+import { findAccount, keysOf, keyView } from './control/accounts.ts';
 import type { ControlAccess } from './control/guard.ts';
 import { answerControl, isControlPath } from './control/http.ts';
 import { reset, setWire, type WireChoice } from './control/sandbox.ts';
@@ -20,7 +20,7 @@ import { addresses, serviceFrom } from './service.ts';
 import type { SavedState } from './state/saved.ts';
 import type { Snapshot } from './state/store.ts';
 import { version } from './version.ts';
-import { refusalAnswer } from './wire/envelope.ts';
+import { metaHeaders, refusalAnswer } from './wire/envelope.ts';
 import type { WireOptions } from './wire/options.ts';
 import { Refusal } from './wire/refusal.ts';
 
@@ -80,21 +80,22 @@ export class Sandbox extends AccountControls {
     this.#initial = origin?.initial ?? service.store.snapshot();
   }
 
-  /** Test key of the default account: `sk_test_sandbox`, or the first that its seed names. */
+  /** Test key of the default account: `sk_test_sandbox` where that is its own and active, else its oldest active one. */
   get apiKey(): string {
     return this.#keyOf('test');
   }
 
-  /** Live key of the default account: `sk_live_sandbox`, or the first that its seed names. */
+  /** Live key of the default account: `sk_live_sandbox` where that is its own and active, else its oldest active one. */
   get liveApiKey(): string {
     return this.#keyOf('live');
   }
 
   #keyOf(environment: 'live' | 'test'): string {
     const usual = defaultKeys[environment];
-    const { service, accountId } = this.scope;
-    if (service.store.keys.get(usual)) return usual;
-    return keysOf(this.scope, accountId).find((key) => key.environment === environment)?.key ?? usual;
+    const keys = keysOf(this.scope, this.scope.accountId).filter((key) => key.environment === environment);
+    const active = keys.filter((key) => keyView(this.scope, key).status === 'active');
+    const candidates = active.length > 0 ? active : keys;
+    return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
   }
 
   /** The same controls for another account, named by its id or one of its keys. */
@@ -173,7 +174,12 @@ export class Sandbox extends AccountControls {
     if (isApiPath(path)) return answerApi(service, request, meta);
     if (isUploadPath(path)) return answerUpload(service, request, meta);
     if (isControl) return answerControl(this.scope, this.#access, request, meta);
-    const answer = refusalAnswer(new Refusal('NOT_FOUND', `There is no endpoint ${path}`), store.wire, meta);
-    return Promise.resolve({ ...answer, headers: { ...answer.headers, 'x-request-id': meta.requestId } });
+    const refusal = new Refusal('NOT_FOUND', `There is no endpoint ${path}`);
+    const { status, headers, body } = refusalAnswer(refusal, store.wire, meta);
+    return Promise.resolve({
+      status,
+      headers: { ...headers, ...metaHeaders(meta) },
+      body: request.method === 'HEAD' ? null : body,
+    });
   }
 }

@@ -3,7 +3,7 @@ import { messageOf } from '../kernel/errors.ts';
 import { parseBody, parseQuery } from '../routing/parse.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { routerOf } from '../routing/routes.ts';
-import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
+import { type Answer, type AnswerMeta, jsonHeaders, metaHeaders } from '../wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../wire/redact.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { findAccount } from './accounts.ts';
@@ -30,7 +30,7 @@ export async function answerControl(
   request: IncomingRequest,
   meta: AnswerMeta,
 ): Promise<Answer> {
-  const headers = { 'x-request-id': meta.requestId };
+  const headers = metaHeaders(meta);
   try {
     guard(request, access);
     const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');

@@ -1,12 +1,10 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { answer, type Exchange } from './node-exchange.ts';
-import { turnEnd } from '../kernel/turn-end.ts';
+import { turnEnd } from './turn-end.ts';
 
 // An import of it would read all that it exports, and with that load the whole of Node's fetch.
 const { createServer } = process.getBuiltinModule('node:http');
-// As it is when this is loaded: tests put their own in the place of the global one, and it would wait for them.
-const { setImmediate } = process.getBuiltinModule('node:timers');
 
 /** How to serve a sandbox over HTTP. */
 export interface ServeOptions {
@@ -54,7 +52,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
       exchange[1].destroy(error as Error);
     }
   };
-  const atTurnEnd = turnEnd(setImmediate);
+  const atTurnEnd = turnEnd();
   const server = createServer(timeouts, (...exchange) => {
     const { socket } = exchange[0];
     atTurnEnd(() => latest.set(socket, respond(latest.get(socket), ...exchange)));

@@ -1,10 +1,16 @@
 import { apiPrefix, type Operation } from '@mailrig/contract';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../operations/operation.ts';
-import { httpDate } from '../kernel/http-date.ts';
 import { elapsed } from '../kernel/timers.ts';
 import type { ApiKey, FaultEffect, FaultRule } from '../state/records.ts';
-import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
+import {
+  type Answer,
+  type AnswerMeta,
+  jsonHeaders,
+  metaHeaders,
+  refusalAnswer,
+  successBody,
+} from '../wire/envelope.ts';
 import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
@@ -82,8 +88,7 @@ class Call {
   /** The answer with the headers that every answer has, without a body where the caller wants none. */
   finish(answer: Answer): Answer {
     const headers = {
-      date: httpDate(this.#meta.now),
-      'x-request-id': this.#meta.requestId,
+      ...metaHeaders(this.#meta),
       ...rateHeaders(this.#rate),
       ...(this.#service.cors && corsHeaders),
       ...answer.headers,

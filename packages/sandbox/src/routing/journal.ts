@@ -13,7 +13,8 @@ export type Findings = Partial<
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
 /**
- * Writes a request down, with its key redacted wherever it stands.
+ * Writes a request down, with its key redacted in headers, path and query. Its body stays as it came:
+ * whoever shows it redacts it.
  *
  * @param arrivedAt When it came, as {@link elapsed} has it.
  */
@@ -38,8 +39,8 @@ export function journal(
     at,
     requestId,
     method: request.method,
-    path: request.path,
-    query: request.query,
+    path: shown(request.path),
+    query: shown(request.query),
     headers,
     ...findings,
     durationMs,

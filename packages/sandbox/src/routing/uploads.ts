@@ -5,7 +5,7 @@ import { attachmentStatus, expiryOf } from '../lifecycles/attachment.ts';
 import { uploadPrefix } from '../operations/attachments.ts';
 import { essenceOf } from '../operations/content-types.ts';
 import type { AttachmentRecord } from '../state/records.ts';
-import type { Answer, AnswerMeta } from '../wire/envelope.ts';
+import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import { corsHeaders } from './cors.ts';
 import { mapAnswer, spoil, statusOf, storageRefusals, takeFault } from './faults.ts';
@@ -30,7 +30,7 @@ export async function answerUpload(
   const { store } = service;
   const arrivedAt = elapsed();
   const common = {
-    'x-request-id': meta.requestId,
+    ...metaHeaders(meta),
     ...(service.cors && { ...corsHeaders, 'access-control-expose-headers': 'ETag' }),
   };
   if (request.method === 'OPTIONS') {
@@ -58,7 +58,11 @@ export async function answerUpload(
     ...(fault && { fault: fault.id }),
     ...(credentials && { clientFault: 'credentials-on-upload' }),
   });
-  return mapAnswer(reply, (answer) => ({ ...answer, headers: { ...answer.headers, ...common } }));
+  return mapAnswer(reply, ({ status, headers, body }) => ({
+    status,
+    headers: { ...headers, ...common },
+    body: request.method === 'HEAD' ? null : body,
+  }));
 }
 
 async function put(

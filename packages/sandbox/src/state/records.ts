@@ -311,7 +311,9 @@ export interface JournalEntry {
   readonly accountId?: string;
   readonly operation?: string;
   readonly method: string;
+  /** As it came; keys are redacted. */
   readonly path: string;
+  /** As it came, with its `?`; keys are redacted. */
   readonly query: string;
   /** Lower-case names; keys are redacted. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { errorCodes, formatTimestamp } from '@mailrig/contract';
+import { httpDate } from '../kernel/http-date.ts';
 import type { WireOptions } from './options.ts';
 import { redactKeys, withoutKeys } from './redact.ts';
 import type { Refusal } from './refusal.ts';
@@ -25,6 +26,11 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** `null` where there is no body at all. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+/** The headers of every answer, whatever it is about. */
+export function metaHeaders({ now, requestId }: AnswerMeta): Readonly<Record<string, string>> {
+  return { date: httpDate(now), 'x-request-id': requestId };
 }
 
 /** Statuses whose answers have no body. */

@@ -46,6 +46,15 @@ conformance('routing', (open) => {
     }
   });
 
+  test('A10: HEAD has no body anywhere, and every answer has the date of the sandbox’s clock', async () => {
+    const service = await open();
+    for (const path of [emails, '/uploads/none', '/nowhere', '/_sandbox/health', '/_sandbox/nothing']) {
+      const answer = await service.call('HEAD', path);
+      expect(answer.text, path).toBe('');
+      expect(answer.headers.get('date'), path).toBe(new Date(service.sandbox.clock.now()).toUTCString());
+    }
+  });
+
   test('A10: one trailing slash is tolerated, a second is not', async () => {
     const service = await open();
     expect((await service.call('GET', `${emails}/`)).outcome).toBe('200');

@@ -58,6 +58,16 @@ controlPlane('requests', (open) => {
     }
   });
 
+  test('GET /snapshot: the journal in it holds no key that stood in a header, a path or a query', async () => {
+    const plane = await open();
+    const key = plane.sandbox.liveApiKey;
+    const url = `${plane.url}/api/v1/emails/${key}?key=${key}`;
+    await plane.sandbox.fetch(url, { headers: { 'x-api-key': key, 'x-trace': key } });
+    const { requests } = plane.sandbox.save();
+    expect(requests.entries).toHaveLength(1);
+    expect(JSON.stringify(requests)).not.toContain(key);
+  });
+
   test('GET /requests: of what authenticates, the scheme alone is shown, and of upload URLs no token', async () => {
     const plane = await open();
     const encoded = btoa(`${plane.sandbox.liveApiKey}:`);
