@@ -1,0 +1,33 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+
+test('apiKey and liveApiKey are keys of the default account, whoever else has the usual ones', () => {
+  const own = [
+    { environment: 'live', key: 'sk_live_own' },
+    { environment: 'test', key: 'sk_test_own' },
+  ] as const;
+  const usual = [
+    { environment: 'live', key: 'sk_live_sandbox' },
+    { environment: 'test', key: 'sk_test_sandbox' },
+  ] as const;
+  const sandbox = createSandbox({
+    seed: { accounts: [{ keys: own }, { domain: { name: 'other.example' }, keys: usual }] },
+  });
+  expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_own', 'sk_test_own']);
+});
+
+test('R22 R23: apiKey and liveApiKey are keys that work, as long as there is one', () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const rotated = sandbox.keys.rotate(sandbox.liveApiKey).key;
+  expect(sandbox.liveApiKey).toBe(rotated);
+
+  const { key } = sandbox.keys.create({
+    environment: 'test',
+    expiresAt: sandbox.clock.now().getTime() + 1_000,
+  });
+  expect(sandbox.apiKey).toBe('sk_test_sandbox');
+  sandbox.keys.expire('sk_test_sandbox');
+  expect(sandbox.apiKey).toBe(key);
+  sandbox.clock.advance(1_000);
+  expect(sandbox.apiKey).toBe('sk_test_sandbox');
+});
