@@ -9,6 +9,7 @@ import {
 } from '../lifecycles/email.ts';
 import type { EmailEventType, Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
+import { givenBy } from './callbacks.ts';
 import type { Settings } from './operation.ts';
 
 /** What each event of an email is called in the event log, and in the due-queue where it is planned. */
@@ -21,9 +22,17 @@ export const emailEvents: ReadonlyMap<string, EmailEventType> = new Map(
   emailEventTypes.map((type) => [names[type], type]),
 );
 
-/** What is to become of an email, from the addresses of its recipients (decision A64). */
+const deliveryOutcomes = Object.keys(emailPlans) as readonly DeliveryOutcome[];
+
+/**
+ * What is to become of an email, from the addresses of its recipients (decision A64).
+ *
+ * @throws TypeError where the user's own `outcomes` gives what is none; and whatever that throws.
+ */
 export function planFor(settings: Settings, addressKeys: readonly string[]): readonly EmailEventType[] {
-  const outcomes = addressKeys.map((key): DeliveryOutcome => settings.outcomes(key) ?? outcomeOf(key));
+  const outcomes = addressKeys.map(
+    (key) => givenBy('outcomes', settings.outcomes, key, deliveryOutcomes) ?? outcomeOf(key),
+  );
   return emailPlans[worstOutcome(outcomes)];
 }
 

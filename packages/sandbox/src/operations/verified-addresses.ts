@@ -1,6 +1,7 @@
 import { type AddressResult, addressResults, parseAddress } from '@mailrig/contract';
 import type { Environment, Finding } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
+import { givenBy } from './callbacks.ts';
 import type { Settings } from './operation.ts';
 import { judge, settled } from './verifier.ts';
 
@@ -64,10 +65,10 @@ function findingOf(store: Store, settings: Settings, accountId: string, key: str
     : settled(key, settings.disposable, { result });
 }
 
-/** A batch asks while the clock moves: a verifier that throws must neither stop the clock nor strand the batch. */
+/** A batch asks while the clock moves: a verifier that fails must neither stop the clock nor strand the batch. */
 function askVerifier(store: Store, settings: Settings, key: string): AddressResult | undefined {
   try {
-    return settings.verifier(key);
+    return givenBy('verifier', settings.verifier, key, addressResults);
   } catch (error) {
     store.log('sandbox.error', { error: `The verifier failed for ${key}: ${String(error)}` });
     return undefined;

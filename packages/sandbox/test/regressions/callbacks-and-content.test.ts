@@ -36,6 +36,9 @@ async function sendFile({ sandbox, call }: ReturnType<typeof open>, bytes: Uint8
   return () => sandbox.mailbox.latest()?.attachments[0]?.content;
 }
 
+/** What the event log says, as text. */
+const logged = (sandbox: ReturnType<typeof open>['sandbox']) => JSON.stringify(sandbox.save().events);
+
 test('A4: a send whose outcome cannot be found out leaves nothing behind', async () => {
   const broken = { on: true };
   const { sandbox, call } = open({
@@ -64,6 +67,35 @@ test('A97 A108: a verifier that throws leaves the answer to the rules, and no ba
   expect(JSON.parse(text)).toMatchObject({
     data: { status: 'completed', results: { clean: ['bob@example.net'] } },
   });
+  expect(sandbox.check()).toEqual([]);
+});
+
+test.each([
+  ['a word that is no outcome', 'bounce'],
+  ['a promise', Promise.resolve('bounced')],
+])(
+  'A64: a send for which outcomes gives %s is refused, leaves nothing behind and says why',
+  async (_, given) => {
+    const { sandbox, call } = open({ outcomes: () => given as 'bounced' });
+    const { status } = await call('POST', '/api/v1/emails', { ...email, idempotencyKey: 'one' });
+    expect(status).toBe(500);
+    expect(sandbox.mailbox.list()).toEqual([]);
+    expect(logged(sandbox)).toContain(
+      `outcomes gave ${String(given)} for bob@example.net: it must give undefined or one of queued, failed, bounced,`,
+    );
+  },
+);
+
+test.each([
+  ['a word that is no result', 'dirty'],
+  ['a promise', Promise.resolve('risky')],
+])('A97: where a verifier gives %s the rules decide, and the event log says why', async (_, given) => {
+  const { sandbox, call } = open({ verifier: () => given as 'risky' });
+  const { text } = await call('POST', '/api/v1/email-verification/single', { email: 'bob@example.net' });
+  expect(JSON.parse(text)).toMatchObject({ data: { result: 'valid' } });
+  expect(logged(sandbox)).toContain(
+    `verifier gave ${String(given)} for bob@example.net: it must give undefined or one of valid, invalid, risky, unknown`,
+  );
   expect(sandbox.check()).toEqual([]);
 });
 
