@@ -68,9 +68,17 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   },
 };
 
-/** All wire options from a choice of some. */
+/**
+ * All wire options from a choice of some.
+ *
+ * @throws ControlError naming what is wrong in it.
+ */
 export function wireFrom(choice: WireChoice): WireOptions {
-  const { preset = 'examples', ...values } = typeof choice === 'string' ? { preset: choice } : choice;
+  const chosen = typeof choice === 'string' ? { preset: choice } : choice;
+  if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
+    throw invalid('wire', 'must be a preset or an object');
+  }
+  const { preset = 'examples', ...values } = chosen;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
   }

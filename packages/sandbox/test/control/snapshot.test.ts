@@ -103,6 +103,16 @@ controlPlane('snapshot', (open) => {
     expect(answer.text).toContain(place);
   });
 
+  test('PUT /snapshot: one without wire options, or with something else in their place, is refused', async () => {
+    const plane = await open();
+    const { wire: _, ...saved } = plane.sandbox.save();
+    for (const wire of [undefined, null, 5, ['sparse']]) {
+      const answer = await plane.control('PUT', '/snapshot', { ...saved, wire });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.text).toContain('snapshot is damaged: wire must be a preset or an object');
+    }
+  });
+
   test.each([
     [{ latest: 1e15 }, 'clock.latest must be at most 253402300799999'],
     [{ frozenAt: 0 }, 'clock.frozenAt must be the latest time'],
