@@ -189,10 +189,17 @@ function lookUp(context: Context, emails: readonly string[]): Pick<VerificationR
   return { findings, queue };
 }
 
-/** Refuses a batch where five run already, and says when to come again (decisions A110 and A111). */
+/** Refuses a batch where five run already, and says when the next of them ends (decisions A110 and A111). */
 function checkOpenBatches({ store, settings, account, environment }: Context): void {
   const open = store.verifications.select(['open', scoped(account.id, environment)]);
-  if (open.count < settings.limits.concurrentBatches) return;
+  const { concurrentBatches } = settings.limits;
+  if (open.count < concurrentBatches) return;
+  if (open.count === 0) {
+    throw new Refusal(
+      'TOO_MANY_BATCHES',
+      `At most ${concurrentBatches} verification batches may run at once`,
+    );
+  }
   const nextEnd = Math.min(...open.newest(0, open.count).map(endOfBatch));
   const seconds = Math.max(1, Math.ceil((nextEnd - store.clock.now()) / 1_000));
   const message = `${open.count} verification batches are running; the next ends in ${seconds} s`;

@@ -125,6 +125,16 @@ conformance('concurrent batches', (open) => {
     expect(await outcomes(service, 3, 'a')).toEqual(['202', '202', tooMany]);
   });
 
+  test('A110 A111: where none may run every batch is refused, and nothing says when to come again', async () => {
+    const service = await open({ limits: { concurrentBatches: 0 } });
+    const answer = await submit(service, ['a@example.net']);
+    expect(answer.outcome).toBe(tooMany);
+    expect(answer.headers.has('retry-after')).toBe(false);
+    expect(answer.body).toMatchObject({
+      error: { message: 'At most 0 verification batches may run at once' },
+    });
+  });
+
   test('R191: a batch that was ended by hand is no longer counted', async () => {
     const service = await open({ limits: { concurrentBatches: 2 } });
     const { verifications } = service.sandbox;
