@@ -61,7 +61,7 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
       await mail.emails.send({ ...email, cc: 'cy@example.org', idempotencyKey: 'k1' }),
       await mail.emails.send({ ...email, subject: 'Two' }),
     ];
-    await clock.advance(10_000);
+    clock.advance(10_000);
     const { items, ...page } = await mail.emails.list({ limit: 1 });
     return {
       // Absent under sendResult: id, status, createdAt.
@@ -151,7 +151,7 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     const cached = await verification.createBatch(mixed);
     const fresh = await verification.createBatch(['new@example.net', ...mixed]);
     const pending = await verification.get(fresh.verificationId ?? '');
-    await clock.advance(60_000);
+    clock.advance(60_000);
     const done = await verification.get(fresh.verificationId ?? '');
     const atOnce = await verification.waitForBatch(cached);
     const waited = await verification.waitForBatch(fresh);

@@ -109,9 +109,9 @@ conformance('authentication', (open) => {
       domain: { name: 'brief.example', dnsVerified: true, active: true },
       keys: [{ key, environment: 'live', expiresAt: '2026-01-01T01:00:00.000Z' }],
     });
-    await service.sandbox.clock.advance(3_600_000 - 1);
+    service.sandbox.clock.advance(3_600_000 - 1);
     expect((await list(service, {}, { key })).outcome).toBe('200');
-    await service.sandbox.clock.advance(2);
+    service.sandbox.clock.advance(2);
     expect((await list(service, {}, { key })).outcome).toBe('401 KEY_EXPIRED');
   });
 

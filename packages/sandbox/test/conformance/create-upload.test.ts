@@ -68,7 +68,7 @@ conformance('creating an upload', (open) => {
   test('R98: the URL expires one hour after it was made', async () => {
     const service = await open();
     expect((await newUpload(service)).expiresAt).toBe('2026-01-01T01:00:00.000Z');
-    await service.sandbox.clock.advance(1_234);
+    service.sandbox.clock.advance(1_234);
     expect((await newUpload(service)).expiresAt).toBe('2026-01-01T01:00:01.234Z');
   });
 

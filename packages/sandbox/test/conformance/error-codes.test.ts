@@ -71,7 +71,7 @@ const documented: readonly Row[] = [
     400,
     async (service) => {
       const { attachmentId } = await newUpload(service);
-      await service.sandbox.clock.advance('1h');
+      service.sandbox.clock.advance('1h');
       return confirm(service, attachmentId);
     },
   ],

@@ -133,9 +133,9 @@ conformance('putting the bytes', (open) => {
   test('R112 A73 A79: the URL works until one millisecond before the hour is over', async () => {
     const service = await open();
     const upload = await newUpload(service);
-    await service.sandbox.clock.advance(3_599_999);
+    service.sandbox.clock.advance(3_599_999);
     expect((await put(service, upload)).status).toBe(200);
-    await service.sandbox.clock.advance(1);
+    service.sandbox.clock.advance(1);
     const answer = await put(service, upload);
     expectXml(answer, 403, /^AccessDenied$/);
     expect(answer.text).toContain('Request has expired');
@@ -144,7 +144,7 @@ conformance('putting the bytes', (open) => {
   test('A73: a later expiry written into the URL does not make it last', async () => {
     const service = await open();
     const { uploadUrl } = await newUpload(service);
-    await service.sandbox.clock.advance('1h');
+    service.sandbox.clock.advance('1h');
     for (const expires of ['4102444800', '4102444800000', '2100-01-01T00:00:00.000Z']) {
       expectXml(await put(service, changed(uploadUrl, 'expires', expires)), 403, /\w/);
     }

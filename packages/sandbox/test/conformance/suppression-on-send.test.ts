@@ -83,7 +83,7 @@ conformance('suppression on a send', (open) => {
   test('A64: a bounce suppresses nobody', async () => {
     const service = await open();
     await send(service, { to: 'bounce@example.net' });
-    await service.sandbox.clock.advance('1h');
+    service.sandbox.clock.advance('1h');
     expect((await send(service, { to: 'bounce@example.net' })).outcome).toBe('201');
   });
 });
