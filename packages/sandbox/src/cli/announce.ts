@@ -1,5 +1,6 @@
 import type { SandboxServer } from '../mounts/node.ts';
 import { version } from '../version.ts';
+import { reachableAt } from './address.ts';
 
 /** Everything that a program needs to use a sandbox that is served: what `--json` prints. */
 export interface Announcement {
@@ -29,7 +30,7 @@ export function announcementOf(
   { url: bound, port, sandbox }: SandboxServer,
   inspector: boolean,
 ): Announcement {
-  const url = bound.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+  const url = reachableAt(bound);
   const { apiKey, liveApiKey } = sandbox;
   return {
     url,

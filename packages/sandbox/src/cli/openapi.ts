@@ -1,11 +1,11 @@
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { version } from '../version.ts';
+import { hostnameOf, reachableAt } from './address.ts';
 import type { CommandSettings } from './options.ts';
 
 /** What `mailrig-sandbox openapi` prints: the API, with the sandbox that these settings would serve as its server. */
 export function openApiText({ host, port }: Pick<CommandSettings, 'host' | 'port'>): string {
-  const name = host.includes(':') ? `[${host}]` : host;
   // With port 0 nobody knows it before the server listens.
-  const server = port === 0 ? {} : { baseUrl: `http://${name}:${port}` };
+  const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameOf(host)}:${port}`) };
   return JSON.stringify(openApiDocument({ ...server, version }), null, 2);
 }

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from '@mailrig/contract/openapi';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { openApiText } from '../../src/cli/openapi.ts';
 import { command } from '../cli/command.ts';
 import { controlPlane, read } from './control.ts';
 
@@ -35,6 +36,18 @@ test('mailrig-sandbox openapi prints the document and ends', async () => {
     servers: [{ url: 'http://127.0.0.1:4321' }],
   });
 });
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:4321'],
+  ['::', 'http://[::1]:4321'],
+  ['::1', 'http://[::1]:4321'],
+])(
+  'mailrig-sandbox openapi --host %s: the server is %s, which callers on this machine reach',
+  (host, url) => {
+    const { servers } = JSON.parse(openApiText({ host, port: 4321 })) as OpenApiDocument;
+    expect(servers).toEqual([{ url }]);
+  },
+);
 
 test('mailrig-sandbox openapi refuses an option that there is not', async () => {
   const { code, stderr } = await command(['openapi', '--yaml']).ending;
