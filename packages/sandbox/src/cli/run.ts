@@ -1,3 +1,4 @@
+import { loopback } from '../control/guard.ts';
 import { lockState } from '../files/lock.ts';
 import { inFile, readSeed } from '../files/seed.ts';
 import { checkWritable, loadState, saveState } from '../files/state.ts';
@@ -7,6 +8,7 @@ import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Seed } from '../seeds/seed.ts';
 import { version } from '../version.ts';
+import { hostnameOf } from './address.ts';
 import { type Announcement, announcementOf, welcomeText } from './announce.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
@@ -141,8 +143,6 @@ const listenProblems: Readonly<Record<string, (settings: CommandSettings) => str
   EAI_AGAIN: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
 };
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
-
 function sandboxOptions(settings: CommandSettings): SandboxOptions {
   const startAt = settings['start-at'];
   const controlToken = settings['control-token'];
@@ -154,7 +154,7 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),
     // Whoever opens the sandbox to the network means any name that leads there.
-    ...(!loopback.test(settings.host) && { controlHosts: 'any' }),
+    ...(!loopback.test(hostnameOf(settings.host)) && { controlHosts: 'any' }),
   };
 }
 

@@ -11,7 +11,8 @@ export const duration = z.pipe(
   z.transform((value: number | string) => parseDuration(value) ?? 0),
 );
 
-const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
+/** What is wrong with what {@link timeOf} does not take. */
+export const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 
 /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; comes out as milliseconds. */
 export const time = z.pipe(

@@ -9,7 +9,8 @@ export interface ControlAccess {
   readonly token: string | undefined;
 }
 
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Host names, as a URL has them, that lead to this machine and nowhere else. */
+export const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Refuses pages of other origins, host names that were bound to this machine by others, and wrong tokens. */
 export function guard(request: IncomingRequest, { hostnames, token }: ControlAccess): void {

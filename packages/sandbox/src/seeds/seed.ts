@@ -7,6 +7,7 @@ import {
 import * as z from 'zod/mini';
 import type { NewAccountInput, NewKeyInput } from '../control/accounts.ts';
 import type { FaultInput } from '../control/faults.ts';
+import { timeHint } from '../control/fields.ts';
 import { invalid } from '../control/refusal.ts';
 import type { TemplateParts } from '../control/templates.ts';
 import type { VerificationOutcome } from '../control/verifications.ts';
@@ -86,8 +87,6 @@ function byName<T extends z.ZodMiniType>(item: T) {
 const profile = ['email', 'firstName', 'lastName', 'phoneNumber', 'customFields', 'source'] as const;
 const consent = ['consentType', 'consentSource', 'consentTimestamp', 'consentIpAddress'] as const;
 const contactFields: readonly (keyof SeedContact)[] = [...profile, ...consent, 'status'];
-
-const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 
 const seedSchema = fields({
   startAt: z.optional(z.union([z.string(), z.number()], { error: timeHint })),

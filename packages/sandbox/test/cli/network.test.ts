@@ -20,6 +20,12 @@ test('on loopback the control plane refuses names that others bound to this mach
   expect(await statusUnder(port, { host: `mail.example.net:${port}` })).toBe(403);
 });
 
+test('--host: a name of loopback is one however it is written', async () => {
+  const { port } = await start('--host', 'LocalHost');
+  expect(await statusUnder(port, { host: `localhost:${port}` })).toBe(200);
+  expect(await statusUnder(port, { host: `mail.example.net:${port}` })).toBe(403);
+});
+
 test('--host opens the sandbox to the network: any name is accepted, a page of another origin is not', async () => {
   const { port, url } = await start('--host', '0.0.0.0');
   const host = `mail.example.net:${port}`;
