@@ -86,8 +86,9 @@ conformance('authentication', (open) => {
     const { key } = service.sandbox.keys.create({ environment: 'live' });
     const json = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
     const { id } = (await service.call('POST', emails, { json })).body.data;
-    service.sandbox.keys.revoke(service.sandbox.liveApiKey);
-    expect((await list(service)).outcome).toBe('401 KEY_REVOKED');
+    const old = service.sandbox.liveApiKey;
+    service.sandbox.keys.revoke(old);
+    expect((await list(service, {}, { key: old })).outcome).toBe('401 KEY_REVOKED');
     const listed = (await list(service, {}, { key })).body.data.emails;
     expect(listed.map((email) => email.id)).toEqual([id]);
   });
