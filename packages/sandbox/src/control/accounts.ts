@@ -161,7 +161,10 @@ export const updateAccount: Verb<AccountChange, AccountView> = {
     const { name, ...before } = account.domain;
     const { dnsVerified = before.dnsVerified, active = before.active } = change;
     if (dnsVerified === before.dnsVerified && active === before.active) return accountView(scope, account);
-    const changed = store.accounts.replace({ ...account, domain: { name, dnsVerified, active } });
+    const changed = store.accounts.replace({
+      ...account,
+      domain: Object.freeze({ name, dnsVerified, active }),
+    });
     store.log('domain.updated', { accountId, domain: name, dnsVerified, active });
     return accountView(scope, changed);
   },

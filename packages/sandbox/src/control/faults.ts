@@ -1,6 +1,7 @@
 import { check, isErrorCode, type OperationName, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
+import { frozenCopy } from '../state/copy.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { findAccount } from './accounts.ts';
@@ -168,7 +169,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
       ...(times !== undefined && { times }),
       skip,
       phase: phase ?? (needsAnswer(checked) ? 'after' : 'before'),
-      effect: Object.freeze(checked),
+      effect: frozenCopy(checked),
     });
     store.log('fault.created', namesOf(rule));
     return rule;

@@ -1,6 +1,6 @@
 import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { withoutKeys } from '../wire/redact.ts';
+import { redactKeys } from '../wire/redact.ts';
 import type { JournalEntry } from '../state/records.ts';
 import { count, operationName } from './fields.ts';
 import { covers, type Scope, type Verb } from './verb.ts';
@@ -65,6 +65,8 @@ function matching(scope: Scope, { operation, status }: RequestFilter): JournalEn
     .reverse();
 }
 
+/** A copy of an entry, without keys in its body either. */
 function requestView(entry: JournalEntry): RequestView {
-  return withoutKeys({ ...entry, at: formatTimestamp(entry.at) });
+  const view = { ...entry, at: formatTimestamp(entry.at) };
+  return JSON.parse(redactKeys(JSON.stringify(view))) as RequestView;
 }

@@ -20,7 +20,7 @@ export class RequestControls extends ScopedControls {
 
   /** How many of the requests in the journal match. */
   count(filter: RequestFilter = {}): number {
-    return invoke(listRequests, this.scope, filter).total;
+    return invoke(listRequests, this.scope, { ...filter, limit: 0 }).total;
   }
 
   /** The newest request that matches. */

@@ -5,6 +5,7 @@ import type { Due } from '../kernel/due-queue.ts';
 import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import type { WireOptions } from '../wire/options.ts';
+import { copyOf, frozenCopy } from './copy.ts';
 import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
 import type { JournalEntry } from './records.ts';
 import type { Store } from './store.ts';
@@ -25,10 +26,10 @@ export interface SavedState {
   readonly tables: Readonly<Record<string, SavedRecords<object>>>;
 }
 
-/** The whole state as JSON; unlike a snapshot it costs what is stored. */
+/** The whole state as JSON, in objects of its own; unlike a snapshot it costs what is stored. */
 export function save(store: Store): SavedState {
   const { clock, random, wire, due, events, requests, tables } = store;
-  return {
+  return copyOf({
     version: savedVersion,
     clock: clock.state,
     random: random.state,
@@ -39,11 +40,11 @@ export function save(store: Store): SavedState {
     tables: Object.fromEntries(
       tables.map((table) => [table.schema.name, mapEntries(table.saved, encodeBytes)]),
     ),
-  };
+  });
 }
 
 /**
- * Puts a saved state in the place of the present one. Whether its records fit each other is for
+ * Puts a copy of a saved state in the place of the present one. Whether its records fit each other is for
  * `referenceProblems` and `Store.check` to tell.
  *
  * @throws TypeError naming the place in it that is wrong; nothing is changed then.
@@ -51,8 +52,8 @@ export function save(store: Store): SavedState {
 export function load(store: Store, value: unknown): void {
   const checked = check(savedState(), value);
   if (!checked.ok) throw new TypeError(inWords(checked.errors));
-  // What was checked is taken as it is: a copy of zod's would have its members in another order.
-  const saved = value as SavedState;
+  // A copy of zod's would have its members in another order.
+  const saved = frozenCopy(value as SavedState);
   store.random.state = saved.random;
   store.wire = saved.wire;
   store.due.load(saved.due.sequence, saved.due.entries);
