@@ -18,21 +18,26 @@ export type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
  * Answers a request from the sandbox.
  *
  * @param inspector Whether `GET /` is the inspector.
+ * @returns whether the connection goes on.
  */
 export async function answer(
   sandbox: Sandbox,
   inspector: boolean,
   ...[incoming, outgoing]: Exchange
-): Promise<void> {
+): Promise<boolean> {
   const request = requestFrom(incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
-  if ('network' in reply) return breakOff(reply, incoming, outgoing);
+  if ('network' in reply) {
+    breakOff(reply, incoming, outgoing);
+    return false;
+  }
   const { status, headers, body } = reply;
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
+    whenLeft(incoming, outgoing, () => outgoing.destroy());
     await pipeline(body, outgoing).catch(() => {});
-    return;
+    return !outgoing.destroyed;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
   // A HEAD answer has no body to measure, and a 204 none to announce.
@@ -41,6 +46,7 @@ export async function answer(
   outgoing.writeHead(status, measured);
   outgoing.end(body);
   if (!incoming.readableEnded) incoming.resume();
+  return headers['connection'] !== 'close';
 }
 
 /** Lets happen to the connection what a fault says; a call that hangs ends with its caller or the server. */
@@ -62,6 +68,7 @@ function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: 
       return;
     }
     default:
+      whenLeft(incoming, outgoing, () => socket.destroy());
   }
 }
 
@@ -83,19 +90,30 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Incom
     },
     // Made for whoever asks: only the few that are kept waiting do.
     get signal() {
-      return untilClosed(outgoing);
+      return untilLeft(incoming, outgoing);
     },
     read: (limit) => readIncoming(incoming, limit),
   };
 }
 
-function untilClosed(outgoing: ServerResponse): AbortSignal {
+function untilLeft(...exchange: Exchange): AbortSignal {
+  const [, outgoing] = exchange;
   const gone = new AbortController();
-  outgoing.once('close', () => {
+  const leave = () => {
     if (!outgoing.writableFinished) gone.abort();
-  });
-  if (outgoing.destroyed) gone.abort();
+  };
+  outgoing.once('close', leave);
+  if (outgoing.destroyed) leave();
+  else whenLeft(...exchange, leave);
   return gone.signal;
+}
+
+/** Calls `leave` once the caller says no more while it waits: most have left then. */
+function whenLeft(incoming: IncomingMessage, outgoing: ServerResponse, leave: () => void): void {
+  const { socket } = incoming;
+  socket.once('end', leave);
+  outgoing.once('close', () => socket.off('end', leave));
+  if (socket.readableEnded) leave();
 }
 
 function first(value: string | string[] | undefined): string | null {

@@ -42,14 +42,17 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  // Pipelined requests take effect in their order: a body may still arrive when the next request is there.
-  const latest = new WeakMap<Socket, Promise<void>>();
-  const respond = async (before: Promise<void> | undefined, ...exchange: Exchange) => {
+  // Pipelined requests take effect in their order, a body may still arrive when the next request is
+  // there, and nothing that comes after the end of the connection takes effect.
+  const latest = new WeakMap<Socket, Promise<boolean>>();
+  const respond = async (before: Promise<boolean> | undefined, ...exchange: Exchange) => {
+    const [{ socket }, outgoing] = exchange;
     try {
-      if (before) await before;
-      await answer(sandbox, inspector, ...exchange);
+      if ((before && !(await before)) || socket.destroyed) return false;
+      return await answer(sandbox, inspector, ...exchange);
     } catch (error) {
-      exchange[1].destroy(error as Error);
+      outgoing.destroy(error as Error);
+      return false;
     }
   };
   const atTurnEnd = turnEnd();
@@ -57,6 +60,8 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     const { socket } = exchange[0];
     atTurnEnd(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
   });
+  // Who has nothing more to say may still listen; those that are kept waiting see to it themselves.
+  Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, () => {

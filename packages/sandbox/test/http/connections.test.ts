@@ -131,3 +131,54 @@ test('requests are answered where a test has put its own timers in the place of 
   );
   expect((await connection.answers(2)).map(({ status }) => status)).toEqual([200, 201]);
 });
+
+test.each([2_000, 65_536, 131_072, 196_608])(
+  'a client that closes its side after a request of %i bytes gets its answer',
+  async (size) => {
+    const server = await start();
+    const padded = (length: number) => request('POST', '/api/v1/emails', { body: email.padEnd(length) });
+    const head = padded(size).length - size;
+    const sent = padded(size - head);
+    expect(sent).toHaveLength(size);
+    const connection = await server.open();
+    connection.socket.end(sent);
+    expect((await connection.answers(1))[0]?.status).toBe(201);
+    await connection.closed();
+  },
+);
+
+test('nothing that is sent after the end of a connection takes effect', async () => {
+  const server = await start({ limits: { bodyBytes: 1_000 } });
+  const send = request('POST', '/api/v1/emails', { body: email });
+  const large = await server.open(request('POST', '/api/v1/emails', { body: email.padEnd(1_001) }) + send);
+  expect((await large.answers(1))[0]).toMatchObject({ status: 413, headers: { connection: 'close' } });
+  await large.closed();
+  server.sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { network: 'reset' } });
+  await (await server.open(request('GET', '/api/v1/emails') + send)).closed();
+  expect(server.sandbox.mailbox.list()).toEqual([]);
+});
+
+test('nothing takes effect once close() has resolved', async () => {
+  const server = await start();
+  const senders = await Promise.all(Array.from({ length: 50 }, () => server.open()));
+  for (const { socket } of senders) socket.write(request('POST', '/api/v1/emails', { body: email }));
+  await expect.poll(() => server.sandbox.requests.count(), { interval: 1 }).toBeGreaterThan(0);
+  await server.close();
+  const accepted = server.sandbox.mailbox.list().length;
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(server.sandbox.mailbox.list()).toHaveLength(accepted);
+});
+
+test('a call that is kept waiting ends when its caller says no more', async () => {
+  const server = await start();
+  const hanging = await server.open();
+  server.sandbox.faults.add({ times: 1, effect: { network: 'hang' } });
+  hanging.socket.end(request('GET', '/api/v1/emails'));
+  await hanging.closed();
+  const listener = await server.open(request('GET', '/_sandbox/events'));
+  await once(listener.socket, 'data');
+  listener.socket.end();
+  await listener.closed();
+  expect(hanging.received()).toBe('');
+  expect(listener.received()).toContain(': listening');
+});
