@@ -4,6 +4,7 @@ import type { Duration } from '../kernel/duration.ts';
 import { frozenCopy } from '../state/copy.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
+import { bodiless } from '../wire/envelope.ts';
 import { findAccount } from './accounts.ts';
 import { duration, operationName } from './fields.ts';
 import { invalid, notFound } from './refusal.ts';
@@ -88,8 +89,6 @@ function isRetryAfter(value: number | string): boolean {
   return value === 'date' || parseTimestamp(value) !== undefined;
 }
 
-const bodiless = [204, 205, 304];
-
 /** Fails where the parts of a fault contradict each other, so that none is silently left out. */
 function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation: string | undefined): void {
   const { network, status, code, message, body } = given;
@@ -105,11 +104,11 @@ function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation
     throw invalid('effect.status', `is needed with code ${code}, which the API does not have`);
   }
   if (!madeUp && message !== undefined) throw invalid('effect.status', 'is needed with a message');
-  const bodyless = status !== undefined && bodiless.includes(status);
-  if (bodyless && body !== undefined && body !== 'empty') {
+  const noBody = status !== undefined && bodiless.has(status);
+  if (noBody && body !== undefined && body !== 'empty') {
     throw invalid('effect.body', `cannot go with status ${status}, which has no body`);
   }
-  if (network === 'cut' && (bodyless || body === 'empty')) {
+  if (network === 'cut' && (noBody || body === 'empty')) {
     throw invalid('effect.network', 'cannot cut an answer without a body');
   }
   if (body === 'bare' && !madeUp) throw invalid('effect.status', 'is needed with body bare');

@@ -28,9 +28,9 @@ export function fetchOver(handle: Handle): typeof fetch {
 function incoming(input: RequestInfo | URL, init: RequestInit | undefined): IncomingRequest {
   const plain = input instanceof Request ? undefined : plainBody(init?.body);
   const method = init?.method?.toUpperCase() ?? 'GET';
-  const bodiless = method === 'GET' || method === 'HEAD';
+  const takesNoBody = method === 'GET' || method === 'HEAD';
   // What is not plain, and what the platform would refuse, is left to the platform's own Request.
-  if (plain === undefined || (bodiless && plain.length > 0)) return fromRequest(new Request(input, init));
+  if (plain === undefined || (takesNoBody && plain.length > 0)) return fromRequest(new Request(input, init));
   const headers = headersFrom(init?.headers);
   if (typeof init?.body === 'string' && !headers.has('content-type')) {
     headers.set('content-type', 'text/plain;charset=UTF-8');
