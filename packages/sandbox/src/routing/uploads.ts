@@ -99,7 +99,7 @@ async function put(
   if (!current || late) return refuse(403, late?.[0] ?? 'AccessDenied', late?.[1] ?? 'The upload is gone.');
   const bytes = toBytes(body);
   store.attachments.replace({ ...current, bytes });
-  return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: '' };
+  return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: null };
 }
 
 /** Code and message of a refusal; `undefined` where the PUT may go on. */

@@ -25,6 +25,7 @@ conformance('putting the bytes', (open) => {
     const answer = await put(service, await newUpload(service));
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('');
+    expect(answer.headers.get('content-type')).toBeNull();
     expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
 
