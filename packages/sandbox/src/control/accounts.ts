@@ -256,7 +256,7 @@ export function keyView(scope: Scope, { key, environment: side, revoked, expires
   };
 }
 
-export function accountView(scope: Scope, { id, domain, credits: balance }: Account): AccountView {
+function accountView(scope: Scope, { id, domain, credits: balance }: Account): AccountView {
   return { id, domain, credits: balance, keys: keysOf(scope, id).map((key) => keyView(scope, key)) };
 }
 

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { type Clock, latestTime } from '../kernel/clock.ts';
+import { latestTime } from '../kernel/clock.ts';
 import { durationHint } from '../kernel/duration.ts';
 import { duration, time } from './fields.ts';
 import { invalid } from './refusal.ts';
@@ -65,12 +65,7 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     if (freeze === true) clock.freeze(now);
     if (advance !== undefined) clock.moveTo(Math.min(clock.now() + advance, latestTime));
     if (advanceTo !== undefined) clock.moveTo(Math.max(advanceTo, clock.now()));
-    if (runUntilIdle) {
-      // What is due after the last moment that the clock can show never comes.
-      for (let next = reachable(clock); next !== undefined; next = reachable(clock)) {
-        clock.moveTo(Math.max(next, clock.now()));
-      }
-    }
+    if (runUntilIdle) clock.runUntilIdle();
     if (freeze === false) clock.resume();
     return clockView(scope);
   },
@@ -78,15 +73,10 @@ export const moveClock: Verb<ClockMove, ClockView> = {
 
 function clockView({ service }: Scope): ClockView {
   const { clock } = service.store;
-  const nextDueAt = reachable(clock);
+  const { frozen, nextDueAt } = clock;
   return {
     now: formatTimestamp(clock.now()),
-    frozen: clock.frozen,
+    frozen,
     nextDueAt: nextDueAt === undefined ? null : formatTimestamp(nextDueAt),
   };
-}
-
-/** When the next thing happens that the clock can still reach. */
-function reachable({ nextDueAt }: Clock): number | undefined {
-  return nextDueAt !== undefined && nextDueAt <= latestTime ? nextDueAt : undefined;
 }

@@ -54,9 +54,10 @@ export class Clock {
     return this.#frozenAt !== undefined;
   }
 
-  /** When the next thing happens; `undefined` where nothing is to come. */
+  /** When the next thing happens; `undefined` where nothing is to come before {@link latestTime} is over. */
   get nextDueAt(): number | undefined {
-    return this.#queue.nextAt;
+    const next = this.#queue.nextAt;
+    return next !== undefined && next <= latestTime ? next : undefined;
   }
 
   /** Runs everything that is due, in order of time, and what it makes due in turn. */
@@ -98,10 +99,10 @@ export class Clock {
     this.settle();
   }
 
-  /** Moves the clock from one due entry to the next until nothing is to come. */
+  /** Moves the clock from one due entry to the next until nothing is to come that it can reach. */
   runUntilIdle(): void {
     this.settle();
-    for (let next = this.#queue.nextAt; next !== undefined; next = this.#queue.nextAt) {
+    for (let next = this.nextDueAt; next !== undefined; next = this.nextDueAt) {
       this.moveTo(Math.max(next, this.now()));
     }
   }

@@ -200,11 +200,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
     };
   }
 
-  /** The names of the sets of one kind that hold a record, in order. */
-  groups(name: Group): string[] {
-    return (this.#sets(name)?.entries() ?? []).map(([group]) => group);
-  }
-
   get state(): TableState<R> {
     // What goes on from a state shares its indices, and can only renew its own.
     for (const index of this.#keys.values()) this.#renewStale(index);

@@ -11,7 +11,7 @@ export interface AcceptedSend {
 }
 
 /** An email as it is listed (api.md §2.1). */
-export function emailOnWire(message: Message): Email {
+function emailOnWire(message: Message): Email {
   const { cc, bcc, templateId, sentAt, deliveredAt, openedAt, clickedAt } = message;
   return {
     id: message.id,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Clock } from '../../src/kernel/clock.ts';
+import { Clock, latestTime } from '../../src/kernel/clock.ts';
 import { type Due, DueQueue } from '../../src/kernel/due-queue.ts';
 import { Ownership } from '../../src/kernel/ordered-map.ts';
 
@@ -167,6 +167,16 @@ describe('what is due', () => {
       ['a+++', 3_100],
     ]);
     expect(clock.now()).toBe(3_100);
+    expect(clock.nextDueAt).toBeUndefined();
+  });
+
+  test('is left alone by runUntilIdle where it comes after the last moment that a clock can show', () => {
+    const { clock, add, ran } = clockOf({ frozen: true, at: 0 });
+    add('a', latestTime);
+    add('b', latestTime + 1);
+    clock.runUntilIdle();
+    expect(ran).toEqual([['a', latestTime]]);
+    expect(clock.now()).toBe(latestTime);
     expect(clock.nextDueAt).toBeUndefined();
   });
 
