@@ -174,3 +174,42 @@ test('A17: who looks on through the control plane changes no id that is still to
   );
   expect(ids[0]).toBe(ids[1]);
 });
+
+test('GET /events: a reader that stops reading is dropped once 10,000 events wait for it', async () => {
+  const sandbox = createSandbox();
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
+  const reader = response.body?.getReader();
+  const happen = (times: number) => {
+    for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
+  };
+  happen(10_000);
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': listening\n\n');
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toMatch(/^id: 1\n/);
+  happen(3);
+  await expect(reader?.read()).rejects.toThrow(
+    'The reader of the events is 10000 behind: come back with since',
+  );
+  happen(1);
+  await expect(reader?.closed).rejects.toThrow('come back with since');
+});
+
+test('GET /events?since=0: whoever asks for all that was kept may fall as far behind as others', async () => {
+  const sandbox = createSandbox({ eventLogSize: 20_000 });
+  const happen = (times: number) => {
+    for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
+  };
+  happen(20_000);
+  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events?since=0`);
+  happen(10_000);
+  const reader = response.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': listening\n\n');
+  happen(2);
+  await expect(reader?.read()).rejects.toThrow('come back with since');
+});
+
+test('GET /events over HTTP: the connection of a reader that was dropped is closed', async () => {
+  const { sandbox, until } = await listen();
+  await until(': listening');
+  for (let time = 0; time < 20_000; time++) sandbox.credits.set(time % 2);
+  await expect(until('never')).rejects.toThrow('terminated');
+});
