@@ -207,10 +207,7 @@ conformance('lifecycle of an email', (open) => {
     ] as const) {
       const { id } = await outcomeOf(service, `${to}@example.net`);
       for (const move of ['deliver', 'bounce', 'fail'] as const) {
-        if (!status.startsWith(move))
-          expect(() => emails[move](id), `${status}: ${move}`).toThrow(
-            `An email that is ${status} cannot be`,
-          );
+        expect(() => emails[move](id), `${status}: ${move}`).toThrow(`An email that is ${status} cannot be`);
       }
       expect((await newest(service)).status).toBe(status);
     }
