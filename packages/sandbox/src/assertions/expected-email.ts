@@ -29,7 +29,7 @@ export interface ExpectedEmail {
 export type ExpectedField = keyof ExpectedEmail;
 
 /** How one field of a message compares with what was expected. */
-export interface Finding {
+export interface Comparison {
   readonly field: ExpectedField;
   readonly holds: boolean;
   readonly expected: unknown;
@@ -37,7 +37,7 @@ export interface Finding {
 }
 
 /** Compares a message with what was expected, field by field. */
-export function findings(message: Message, expected: ExpectedEmail): Finding[] {
+export function comparisons(message: Message, expected: ExpectedEmail): Comparison[] {
   return fields
     .filter((field) => expected[field] !== undefined)
     .map((field) => ({

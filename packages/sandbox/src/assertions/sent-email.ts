@@ -1,6 +1,6 @@
 import type { Mailbox } from '../controls/mailbox.ts';
 import type { Message } from '../controls/message.ts';
-import { type ExpectedEmail, type Finding, findings } from './expected-email.ts';
+import { type ExpectedEmail, type Comparison, comparisons } from './expected-email.ts';
 
 /** Something with a mailbox: a sandbox, or the controls of one of its accounts. */
 export interface HasMailbox {
@@ -16,22 +16,22 @@ export interface Verdict {
 
 /** Looks for an email among those that were captured until now, live and simulated. */
 export function sentEmail({ mailbox }: HasMailbox, expected: ExpectedEmail = {}): Verdict {
-  const judged = mailbox.list().map((message) => ({ message, found: findings(message, expected) }));
-  const match = judged.find(({ found }) => found.every(({ holds }) => holds));
+  const judged = mailbox.list().map((message) => ({ message, compared: comparisons(message, expected) }));
+  const match = judged.find(({ compared }) => compared.every(({ holds }) => holds));
   if (match) {
-    return { pass: true, message: () => unexpected(match.message, match.found) };
+    return { pass: true, message: () => unexpected(match.message, match.compared) };
   }
   return { pass: false, message: () => missing(judged, expected) };
 }
 
 interface Judged {
   readonly message: Message;
-  readonly found: readonly Finding[];
+  readonly compared: readonly Comparison[];
 }
 
-function unexpected(message: Message, found: readonly Finding[]): string {
-  const which = found.length === 0 ? 'No email was expected' : 'No such email was expected';
-  return `${which}, but one was sent: ${title(message)}\n${lines(found)}`.trimEnd();
+function unexpected(message: Message, compared: readonly Comparison[]): string {
+  const which = compared.length === 0 ? 'No email was expected' : 'No such email was expected';
+  return `${which}, but one was sent: ${title(message)}\n${lines(compared)}`.trimEnd();
 }
 
 function missing(judged: readonly Judged[], expected: ExpectedEmail): string {
@@ -44,19 +44,19 @@ function missing(judged: readonly Judged[], expected: ExpectedEmail): string {
   if (!nearest) return `${asked} The mailbox is empty.`;
   const { length } = judged;
   const among = length === 1 ? 'The only message' : `The nearest of ${length} messages`;
-  return `${asked}\n\n${among} is ${title(nearest.message)}:\n${lines(nearest.found)}`;
+  return `${asked}\n\n${among} is ${title(nearest.message)}:\n${lines(nearest.compared)}`;
 }
 
-function score({ found }: Judged): number {
-  return found.filter(({ holds }) => holds).length;
+function score({ compared }: Judged): number {
+  return compared.filter(({ holds }) => holds).length;
 }
 
 function title({ id, status, subject, to }: Message): string {
   return `${id} (${status}) to ${to.join(', ')}: ${JSON.stringify(subject)}`;
 }
 
-function lines(found: readonly Finding[]): string {
-  return found
+function lines(compared: readonly Comparison[]): string {
+  return compared
     .map(({ field, holds, expected, actual }) =>
       holds ? `  ✓ ${field} ${show(actual)}` : `  ✗ ${field} ${show(actual)}\n    expected ${show(expected)}`,
     )
