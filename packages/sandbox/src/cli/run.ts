@@ -14,6 +14,7 @@ import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { CommandSettings } from './options.ts';
 import { parseCommandLine, UsageError } from './parse.ts';
+import { letReadersLeave } from './readers.ts';
 import { requestLine } from './request-line.ts';
 
 /** A command whose sandbox answers. */
@@ -43,6 +44,7 @@ export interface CommandHooks {
  * @returns the exit code: 0, or 1 with one line on stderr.
  */
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
+  letReadersLeave();
   try {
     const words = args[0] === '--' ? args.slice(1) : args;
     const isOpenApi = words[0] === 'openapi';

@@ -75,3 +75,12 @@ test('--help names every option, with its default and its environment variable',
     expect(stdout).toContain(`  ${option} `);
   }
 });
+
+test.each(['openapi', '--help', '--version'])(
+  '%s ends quietly where its reader goes away',
+  async (argument) => {
+    const running = command([argument]);
+    running.leave();
+    expect(await running.ending).toEqual({ code: 0, stdout: '', stderr: '' });
+  },
+);

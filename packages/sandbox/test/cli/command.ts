@@ -30,6 +30,8 @@ export interface Ending {
 export interface Command {
   /** Waits until it has printed something that matches, or has ended. */
   printed(pattern: RegExp): Promise<string>;
+  /** Reads no more of what it prints, as `head` does after its lines. */
+  leave(): void;
   /** Ends it as a process manager does. */
   stop(signal: 'SIGTERM' | 'SIGINT'): Promise<Ending>;
   readonly ending: Promise<Ending>;
@@ -72,6 +74,7 @@ function watch(child: ChildProcess): Command {
         look();
         void ending.then(({ stderr }) => reject(new Error(`The command ended: ${stderr}`)));
       }),
+    leave: () => void child.stdout?.destroy(),
     stop: (signal) => {
       child.kill(signal);
       return ending;

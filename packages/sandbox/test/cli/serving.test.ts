@@ -81,6 +81,14 @@ test('without --json the URL, the keys and a curl line are printed', async () =>
   expect(text).toMatch(/Live key +sk_live_sandbox {3}behaves/);
 });
 
+test('a sandbox whose output nobody reads any more goes on serving', async () => {
+  const running = command(['--port', '0', '--clock', 'manual']);
+  const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
+  running.leave();
+  for (let time = 0; time < 3; time++) expect((await send(url, 'sk_live_sandbox')).status).toBe(201);
+  expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a leading -- is skipped, as package managers pass theirs on', async () => {
   const running = command(['--', '--json', '--port', '0']);
   expect(JSON.parse(await running.printed(/\n/))).toMatchObject({ apiKey: 'sk_test_sandbox' });
