@@ -156,7 +156,7 @@ export declare class EmailControls extends ScopedControls {
     click(id: string, url?: string): Message;
 }
 
-export type EmailEventType = 'sent' | 'delivered' | 'bounced' | 'failed' | 'opened' | 'clicked';
+export type EmailEventType = (typeof emailEventTypes)[number];
 
 export interface EmailTiming {
     readonly sent: number;
@@ -167,7 +167,7 @@ export interface EmailTiming {
     readonly clicked: number;
 }
 
-export type Environment = 'live' | 'test';
+export type Environment = (typeof environments)[number];
 
 export declare class FaultControls extends ScopedControls {
     add(rule: FaultInput): FaultRule;
@@ -575,6 +575,20 @@ export type WireOptions = {
 export type WirePreset = keyof typeof wirePresets;
 
 export declare function createSandbox(options?: SandboxOptions): Sandbox;
+
+declare const emailEventTypes: readonly [
+    "sent",
+    "delivered",
+    "bounced",
+    "failed",
+    "opened",
+    "clicked"
+];
+
+declare const environments: readonly [
+    "live",
+    "test"
+];
 
 declare const savedVersion = 1;
 

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../controls/mailbox.ts';
 import type { Message } from '../controls/message.ts';
-import { type ExpectedEmail, type Comparison, comparisons } from './expected-email.ts';
+import { type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
 
 /** Something with a mailbox: a sandbox, or the controls of one of its accounts. */
 export interface HasMailbox {

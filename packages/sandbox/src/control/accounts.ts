@@ -2,8 +2,9 @@ import { asciiDomain, formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { insertKey, keyPattern, type NewAccount, type NewKey, openAccount } from '../operations/accounts.ts';
 import { setCredits } from '../operations/credits.ts';
+import { environment } from '../state/record-schemas.ts';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
-import { environment, time } from './fields.ts';
+import { time } from './fields.ts';
 import { ControlError, notFound } from './refusal.ts';
 import { accountOf, covers, type Scope, type Verb } from './verb.ts';
 

@@ -41,8 +41,6 @@ export const email = z
   .string()
   .check(z.refine((text) => parseAddress(text) !== undefined, { error: 'must be an email address' }));
 
-export const environment = z.enum(['live', 'test'], { error: 'must be live or test' });
-
 const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 
 export const operationName = z.enum(operationNames, { error: `must be one of ${operationNames.join(', ')}` });

@@ -2,8 +2,15 @@ import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
 import { forgetMessages, happen, withdrawImpossible } from '../operations/messages.ts';
-import type { AttachmentRecord, EmailEventType, Environment, Message } from '../state/records.ts';
-import { count, duration, environment } from './fields.ts';
+import { environment } from '../state/record-schemas.ts';
+import {
+  type AttachmentRecord,
+  type EmailEventType,
+  emailEventTypes,
+  type Environment,
+  type Message,
+} from '../state/records.ts';
+import { count, duration } from './fields.ts';
 import { impossible, notFound } from './refusal.ts';
 import { accountOf, type Scope, type Verb } from './verb.ts';
 
@@ -145,15 +152,13 @@ export interface MessageEventInput extends MessageReference {
   readonly url?: string | undefined;
 }
 
-const eventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
-
 export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
   method: 'POST',
   path: '/messages/{id}/events',
   summary: 'Let something happen to a message now',
   input: z.object({
     id: z.string(),
-    type: z.enum(eventTypes, { error: `must be one of ${eventTypes.join(', ')}` }),
+    type: z.enum(emailEventTypes, { error: `must be one of ${emailEventTypes.join(', ')}` }),
     url: z.optional(z.string()),
   }),
   status: 200,

@@ -2,7 +2,7 @@ import { type AddressResult, addressResults, type Verification } from '@mailrig/
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../operations/batches.ts';
 import { addressKey, forgetCached } from '../operations/verified-addresses.ts';
-import type { VerificationOverride, VerificationRecord } from '../state/records.ts';
+import { environments, type VerificationOverride, type VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
 import { count, email } from './fields.ts';
@@ -115,7 +115,7 @@ export const listVerificationViews: Verb<VerificationFilter, VerificationsView> 
   input: z.object({ limit: z.optional(count) }),
   run: (scope, { limit = 50 }) => {
     const { id } = accountOf(scope);
-    const found = (['live', 'test'] as const).flatMap((side) => {
+    const found = environments.flatMap((side) => {
       const records = scope.service.store.verifications.select(['environment', scoped(id, side)]);
       return records.newest(0, records.count);
     });

@@ -46,9 +46,6 @@ export const emailTiming: EmailTiming = {
   clicked: 2_500,
 };
 
-/** Everything that can happen to an email once it is accepted. */
-export const emailEventTypes = Object.keys(emailTiming) as readonly (keyof EmailTiming)[];
-
 /** What happens on the way to each outcome, in order. */
 export const emailPlans: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> = {
   queued: [],

@@ -1,13 +1,12 @@
 import { transitionFor } from '../lifecycles/transition.ts';
 import {
   type DeliveryOutcome,
-  emailEventTypes,
   emailPlans,
   emailTransitions,
   outcomeOf,
   worstOutcome,
 } from '../lifecycles/email.ts';
-import type { EmailEventType, Message } from '../state/records.ts';
+import { type EmailEventType, emailEventTypes, type Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { givenBy } from './callbacks.ts';
 import type { Settings } from './operation.ts';

@@ -15,7 +15,7 @@ import {
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
-import type * as records from './records.ts';
+import * as records from './records.ts';
 
 /** Whole numbers, from 0 on. */
 export const count = z.int().check(z.gte(0));
@@ -37,7 +37,8 @@ const headerText = z
   .string()
   .check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'must fit into a header' }));
 
-const environment = z.enum(['live', 'test'], { error: 'must be live or test' });
+/** `live` or `test`. */
+export const environment = z.enum(records.environments, { error: 'must be live or test' });
 const texts = z.array(z.string());
 
 // A record of zod skips `__proto__`, which JSON can hold like any other name.
@@ -127,7 +128,7 @@ function template() {
 
 function message() {
   const event = z.strictObject({
-    type: z.enum(['queued', 'sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked']),
+    type: z.enum(['queued', ...records.emailEventTypes]),
     at: moment,
     url: z.exactOptional(z.string()),
   } satisfies Shape<records.MessageEvent>);

@@ -11,8 +11,11 @@ import type {
   VerificationType,
 } from '@mailrig/contract';
 
+/** The sides of an account (api.md §5). */
+export const environments = ['live', 'test'] as const;
+
 /** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account (api.md §5). */
-export type Environment = 'live' | 'test';
+export type Environment = (typeof environments)[number];
 
 /** A domain with everything that belongs to it. Times are milliseconds since 1970-01-01T00:00:00Z. */
 export interface Account {
@@ -44,8 +47,11 @@ export interface Template {
   readonly text?: string;
 }
 
+/** Everything that can happen to an email after it was accepted. */
+export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
+
 /** What can happen to an email after it was accepted. */
-export type EmailEventType = 'sent' | 'delivered' | 'bounced' | 'failed' | 'opened' | 'clicked';
+export type EmailEventType = (typeof emailEventTypes)[number];
 
 export interface MessageEvent {
   readonly type: 'queued' | EmailEventType;
