@@ -12,7 +12,7 @@ export function commandLinePage(): string {
   ]);
   return page(
     'Command line',
-    '`mailrig-sandbox` serves a sandbox; `mailrig-sandbox openapi` prints the API as an OpenAPI 3.1 document. From `packages/sandbox/src/cli/options.ts`. It ends cleanly on SIGTERM and Ctrl-C; a port that is taken is one line on stderr and exit code 1.',
+    '`mailrig-sandbox` serves a sandbox; `mailrig-sandbox openapi` prints the API as an OpenAPI 3.1 document. From `packages/sandbox/src/cli/options.ts`. It ends cleanly on SIGTERM, on Ctrl-C and when its terminal is closed; a port that is taken is one line on stderr and exit code 1.',
     [
       '## Options',
       table(['Option', 'What', 'Default', 'Environment'], rows),

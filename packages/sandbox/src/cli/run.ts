@@ -38,7 +38,7 @@ export interface CommandHooks {
 }
 
 /**
- * Does what `mailrig-sandbox` does: serves a sandbox until SIGINT or SIGTERM, or prints what was asked for.
+ * Does what `mailrig-sandbox` does: serves a sandbox until SIGINT, SIGTERM or SIGHUP, or prints what was asked for.
  *
  * @param args The command line without the program's name.
  * @returns the exit code: 0, or 1 with one line on stderr.
@@ -163,5 +163,7 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    // Of a terminal that is closed both the shell and the system tell: the second must not end the saving.
+    process.on('SIGHUP', () => resolve());
   });
 }

@@ -32,8 +32,8 @@ export interface Command {
   printed(pattern: RegExp): Promise<string>;
   /** Reads no more of what it prints, as `head` does after its lines. */
   leave(): void;
-  /** Ends it as a process manager does. */
-  stop(signal: 'SIGTERM' | 'SIGINT'): Promise<Ending>;
+  /** Ends it as a process manager, Ctrl-C or a closed terminal does. */
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<Ending>;
   readonly ending: Promise<Ending>;
 }
 

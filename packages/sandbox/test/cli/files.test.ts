@@ -63,6 +63,17 @@ test('--state saves everything at the end, and the next start goes on from there
   expect(saved.tables.messages.entries).toHaveLength(2);
 });
 
+test('--state saves everything where the terminal is closed, too', async () => {
+  const file = join(await folder(), 'state.json');
+  const { url, liveApiKey, command: running } = await start('--state', file);
+  await send(url, liveApiKey);
+  // The shell says it, and the system when the shell has ended.
+  void running.stop('SIGHUP');
+  expect(await running.stop('SIGHUP')).toMatchObject({ code: 0, stderr: '' });
+  const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
+  expect(saved.tables.messages.entries).toHaveLength(1);
+});
+
 test.each([
   ['no JSON', '{"version":1,'],
   ['empty', ''],

@@ -101,7 +101,7 @@ test('PORT and HOST count where the options are not given, and are overruled by 
   expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
 });
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   test(`${signal} closes the server, with connections still open, and ends with exit code 0`, async () => {
     const { url, controlUrl, command: running } = await start();
     const waiting = fetch(`${controlUrl}/messages?wait=60s`).catch((error: unknown) => error);
