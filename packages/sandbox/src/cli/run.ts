@@ -1,7 +1,7 @@
 import { loopback } from '../control/guard.ts';
 import { lockState } from '../files/lock.ts';
 import { inFile, readSeed } from '../files/seed.ts';
-import { checkWritable, loadState, saveState } from '../files/state.ts';
+import { checkWritable, clearLeftovers, followed, loadState, saveState } from '../files/state.ts';
 import { codeOf, messageOf } from '../kernel/errors.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
@@ -68,11 +68,13 @@ function print(text: string): Promise<void> {
 }
 
 async function serveUntilStopped(settings: CommandSettings, hooks: CommandHooks): Promise<void> {
-  const { state } = settings;
-  if (state === undefined) return serveSandbox(await sandboxFor(settings), settings, hooks);
+  if (settings.state === undefined) return serveSandbox(await sandboxFor(settings), settings, hooks);
+  // Whatever link it is reached by, there is one lock on the file.
+  const state = await followed(settings.state);
   await checkWritable(state);
   const unlock = await lockState(state);
   try {
+    await clearLeftovers(state);
     const sandbox = await sandboxFor(settings);
     await loadState(sandbox, state);
     await serveSandbox(sandbox, settings, hooks);

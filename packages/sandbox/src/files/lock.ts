@@ -34,8 +34,8 @@ async function taken(lock: string): Promise<boolean> {
   }
 }
 
-/** Whether a process runs, by its id; one that has just made its lock has yet to write it. */
-function isRunning(owner: string): boolean {
+/** Whether another process runs, by its id; one that has just made its lock has yet to write it. */
+export function isRunning(owner: string): boolean {
   if (owner === '') return true;
   const pid = Number(owner);
   // In a container, every start may have the id of the one before.

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { command, start } from './command.ts';
@@ -163,4 +163,46 @@ test('a start that fails leaves no lock on the state file', async () => {
   await writeFile(file, '{');
   expect(await command(['--port', '0', '--state', file]).ending).toMatchObject({ code: 1 });
   expect(await readdir(path)).toEqual(['state.json']);
+});
+
+test('what a save that was cut off left of a state file is cleared at the next start, and nothing else', async () => {
+  const path = await folder();
+  const running = `state.json.${process.ppid}.tmp`;
+  const gone = ['state.json.4194303998.tmp', 'state.json.4194303999.tmp'];
+  const others = [running, 'state.json.tmp', 'other.json.4194303999.tmp', 'state.json.mine.tmp'];
+  for (const name of [...gone, ...others]) await writeFile(join(path, name), '{');
+  const { command: next } = await start('--state', join(path, 'state.json'));
+  expect((await readdir(path)).toSorted()).toEqual([...others, 'state.json.lock'].toSorted());
+  await next.stop('SIGTERM');
+});
+
+test.each([
+  ['a file', true],
+  ['no file yet', false],
+])('a state file that is a link to %s stays one: what it leads to is locked and saved', async (_, exists) => {
+  const path = await folder();
+  const other = await folder();
+  const [link, file] = [join(path, 'link.json'), join(other, 'state.json')];
+  if (exists) {
+    const first = await start('--state', file);
+    await first.command.stop('SIGTERM');
+  }
+  await symlink(join(path, 'second.json'), link);
+  await symlink(join('..', basename(other), 'state.json'), join(path, 'second.json'));
+  const { url, liveApiKey, command: running } = await start('--state', link);
+  expect(await readdir(other)).toContain('state.json.lock');
+  await send(url, liveApiKey);
+  expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
+  expect(saved.tables.messages.entries).toHaveLength(1);
+  expect(await readdir(other)).toEqual(['state.json']);
+});
+
+test('a state file that is a link to itself is refused in one line', async () => {
+  const file = join(await folder(), 'state.json');
+  await symlink(file, file);
+  const { code, stderr } = await command(['--port', '0', '--state', file]).ending;
+  expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ cannot be read: ELOOP.*\n$/);
+  expect(code).toBe(1);
 });
