@@ -12,7 +12,7 @@ import { covers, type Scope, type Verb } from './verb.ts';
 
 /** What a fault does; `delay` goes with any other. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
-  /** By how much real time the answer is late. */
+  /** By how much real time the answer is late. What was asked for happens even if the caller gives up meanwhile. */
   readonly delay?: Duration | undefined;
 }
 
