@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { tooOld } from '../../src/cli/node-version.ts';
+import { command } from './command.ts';
+
+/** What makes a program believe that this Node is another one, without what that one lacks. */
+function posingAs(version: string): { NODE_OPTIONS: string } {
+  const versions = `{ value: { ...process.versions, node: '${version}' } }`;
+  const script = `delete Map.groupBy; Object.defineProperty(process, 'versions', ${versions})`;
+  return { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(script)}"` };
+}
+
+test('a Node that is too old is refused in one line with exit code 1', async () => {
+  expect(await command(['--version'], posingAs('20.19.5')).ending).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'mailrig-sandbox: Node 22.12 or later is needed, and this is 20.19.5\n',
+  });
+});
+
+test.each(['18.20.8', '22.0.0', '22.11.9'])('Node %s is too old', (version) => {
+  expect(tooOld(version)).toContain(version);
+});
+
+test.each(['22.12.0', '22.13.1', '23.0.0', '24.11.0', '100.0.0'])('Node %s is recent enough', (version) => {
+  expect(tooOld(version)).toBeUndefined();
+});
+
+test('the version of Node that is needed is the one that the package asks for', () => {
+  const needed = manifest.engines.node.replace('>=', '');
+  expect(tooOld('1.0.0')).toContain(`Node ${needed} or later`);
+});
