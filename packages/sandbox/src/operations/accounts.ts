@@ -2,6 +2,7 @@ import { asciiDomain } from '@mailrig/contract';
 import type { Account, ApiKey, Environment } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { openLedger } from './credits.ts';
+import { unused } from './ids.ts';
 
 /** What API keys look like; the first group is their environment. */
 export const keyPattern = /^sk_(live|test)_[\w-]+$/;
@@ -33,7 +34,10 @@ export interface NewAccount {
 /** Opens an account with its keys; that they are new and well-formed is for the caller to see to. */
 export function openAccount(store: Store, { domain, credits = 10_000, keys }: NewAccount): Account {
   const account = store.accounts.insert({
-    id: store.random.hex(24),
+    id: unused(
+      () => store.random.hex(24),
+      (id) => store.accounts.get(id),
+    ),
     userId: store.random.hex(24),
     domain: Object.freeze({
       name: asciiDomain(domain.name) ?? domain.name,
@@ -50,8 +54,13 @@ export function openAccount(store: Store, { domain, credits = 10_000, keys }: Ne
 
 /** Adds a key to an account. */
 export function insertKey(store: Store, accountId: string, { key, environment, expiresAt }: NewKey): ApiKey {
+  const drawn = () =>
+    unused(
+      () => `sk_${environment}_${store.random.hex(32)}`,
+      (one) => store.keys.get(one),
+    );
   return store.keys.insert({
-    key: key ?? `sk_${environment}_${store.random.hex(32)}`,
+    key: key ?? drawn(),
     accountId,
     environment,
     revoked: false,

@@ -1,0 +1,29 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+
+/** A sandbox that has just loaded its own state, with a generator that is to give everything once more. */
+function repeating(fill: (sandbox: ReturnType<typeof createSandbox>) => void) {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const { random } = sandbox.save();
+  fill(sandbox);
+  sandbox.load({ ...sandbox.save(), random });
+  return sandbox;
+}
+
+test('an account opened on a state that holds what its generator is to give has an id and keys of its own', () => {
+  const account = { domain: { name: 'other.example' } };
+  const sandbox = repeating(({ accounts }) => void accounts.create(account));
+  sandbox.accounts.create({ domain: { name: 'third.example' } });
+  const accounts = sandbox.accounts.list();
+  expect(accounts).toHaveLength(3);
+  expect(new Set(accounts.map(({ id }) => id)).size).toBe(3);
+  expect(new Set(accounts.flatMap(({ keys }) => keys.map(({ key }) => key))).size).toBe(6);
+  sandbox.check();
+});
+
+test('a key made up on a state that holds what its generator is to give is a new one', () => {
+  const sandbox = repeating(({ keys }) => void keys.create({ environment: 'live' }));
+  const { key } = sandbox.keys.create({ environment: 'live' });
+  expect(sandbox.info.keys.filter((one) => one.key === key)).toHaveLength(1);
+  expect(sandbox.info.keys).toHaveLength(4);
+});
