@@ -24,9 +24,12 @@ export type AdjustableLimits = Pick<
 
 /** How a sandbox is made; every option has a default that needs no thought. */
 export interface SandboxOptions {
-  /** Where the API seems to be. Default `http://api.mailrig.test`. */
+  /** Where the API seems to be: an http or https address without a path. Default `http://api.mailrig.test`. */
   readonly baseUrl?: string;
-  /** Where presigned uploads go. Default `http://uploads.mailrig.test`; another origin than the API, on purpose. */
+  /**
+   * Where presigned uploads go: an http or https address without a path. Default
+   * `http://uploads.mailrig.test`; another origin than the API, on purpose.
+   */
   readonly uploadBaseUrl?: string;
   /** `system` follows the system clock (and a faked `Date`); `manual` stands still until it is moved. Default `system`. */
   readonly clock?: 'system' | 'manual';
@@ -53,13 +56,14 @@ export interface SandboxOptions {
   readonly autoProvision?: boolean;
   /**
    * What becomes of an email to an address; `undefined` leaves it to the address itself (decision
-   * A64). What it throws refuses the send with 500 and goes to the event log.
+   * A64). Where it throws, or gives another value than these, the send is refused with 500, and the
+   * event log has the error.
    */
   readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
   /**
    * What verification finds an address to be, given in lower case; `undefined` leaves it to the
-   * rules (decision A97). `verifications.setResult` of the control classes comes first. What it throws
-   * goes to the event log, and the rules decide.
+   * rules (decision A97). `verifications.setResult` of the control classes comes first. Where it throws,
+   * or gives another value than these, the event log has the error, and the rules decide.
    */
   readonly verifier?: (address: string) => AddressResult | undefined;
   /** Domains of throw-away addresses, beside the best known ones (decision A97). */
