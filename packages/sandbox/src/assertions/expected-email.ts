@@ -36,6 +36,30 @@ export interface Comparison {
   readonly actual: unknown;
 }
 
+const known = {
+  to: true,
+  from: true,
+  subject: true,
+  html: true,
+  text: true,
+  templateId: true,
+  status: true,
+  environment: true,
+} satisfies Record<ExpectedField, true>;
+
+const fields = Object.keys(known) as readonly ExpectedField[];
+
+/**
+ * Sees to it that an email is asked for nothing that it does not have: what is misspelt would fit any.
+ *
+ * @throws TypeError naming the field, and those that there are.
+ */
+export function checkFields(expected: ExpectedEmail): void {
+  const unknown = Object.keys(expected).find((field) => !Object.hasOwn(known, field));
+  if (unknown === undefined) return;
+  throw new TypeError(`toHaveSentEmail knows no field ${unknown}: it knows ${fields.join(', ')}`);
+}
+
 /** Compares a message with what was expected, field by field. */
 export function comparisons(message: Message, expected: ExpectedEmail): Comparison[] {
   return fields
@@ -47,17 +71,6 @@ export function comparisons(message: Message, expected: ExpectedEmail): Comparis
       actual: actualOf(field, message),
     }));
 }
-
-const fields: readonly ExpectedField[] = [
-  'to',
-  'from',
-  'subject',
-  'html',
-  'text',
-  'templateId',
-  'status',
-  'environment',
-];
 
 function recipientsOf({ to, cc, bcc }: Message): string[] {
   return [...to, ...cc, ...bcc];

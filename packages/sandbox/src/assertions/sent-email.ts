@@ -1,6 +1,6 @@
 import type { Mailbox } from '../controls/mailbox.ts';
 import type { Message } from '../controls/message.ts';
-import { type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
+import { checkFields, type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
 
 /** Something with a mailbox: a sandbox, or the controls of one of its accounts. */
 export interface HasMailbox {
@@ -14,8 +14,13 @@ export interface Verdict {
   message(): string;
 }
 
-/** Looks for an email among those that were captured until now, live and simulated. */
+/**
+ * Looks for an email among those that were captured until now, live and simulated.
+ *
+ * @throws TypeError where it is asked for by a field that there is not.
+ */
 export function sentEmail({ mailbox }: HasMailbox, expected: ExpectedEmail = {}): Verdict {
+  checkFields(expected);
   const judged = mailbox.list().map((message) => ({ message, compared: comparisons(message, expected) }));
   const match = judged.find(({ compared }) => compared.every(({ holds }) => holds));
   if (match) {

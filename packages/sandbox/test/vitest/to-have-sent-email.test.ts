@@ -116,6 +116,17 @@ describe('a failure', () => {
     );
   });
 
+  test('names a field that it does not know, and those that it does, whatever was sent', async () => {
+    const misspelt: object = { subject: 'Welcome to Pro', too: 'bob@example.org' };
+    const refusal = new TypeError(
+      'toHaveSentEmail knows no field too: it knows to, from, subject, html, text, templateId, status, environment',
+    );
+    expect(() => expect(sandbox).not.toHaveSentEmail(misspelt)).toThrow(refusal);
+    await send(welcome);
+    expect(() => expect(sandbox).toHaveSentEmail(misspelt)).toThrow(refusal);
+    expect(() => expect(sandbox).not.toHaveSentEmail(misspelt)).toThrow(refusal);
+  });
+
   test('says what it is for where it is asked of something else', () => {
     expect(() => expect('sandbox').toHaveSentEmail()).toThrow('expect(sandbox).toHaveSentEmail({ to })');
   });
