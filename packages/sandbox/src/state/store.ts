@@ -94,6 +94,7 @@ export class Store {
     },
     lasting: ['account', 'environment', 'from', 'to'],
     keys: { messageId: (message) => message.messageId },
+    late: ['messageId'],
   });
 
   readonly idempotentSends = new Table(this.#ownership, {

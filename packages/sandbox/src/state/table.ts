@@ -21,6 +21,9 @@ type KeyOf<R> = (record: R) => string | undefined;
 /** Where the records of a table are by their id, or by one of their unique keys. */
 interface KeyIndex<R> {
   places: LooseIndex;
+  /** The records before this number are known. */
+  upTo: number;
+  readonly isLate: boolean;
   readonly keyOf: KeyOf<R>;
   /** Whether the record with a key is at a place, now. */
   readonly isThere: (key: string, sequence: number) => boolean;
@@ -41,6 +44,11 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   readonly lasting?: readonly NoInfer<Group>[];
   /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
+  /**
+   * Those of the keys that most records are never looked up by. They are indexed when somebody does,
+   * and never changed; that they are new, whoever adds a record sees to.
+   */
+  readonly late?: readonly NoInfer<Key>[];
   /** When the record came to be, for ranges of time; never smaller than that of the record before. */
   readonly time?: (record: R) => number;
 }
@@ -51,7 +59,12 @@ export interface TableState<R> {
   readonly records: Tree<number, R> | undefined;
   readonly groups: Readonly<Record<string, GroupState | undefined>>;
   /** By the name of the key, that of the id among them; one that knows too much is replaced when it is put back. */
-  readonly keys: Map<string, LooseIndex>;
+  readonly keys: Map<string, KeyState>;
+}
+
+interface KeyState {
+  readonly places: LooseIndex;
+  readonly upTo: number;
 }
 
 interface GroupState {
@@ -79,7 +92,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.schema = schema;
     this.#ownership = ownership;
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
-    const { groups = {}, lasting = [] } = schema;
+    const { groups = {}, lasting = [], late = [] } = schema;
     this.#groups = Object.entries<GroupsOf<R>>(groups).map(([name, groupsOf]) => ({
       name,
       groupsOf,
@@ -87,11 +100,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
       members: new OrderedMap(byText, ownership),
       upTo: 0,
     }));
-    this.#ids = this.#keyIndex(schema.id);
+    this.#ids = this.#keyIndex(schema.id, false);
     const keys = Object.entries<KeyOf<R>>(schema.keys ?? {});
     this.#keys = new Map([
       ['id', this.#ids],
-      ...keys.map(([name, keyOf]) => [name, this.#keyIndex(keyOf)] as const),
+      ...keys.map(([name, keyOf]) => {
+        const isLate = late.some((key) => key === name);
+        return [name, this.#keyIndex(keyOf, isLate)] as const;
+      }),
     ]);
   }
 
@@ -106,13 +122,16 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** The record with `value` under the unique key `name`. */
   find(name: Key, value: string): R | undefined {
     const index = this.#keys.get(name);
-    return index && this.#at(index, value);
+    if (!index) return undefined;
+    this.#learn(index);
+    return this.#at(index, value);
   }
 
-  /** Adds a record; its id and unique keys must be new. */
+  /** Adds a record; its id and unique keys must be new, of which the late ones are not looked at. */
   insert(record: R): R {
     const sequence = this.#sequence;
-    for (const [name, { keyOf, places, isThere }] of this.#keys) {
+    for (const [name, { keyOf, places, isThere, isLate }] of this.#keys) {
+      if (isLate) continue;
       const key = keyOf(record);
       if (key !== undefined && !places.claim(key, sequence, isThere)) {
         const id = this.schema.id(record);
@@ -146,7 +165,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     if (after === undefined) return undefined;
     this.#records.set(sequence, Object.freeze(after));
     for (const index of this.#keys.values()) {
-      if (index.keyOf(before) !== index.keyOf(after)) this.#place(index, sequence, after);
+      if (!index.isLate && index.keyOf(before) !== index.keyOf(after)) this.#place(index, sequence, after);
     }
     this.#index(sequence, before, after);
     return after;
@@ -209,7 +228,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       groups: Object.fromEntries(
         this.#groups.map(({ name, members, upTo }) => [name, { members: members.root, upTo }]),
       ),
-      keys: new Map([...this.#keys].map(([name, { places }]) => [name, places])),
+      keys: new Map([...this.#keys].map(([name, { places, upTo }]) => [name, { places, upTo }])),
     };
   }
 
@@ -222,9 +241,11 @@ export class Table<R extends object, Group extends string = never, Key extends s
       index.upTo = upTo;
     }
     for (const [name, index] of this.#keys) {
-      index.places = state.keys.get(name) ?? new LooseIndex();
+      const { places = new LooseIndex(), upTo = 0 } = state.keys.get(name) ?? {};
+      index.places = places;
+      index.upTo = upTo;
       // Else whoever puts the state back again would have to renew it again.
-      if (this.#renewStale(index)) state.keys.set(name, index.places);
+      if (this.#renewStale(index)) state.keys.set(name, { places: index.places, upTo: index.upTo });
     }
   }
 
@@ -237,7 +258,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.state = { sequence, records: undefined, groups: {}, keys: new Map() };
     for (const [number, record] of entries) {
       this.#records.set(number, Object.freeze(record));
-      for (const index of this.#keys.values()) this.#place(index, number, record);
+      for (const index of this.#keys.values()) if (!index.isLate) this.#place(index, number, record);
     }
   }
 
@@ -245,6 +266,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   check(): string[] {
     const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
     const problems: string[] = [];
+    for (const index of this.#keys.values()) this.#learn(index);
     for (const [sequence, record] of this.#records.entries()) {
       const id = this.schema.id(record);
       for (const [name, index] of this.#keys) {
@@ -310,17 +332,26 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  #keyIndex(keyOf: KeyIndex<R>['keyOf']): KeyIndex<R> {
+  #keyIndex(keyOf: KeyIndex<R>['keyOf'], isLate: boolean): KeyIndex<R> {
     const isThere = (key: string, sequence: number) => {
       const record = this.#records.get(sequence);
       return record !== undefined && keyOf(record) === key;
     };
-    return { places: new LooseIndex(), keyOf, isThere };
+    return { places: new LooseIndex(), upTo: 0, isLate, keyOf, isThere };
   }
 
   #at(index: KeyIndex<R>, key: string): R | undefined {
     const sequence = placeOf(index, key);
     return sequence === undefined ? undefined : this.#records.get(sequence);
+  }
+
+  /** Lets a late index know the records that came since. */
+  #learn(index: KeyIndex<R>): void {
+    if (!index.isLate || index.upTo >= this.#sequence) return;
+    for (const [sequence, record] of this.#records.entries(this.#records.rank(index.upTo))) {
+      this.#place(index, sequence, record);
+    }
+    index.upTo = this.#sequence;
   }
 
   #place(index: KeyIndex<R>, sequence: number, record: R): void {
@@ -338,6 +369,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
       const key = index.keyOf(record);
       if (key !== undefined) index.places.add(key, sequence);
     }
+    index.upTo = this.#sequence;
     return true;
   }
 

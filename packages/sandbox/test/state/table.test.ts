@@ -9,6 +9,7 @@ interface Letter {
   readonly folder: string;
   readonly labels: readonly string[];
   readonly code?: string;
+  readonly mark?: string;
 }
 
 function letters(ownership = new Ownership()) {
@@ -17,7 +18,8 @@ function letters(ownership = new Ownership()) {
     id: (letter: Letter) => letter.id,
     time: (letter) => letter.at,
     groups: { folder: (letter) => [letter.folder], label: (letter) => letter.labels },
-    keys: { code: (letter) => letter.code },
+    keys: { code: (letter) => letter.code, mark: (letter) => letter.mark },
+    late: ['mark'],
   });
 }
 
@@ -86,6 +88,31 @@ describe('records', () => {
     expect(table.check()).toEqual([]);
   });
 
+  test('are found by a late key whether they came before or after somebody looked, in every state', () => {
+    const ownership = new Ownership();
+    const table = letters(ownership);
+    table.insert(letter('a', { mark: 'A' }));
+    expect(table.find('mark', 'A')?.id).toBe('a');
+    ownership.renew();
+    const { state } = table;
+    table.insert(letter('b', { mark: 'B' }));
+    table.replace(letter('a', { mark: 'A', folder: 'out' }));
+    expect(table.find('mark', 'B')?.id).toBe('b');
+    expect(table.find('mark', 'A')?.folder).toBe('out');
+    table.delete('b');
+    expect(table.find('mark', 'B')).toBeUndefined();
+    ownership.renew();
+    table.state = state;
+    expect(table.find('mark', 'B')).toBeUndefined();
+    expect(table.find('mark', 'A')?.folder).toBe('in');
+    table.insert(letter('c', { mark: 'C' }));
+    expect(table.find('mark', 'C')?.id).toBe('c');
+    expect(table.check()).toEqual([]);
+    const saved = letters();
+    saved.saved = table.saved;
+    expect(saved.find('mark', 'C')?.id).toBe('c');
+  });
+
   test('leave no trace when they are deleted', () => {
     const table = letters();
     table.insert(letter('a', { code: 'A', labels: ['x', 'y'] }));
@@ -132,7 +159,7 @@ describe('states', () => {
       if (n % 10 !== 0) table.delete(`l${n}`);
     }
     expect(table.size).toBe(2_000);
-    for (const index of table.state.keys.values()) expect(index.size).toBeLessThan(5_001);
+    for (const { places } of table.state.keys.values()) expect(places.size).toBeLessThan(5_001);
     expect(table.check()).toEqual([]);
   });
 
@@ -146,7 +173,7 @@ describe('states', () => {
       table.state = state;
       table.insert(letter(`later ${n}`, { code: `later ${n}` }));
     }
-    for (const index of state.keys.values()) expect(index.size).toBeLessThan(2_005);
+    for (const { places } of state.keys.values()) expect(places.size).toBeLessThan(2_005);
     table.state = state;
     expect(table.find('code', 'c499')?.id).toBe('l499');
     expect(table.get('later 4999')).toBeUndefined();
@@ -163,7 +190,7 @@ describe('states', () => {
       other.state = table.state;
       other.insert(letter(`later ${n}`, { code: `later ${n}` }));
     }
-    for (const index of table.state.keys.values()) expect(index.size).toBeLessThan(2_005);
+    for (const { places } of table.state.keys.values()) expect(places.size).toBeLessThan(2_005);
     expect(table.find('code', 'c499')?.id).toBe('l499');
     expect(table.check()).toEqual([]);
   });
