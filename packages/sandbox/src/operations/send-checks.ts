@@ -94,6 +94,7 @@ export function checkSpam({ subject, html = '', text = '' }: Rendered): void {
 
 /** No recipient may be suppressed; one is enough to refuse the whole send (decision A51). */
 export function checkSuppressions({ store, account }: Context, recipients: readonly Recipient[]): void {
+  if (store.suppressions.size === 0) return;
   const suppressed = recipients.filter(({ key }) => store.suppressions.get(scoped(account.id, key)));
   const [first] = suppressed;
   if (!first) return;
