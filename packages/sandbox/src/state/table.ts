@@ -1,6 +1,7 @@
-import { LooseIndex } from '../kernel/loose-index.ts';
 import { byNumber, byText, OrderedMap, type Ownership } from '../kernel/ordered-map.ts';
+import { LooseIndex } from '../kernel/loose-index.ts';
 import { insert, rank, remove, type Tree, visitRange } from '../kernel/tree.ts';
+import { KeyIndex, type KeyState } from './key-index.ts';
 
 /** The sets of one kind: their members by name, of all records before number `upTo`. */
 interface GroupIndex<R> {
@@ -16,21 +17,6 @@ interface GroupIndex<R> {
 const longestLag = 200_000;
 
 type GroupsOf<R> = (record: R) => readonly string[];
-type KeyOf<R> = (record: R) => string | undefined;
-
-/** Where the records of a table are by their id, or by one of their unique keys. */
-interface KeyIndex<R> {
-  places: LooseIndex;
-  /** The records before this number are known. */
-  upTo: number;
-  readonly isLate: boolean;
-  readonly keyOf: KeyOf<R>;
-  /** Whether the record with a key is at a place, now. */
-  readonly isThere: (key: string, sequence: number) => boolean;
-}
-
-/** Places that an index may know beside one for each record, before it is made anew. */
-const mostStale = 1_000;
 
 /** How the records of one kind are found. */
 export interface TableSchema<R, Group extends string, Key extends string> {
@@ -60,11 +46,6 @@ export interface TableState<R> {
   readonly groups: Readonly<Record<string, GroupState | undefined>>;
   /** By the name of the key, that of the id among them; one that knows too much is replaced when it is put back. */
   readonly keys: Map<string, KeyState>;
-}
-
-interface KeyState {
-  readonly places: LooseIndex;
-  readonly upTo: number;
 }
 
 interface GroupState {
@@ -100,13 +81,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
       members: new OrderedMap(byText, ownership),
       upTo: 0,
     }));
-    this.#ids = this.#keyIndex(schema.id, false);
-    const keys = Object.entries<KeyOf<R>>(schema.keys ?? {});
+    this.#ids = new KeyIndex(this.#records, schema.id, false);
+    const keys = Object.entries<KeyIndex<R>['keyOf']>(schema.keys ?? {});
     this.#keys = new Map([
       ['id', this.#ids],
       ...keys.map(([name, keyOf]) => {
         const isLate = late.some((key) => key === name);
-        return [name, this.#keyIndex(keyOf, isLate)] as const;
+        return [name, new KeyIndex(this.#records, keyOf, isLate)] as const;
       }),
     ]);
   }
@@ -123,24 +104,21 @@ export class Table<R extends object, Group extends string = never, Key extends s
   find(name: Key, value: string): R | undefined {
     const index = this.#keys.get(name);
     if (!index) return undefined;
-    this.#learn(index);
+    index.catchUp(this.#sequence);
     return this.#at(index, value);
   }
 
   /** Adds a record; its id and unique keys must be new, of which the late ones are not looked at. */
   insert(record: R): R {
     const sequence = this.#sequence;
-    for (const [name, { keyOf, places, isThere, isLate }] of this.#keys) {
-      if (isLate) continue;
-      const key = keyOf(record);
-      if (key !== undefined && !places.claim(key, sequence, isThere)) {
-        const id = this.schema.id(record);
-        throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
-      }
+    for (const [name, index] of this.#keys) {
+      if (index.claim(sequence, record)) continue;
+      const id = this.schema.id(record);
+      throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
     }
     this.#sequence += 1;
     this.#records.set(sequence, Object.freeze(record));
-    for (const index of this.#keys.values()) this.#renewStale(index);
+    for (const index of this.#keys.values()) index.renewStale(this.#sequence);
     this.#index(sequence, undefined, record);
     return record;
   }
@@ -158,14 +136,16 @@ export class Table<R extends object, Group extends string = never, Key extends s
    * @returns the record that is there now; `undefined` where none was or nothing was made of it.
    */
   update(id: string, change: (record: R) => R | undefined): R | undefined {
-    const sequence = placeOf(this.#ids, id);
+    const sequence = this.#ids.find(id);
     const before = sequence === undefined ? undefined : this.#records.get(sequence);
     if (sequence === undefined || before === undefined) return undefined;
     const after = change(before);
     if (after === undefined) return undefined;
     this.#records.set(sequence, Object.freeze(after));
     for (const index of this.#keys.values()) {
-      if (!index.isLate && index.keyOf(before) !== index.keyOf(after)) this.#place(index, sequence, after);
+      if (index.isLate || index.keyOf(before) === index.keyOf(after)) continue;
+      index.add(sequence, after);
+      index.renewStale(this.#sequence);
     }
     this.#index(sequence, before, after);
     return after;
@@ -173,14 +153,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   /** Adds the record, or puts it in the place of the one with the same id. */
   put(record: R): R {
-    return placeOf(this.#ids, this.schema.id(record)) !== undefined
-      ? this.replace(record)
-      : this.insert(record);
+    return this.#ids.find(this.schema.id(record)) !== undefined ? this.replace(record) : this.insert(record);
   }
 
   /** Takes a record out; `undefined` where there is none. */
   delete(id: string): R | undefined {
-    const sequence = placeOf(this.#ids, id);
+    const sequence = this.#ids.find(id);
     const record = sequence === undefined ? undefined : this.#records.get(sequence);
     if (sequence === undefined || record === undefined) return undefined;
     this.#records.delete(sequence);
@@ -221,14 +199,14 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   get state(): TableState<R> {
     // What goes on from a state shares its indices, and can only renew its own.
-    for (const index of this.#keys.values()) this.#renewStale(index);
+    for (const index of this.#keys.values()) index.renewStale(this.#sequence);
     return {
       sequence: this.#sequence,
       records: this.#records.root,
       groups: Object.fromEntries(
         this.#groups.map(({ name, members, upTo }) => [name, { members: members.root, upTo }]),
       ),
-      keys: new Map([...this.#keys].map(([name, { places, upTo }]) => [name, { places, upTo }])),
+      keys: new Map([...this.#keys].map(([name, index]) => [name, index.state])),
     };
   }
 
@@ -241,11 +219,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
       index.upTo = upTo;
     }
     for (const [name, index] of this.#keys) {
-      const { places = new LooseIndex(), upTo = 0 } = state.keys.get(name) ?? {};
-      index.places = places;
-      index.upTo = upTo;
+      index.state = state.keys.get(name) ?? { places: new LooseIndex(), upTo: 0 };
       // Else whoever puts the state back again would have to renew it again.
-      if (this.#renewStale(index)) state.keys.set(name, { places: index.places, upTo: index.upTo });
+      if (index.renewStale(this.#sequence)) state.keys.set(name, index.state);
     }
   }
 
@@ -258,7 +234,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.state = { sequence, records: undefined, groups: {}, keys: new Map() };
     for (const [number, record] of entries) {
       this.#records.set(number, Object.freeze(record));
-      for (const index of this.#keys.values()) if (!index.isLate) this.#place(index, number, record);
+      for (const index of this.#keys.values()) if (!index.isLate) index.add(number, record);
     }
   }
 
@@ -266,12 +242,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
   check(): string[] {
     const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
     const problems: string[] = [];
-    for (const index of this.#keys.values()) this.#learn(index);
+    for (const index of this.#keys.values()) index.catchUp(this.#sequence);
     for (const [sequence, record] of this.#records.entries()) {
       const id = this.schema.id(record);
       for (const [name, index] of this.#keys) {
         const key = index.keyOf(record);
-        if (key !== undefined && placeOf(index, key) !== sequence)
+        if (key !== undefined && index.find(key) !== sequence)
           problems.push(`${this.schema.name}: ${id} is not found by its ${name}`);
       }
       if (!Object.isFrozen(record)) problems.push(`${this.schema.name}: ${id} is not frozen`);
@@ -311,7 +287,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   /** Lets the records that came since join their sets. */
   #catchUp(index: GroupIndex<R>): void {
     if (index.upTo >= this.#sequence) return;
-    for (const [sequence, record] of this.#records.entries(this.#records.rank(index.upTo))) {
+    for (const [sequence, record] of this.#records.entriesFrom(index.upTo)) {
       for (const group of index.groupsOf(record)) this.#join(index, group, sequence);
     }
     index.upTo = this.#sequence;
@@ -332,45 +308,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  #keyIndex(keyOf: KeyIndex<R>['keyOf'], isLate: boolean): KeyIndex<R> {
-    const isThere = (key: string, sequence: number) => {
-      const record = this.#records.get(sequence);
-      return record !== undefined && keyOf(record) === key;
-    };
-    return { places: new LooseIndex(), upTo: 0, isLate, keyOf, isThere };
-  }
-
   #at(index: KeyIndex<R>, key: string): R | undefined {
-    const sequence = placeOf(index, key);
+    const sequence = index.find(key);
     return sequence === undefined ? undefined : this.#records.get(sequence);
-  }
-
-  /** Lets a late index know the records that came since. */
-  #learn(index: KeyIndex<R>): void {
-    if (!index.isLate || index.upTo >= this.#sequence) return;
-    for (const [sequence, record] of this.#records.entries(this.#records.rank(index.upTo))) {
-      this.#place(index, sequence, record);
-    }
-    index.upTo = this.#sequence;
-  }
-
-  #place(index: KeyIndex<R>, sequence: number, record: R): void {
-    const key = index.keyOf(record);
-    if (key === undefined) return;
-    index.places.add(key, sequence);
-    this.#renewStale(index);
-  }
-
-  /** Makes an index anew where it knows too many places that are of other versions only; says whether it did. */
-  #renewStale(index: KeyIndex<R>): boolean {
-    if (index.places.size <= 2 * this.#records.size + mostStale) return false;
-    index.places = new LooseIndex();
-    for (const [sequence, record] of this.#records.entries()) {
-      const key = index.keyOf(record);
-      if (key !== undefined) index.places.add(key, sequence);
-    }
-    index.upTo = this.#sequence;
-    return true;
   }
 
   #join({ members }: GroupIndex<R>, group: string, sequence: number): void {
@@ -410,10 +350,6 @@ export interface Selection<R> {
   readonly count: number;
   /** Some of them, newest first, after leaving out the `offset` newest. */
   readonly newest: (offset: number, count: number) => R[];
-}
-
-function placeOf<R>({ places, isThere }: KeyIndex<R>, key: string): number | undefined {
-  return places.find(key, isThere);
 }
 
 function sameInOrder(a: readonly string[], b: readonly string[]): boolean {
