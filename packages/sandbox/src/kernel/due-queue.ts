@@ -68,9 +68,7 @@ export class DueQueue {
     const [at, entries] = this.#times.first() ?? [];
     if (at === undefined || at > now) return undefined;
     const [, due] = first(entries) ?? [];
-    const others = removeFirst(entries, byNumber, this.#ownership.owner);
-    if (others === undefined) this.#times.delete(at);
-    else if (others !== entries) this.#times.set(at, others);
+    this.#times.change(at, (others) => removeFirst(others, byNumber, this.#ownership.owner));
     return due;
   }
 
