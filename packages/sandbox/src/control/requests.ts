@@ -1,7 +1,8 @@
 import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { redactKeys } from '../wire/redact.ts';
+import { copyOf } from '../state/copy.ts';
 import type { JournalEntry } from '../state/records.ts';
+import { withoutKeys } from '../wire/redact.ts';
 import { count, operationName } from './fields.ts';
 import { covers, type Scope, type Verb } from './verb.ts';
 
@@ -67,6 +68,5 @@ function matching(scope: Scope, { operation, status }: RequestFilter): JournalEn
 
 /** A copy of an entry, without keys in its body either. */
 function requestView(entry: JournalEntry): RequestView {
-  const view = { ...entry, at: formatTimestamp(entry.at) };
-  return JSON.parse(redactKeys(JSON.stringify(view))) as RequestView;
+  return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
 }
