@@ -1,9 +1,8 @@
-/** The second that was written last: most answers are of the same one. */
-let last = { second: Number.NaN, text: '' };
+import { keepingLast } from './last.ts';
+
+const secondText = keepingLast((second: number) => new Date(second * 1_000).toUTCString());
 
 /** A time as HTTP headers write it, to the second. */
 export function httpDate(milliseconds: number): string {
-  const second = Math.floor(milliseconds / 1_000);
-  if (second !== last.second) last = { second, text: new Date(milliseconds).toUTCString() };
-  return last.text;
+  return secondText(Math.floor(milliseconds / 1_000));
 }

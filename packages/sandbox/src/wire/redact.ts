@@ -1,20 +1,15 @@
+import { keepingLast } from '../kernel/last.ts';
+
 /** Text with every API key in it cut to its environment: `sk_live_***`. */
 export function redactKeys(text: string): string {
   if (!text.includes('sk_')) return text;
   return text.replaceAll(/(sk_(?:live|test)_)[\w-]+/g, '$1***');
 }
 
-/** The credentials that were redacted last: a caller sends the same again and again. */
-let last = { text: '', redacted: '***' };
-
 /** The value of a header that authenticates: its scheme and the key's environment stay, all else goes. */
-export function redactCredentials(text: string): string {
-  if (text !== last.text) {
-    const form = /^\s*((?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?).*$/is;
-    last = { text, redacted: text.replace(form, '$1***') };
-  }
-  return last.redacted;
-}
+export const redactCredentials = keepingLast((text: string): string =>
+  text.replace(/^\s*((?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?).*$/is, '$1***'),
+);
 
 /** A value as JSON has it, with every API key in it cut to its environment. */
 export function withoutKeys<T>(value: T): T {
