@@ -15,11 +15,11 @@ import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import { corsHeaders } from './cors.ts';
-import { apiRefusals, mapAnswer, spoil, statusOf, takeFault } from './faults.ts';
+import { apiRefusals, mapAnswer, spoil, statusOf, struck, takeFault } from './faults.ts';
 import { type Findings, journal } from './journal.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import { type Body, CallerGone, type IncomingRequest, type Reply, takenIn } from './request.ts';
+import { type Body, CallerGone, type IncomingRequest, type Reply } from './request.ts';
 import { allowed, apiRouter, type Params } from './routes.ts';
 import type { Service } from './service.ts';
 
@@ -106,14 +106,11 @@ class Call {
   async #failWith(fault: FaultRule, row: Operation, params: Params, key: ApiKey): Promise<Reply> {
     const { effect, phase } = fault;
     this.findings.fault = fault.id;
-    if (phase === 'before') {
-      // A service that is slow has the request: what it asks for happens, even if its caller gives up.
-      if (effect.delay !== undefined && row.body) {
-        this.#request = await takenIn(this.#request, this.#service.settings.limits.bodyBytes);
-      }
-      const reply = await this.#spoiled(effect);
-      if (reply) return reply;
+    if (row.body) {
+      this.#request = await struck(this.#request, fault, this.#service.settings.limits.bodyBytes);
     }
+    const early = phase === 'before' && (await this.#spoiled(effect));
+    if (early) return early;
     const answer = await this.#operate(row, params, key).catch((error) => this.refuse(error));
     return (phase === 'after' && (await this.#spoiled(effect, answer))) || answer;
   }

@@ -7,7 +7,7 @@ import { type Answer, type AnswerMeta, bodiless, jsonHeaders, refusalAnswer } fr
 import type { WireOptions } from '../wire/options.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { storageRefusal } from '../wire/xml.ts';
-import type { BrokenConnection, Reply } from './request.ts';
+import type { BrokenConnection, IncomingRequest, Reply } from './request.ts';
 
 /**
  * The rule that spoils this call, if one does: the oldest that matches it and has nothing left to
@@ -27,6 +27,22 @@ export function takeFault(store: Store, operation: string, accountId: string): F
     return rule;
   }
   return undefined;
+}
+
+/**
+ * A request as whoever answers it has it. A service that is slow has the whole of it: what it asks for
+ * happens, even if its caller gives up.
+ *
+ * @param limit Most bytes of a body.
+ */
+export async function struck(
+  request: IncomingRequest,
+  { phase, effect }: FaultRule,
+  limit: number,
+): Promise<IncomingRequest> {
+  if (phase === 'after' || effect.delay === undefined) return request;
+  const body = await request.read(limit);
+  return { ...request, read: () => body };
 }
 
 /** Makes the error answer that a fault asks for, in the manner of whoever answers. */

@@ -1,3 +1,4 @@
+import { keepingLast } from '../kernel/last.ts';
 import type { HeaderSource } from '../operations/operation.ts';
 import type { Answer } from '../wire/envelope.ts';
 
@@ -26,12 +27,6 @@ export class CallerGone extends Error {
   }
 }
 
-/** The request with its whole body taken in: whether its caller still waits makes no difference to it. */
-export async function takenIn(request: IncomingRequest, limit: number): Promise<IncomingRequest> {
-  const body = await request.read(limit);
-  return { ...request, read: () => body };
-}
-
 /** Content of a body: text where the mount had text. */
 export type Body = string | Uint8Array | undefined;
 
@@ -58,16 +53,8 @@ const plainUrl =
 
 type UrlParts = Pick<IncomingRequest, 'origin' | 'path' | 'query'>;
 
-/** The URL that was taken apart last: callers ask for the same again and again. */
-let last: { readonly url: string; readonly parts: UrlParts } | undefined;
-
 /** Takes a URL apart as {@link IncomingRequest} wants it. */
-export function urlParts(url: string): UrlParts {
-  if (url !== last?.url) last = { url, parts: takeApart(url) };
-  return last.parts;
-}
-
-function takeApart(url: string): UrlParts {
+export const urlParts = keepingLast((url: string): UrlParts => {
   // Most are plain, and then it takes a fraction of the time.
   if (plainUrl.test(url)) {
     const start = url.indexOf('/', 'https://'.length);
@@ -77,7 +64,7 @@ function takeApart(url: string): UrlParts {
   }
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname, query: search };
-}
+});
 
 /** Collects the chunks of a body, once: into place where its length was announced, else joined at the end. */
 export class BodyCollector {

@@ -8,9 +8,9 @@ import type { AttachmentRecord } from '../state/records.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import { corsHeaders } from './cors.ts';
-import { mapAnswer, spoil, statusOf, storageRefusals, takeFault } from './faults.ts';
+import { mapAnswer, spoil, statusOf, storageRefusals, struck, takeFault } from './faults.ts';
 import { journal } from './journal.ts';
-import { type Body, type IncomingRequest, type Reply, takenIn } from './request.ts';
+import type { Body, IncomingRequest, Reply } from './request.ts';
 import type { Service } from './service.ts';
 
 const operation = 'putUpload';
@@ -40,8 +40,7 @@ export async function answerUpload(
   const fault = takeFault(store, operation, attachment?.accountId ?? '');
   const spoiled = (answer?: Answer) =>
     fault ? spoil(fault.effect, answer, storageRefusals(meta), meta.now, request.signal) : undefined;
-  const isSlow = fault?.phase === 'before' && fault.effect.delay !== undefined;
-  const sent = isSlow ? await takenIn(request, service.settings.limits.uploadBytes) : request;
+  const sent = fault ? await struck(request, fault, service.settings.limits.uploadBytes) : request;
   let reply = fault?.phase === 'before' ? await spoiled() : undefined;
   if (!reply) {
     const answer = await put(service, sent, meta, attachment);
