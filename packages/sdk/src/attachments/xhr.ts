@@ -1,32 +1,37 @@
-/** Whether there is `XMLHttpRequest`, the one way in which a browser tells how much of a body has gone out. */
+import type { WireRequest } from '../call/call.ts';
+import type { FileContent } from './file-source.ts';
+
+/** Whether there is `XMLHttpRequest`, the only way for a browser to tell how much of a body has gone out. */
 export function hasXHR(): boolean {
   return 'XMLHttpRequest' in globalThis;
 }
 
 /**
- * A `fetch` for one upload that tells how much of it has gone out. It follows redirects, as every
- * `XMLHttpRequest` does.
+ * Sends one upload through `XMLHttpRequest`. Like every `XMLHttpRequest`, it follows redirects.
  *
- * @param onSent Is given the number of bytes.
+ * @param content Sent as the body: XHR cannot send that of a `Request`.
+ * @param onSent Called with the number of bytes sent so far.
  */
-export function fetchOverXHR(onSent: (sent: number) => void): typeof globalThis.fetch {
-  return (url, { method = 'GET', headers, body, signal } = {}) =>
+export function fetchOverXHR(
+  content: FileContent,
+  onSent: (sent: number) => void,
+): NonNullable<WireRequest['fetch']> {
+  return ({ method, url, headers, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       const fail = () => reject(new TypeError('the upload was not answered'));
       const abort = () => request.abort();
-      request.open(method, String(url));
-      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+      request.open(method, url);
+      for (const [name, value] of headers) request.setRequestHeader(name, value);
       for (const name of ['loadstart', 'progress'] as const) {
         request.upload.addEventListener(name, ({ loaded }) => onSent(loaded));
       }
       request.addEventListener('load', () => resolve(Promise.resolve(request).then(answerOf)));
       request.addEventListener('error', fail);
       request.addEventListener('abort', fail);
-      request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
-      signal?.addEventListener('abort', abort);
-      // Streams go through the real `fetch`.
-      request.send(body as XMLHttpRequestBodyInit);
+      request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+      signal.addEventListener('abort', abort);
+      request.send(content);
     });
 }
 

@@ -1,10 +1,10 @@
 import type { EndTurn, Throttle } from '../throttle.ts';
 
-/** Whether the request may leave; a failure where the throttle failed or the call ended before. */
+/** Permission to send, or why there is none: the throttle failed or the call ended first. */
 export type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
 
-/** Waits until the throttle lets a request through or the call ends; never throws. */
-export function waitForTurn(
+/** Waits until the throttle lets a request through or the call ends. Never rejects. */
+export function waitForThrottle(
   throttle: Throttle,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Turn> {
@@ -22,7 +22,7 @@ export function waitForTurn(
             try {
               turn?.(sent, headers);
             } catch {
-              // The request is done, whatever becomes of the throttle.
+              // The request is done; an error of the throttle changes nothing about it.
             }
           };
           if (left) end(false);
