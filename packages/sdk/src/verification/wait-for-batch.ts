@@ -15,6 +15,8 @@ import type { Verification, VerificationBatch, VerifiedBatch } from './records.t
 
 /** How to wait for a batch. Durations are in milliseconds. */
 export interface WaitOptions extends RequestOptions {
+  /** Longest wait for the batch. Default: none; the client's own bounds each look. */
+  readonly totalTimeout?: number | undefined;
   /** Time between two looks. Default: as long as the batch should still take by its progress, 1,000 to 15,000. */
   readonly pollInterval?: number | undefined;
   /** Called with the verification at each look. If it throws, the `logger` is told and the wait goes on. */
@@ -37,7 +39,7 @@ export async function waitForBatch(
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
-  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1) ?? caller.totalTimeout;
+  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1);
   duration('pollInterval', options.pollInterval, 1);
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
   const { verificationId: id } = receipt;
