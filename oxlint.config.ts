@@ -193,7 +193,7 @@ export default defineConfig({
     imports(['packages/sandbox/src/mounts/inspector.ts'], packagesByName, noClient, noMsw, noNode),
     imports(['packages/sandbox/test/**'], packagesByName, noClient),
     imports(['packages/inspector/src/page/**'], onlyPreact),
-    imports(['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
+    imports(['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
 
     globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),
     globals(
@@ -247,8 +247,14 @@ export default defineConfig({
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*'] }],
       },
     },
-    // What a page is waited for to show is asserted by the wait.
-    { files: ['packages/sandbox/test/inspector/**'], rules: { 'vitest/expect-expect': 'off' } },
+    // Waiting for an element asserts that the page shows it.
+    {
+      files: ['packages/inspector/test/**'],
+      rules: {
+        'vitest/expect-expect': 'off',
+        'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['browserTest'] }],
+      },
+    },
   ],
 });
 
