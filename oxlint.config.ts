@@ -45,6 +45,12 @@ const onlyPreact: Ban = {
   message:
     'The inspector’s page is a client of the control plane like any other: it imports preact and itself.',
 };
+const onlyControlTypes: Ban = {
+  ...packagesByName,
+  message:
+    'The page takes the types of the control plane’s answers from the sandbox, and only in control-types.ts: with code, it would bundle a second sandbox.',
+  allowTypeImports: true,
+};
 const onlyZod: Ban = {
   group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
@@ -192,7 +198,8 @@ export default defineConfig({
     imports(sandboxNodeFiles, packagesByName, noClient, noInspector, noMsw),
     imports(['packages/sandbox/src/mounts/inspector.ts'], packagesByName, noClient, noMsw, noNode),
     imports(['packages/sandbox/test/**'], packagesByName, noClient),
-    imports(['packages/inspector/src/page/**'], onlyPreact),
+    imports(['packages/inspector/src/page/**'], packagesByName, onlyPreact),
+    imports(['packages/inspector/src/page/control-types.ts'], onlyControlTypes, onlyPreact),
     imports(['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
 
     globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),

@@ -79,8 +79,8 @@ browserTest('HTML is shown in a frame, and its links and codes are listed', asyn
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome' }).waitFor();
   await page.getByRole('tab', { name: /Links & codes/ }).click();
-  expect(await page.locator('.found code').innerText()).toBe('493017');
-  expect(await page.locator('.found a').getAttribute('href')).toBe('https://example.com/go');
+  expect(await page.locator('.links-and-codes code').innerText()).toBe('493017');
+  expect(await page.locator('.links-and-codes a').getAttribute('href')).toBe('https://example.com/go');
 });
 
 browserTest('text, headers, HTML source and raw message have a tab each', async () => {
@@ -110,7 +110,7 @@ browserTest('the list can be searched, and filtered by status and environment', 
   await subjects(['Trial', 'Receipt', 'Invoice']);
   await page.getByLabel('Status').selectOption('failed');
   await subjects(['Receipt']);
-  await page.getByLabel('Status').selectOption('All states');
+  await page.getByLabel('Status').selectOption('All statuses');
   await page.getByLabel('Environment').selectOption('test');
   await subjects(['Trial']);
   await page.getByLabel('Environment').selectOption('Live & test');

@@ -67,7 +67,7 @@ browserTest('scripts in the subject, addresses, headers, text and HTML of an ema
   for (const tab of await page.getByRole('tab').all()) await tab.click();
   await page.getByRole('tab', { name: /Links/ }).click();
   // A link that is not a web link is shown as text.
-  expect(await page.locator('.found a').count()).toBe(0);
+  expect(await page.locator('.links-and-codes a').count()).toBe(0);
   expect(await page.evaluate('ran')).toEqual([]);
   expect(await page.getByRole('article').getByRole('heading').innerText()).toBe(bad);
   expect(errors).toEqual([]);
@@ -88,7 +88,7 @@ browserTest('remote images of an email load only after the user allows them', as
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.frameLocator('iframe').getByText('Look').waitFor();
   expect(asked).toEqual([]);
-  await page.getByLabel('Load images from elsewhere').check();
+  await page.getByLabel('Load remote images').check();
   await expect.poll(() => asked).toEqual(['/logo.png']);
 });
 

@@ -6,7 +6,7 @@ browserTest('a fault added from a preset makes a call fail and shows in the requ
   await page.getByRole('button', { name: 'Unavailable' }).click();
   await page.getByLabel('Operation').selectOption('sendEmail');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await page.getByText('sendEmail the next call: status 503').waitFor();
+  await page.getByText('sendEmail, next call: status 503').waitFor();
   await send().catch(() => {});
   await page.getByRole('heading', { name: 'No faults' }).waitFor();
   await page.getByRole('link', { name: 'Requests' }).click();
@@ -49,7 +49,7 @@ browserTest('an address can be suppressed and released', async () => {
   await page.getByRole('cell', { name: 'gone@example.org', exact: true }).waitFor();
   expect(sandbox.suppressions.list()).toMatchObject([{ email: 'gone@example.org', reason: 'manual' }]);
   await page.getByRole('button', { name: 'Remove gone@example.org' }).click();
-  await page.getByRole('heading', { name: 'Nobody is suppressed' }).waitFor();
+  await page.getByRole('heading', { name: 'No suppressed addresses' }).waitFor();
   expect(sandbox.suppressions.list()).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ browserTest('the clock can be frozen, advanced by any duration, resumed, and run
   await page.getByText('next in 500 ms').waitFor();
   await page.getByRole('button', { name: 'Run until idle' }).click();
   await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
-  await page.getByText('nothing is due').waitFor();
+  await page.getByText('nothing scheduled').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Freeze' }).waitFor();
   await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
@@ -122,7 +122,7 @@ browserTest('the status of a contact can be changed', async () => {
   const { page, sandbox } = await openInspector('#/contacts', {
     seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
   });
-  await page.getByLabel('Move ada@example.org to').selectOption('complained');
+  await page.getByLabel('Change ada@example.org to').selectOption('complained');
   await page.locator('.badge', { hasText: 'complained' }).waitFor();
   expect(sandbox.contacts.list()).toMatchObject([{ status: 'complained' }]);
 });
@@ -162,7 +162,7 @@ browserTest('decisions can be searched', async () => {
   const { page } = await openInspector('#/decisions');
   await page.locator('summary').first().waitFor();
   const all = await page.locator('summary').count();
-  await page.getByLabel('Search the ledger').fill('idem-replay');
+  await page.getByLabel('Search decisions').fill('idem-replay');
   await expect.poll(() => page.locator('summary').count()).toBe(1);
   expect(all).toBeGreaterThan(100);
   expect(await page.locator('summary').innerText()).toContain('A44');
