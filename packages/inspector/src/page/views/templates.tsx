@@ -21,7 +21,7 @@ export function Templates() {
         </button>
       </div>
       <p class="lead">
-        An email that uses a template fills in its placeholders, such as <code>{'{{name}}'}</code>.
+        Placeholders such as <code>{'{{name}}'}</code> are filled in when an email uses the template.
       </p>
       <Problem text={problem} />
       {edited !== undefined && (
