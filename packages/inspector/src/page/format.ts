@@ -1,9 +1,9 @@
-/** `2026-01-31 09:00:05`: a time of the sandbox's clock, in UTC. */
+/** A time in UTC: `2026-01-31 09:00:05`. */
 export function dateAndTime(iso: string): string {
   return iso.slice(0, 19).replace('T', ' ');
 }
 
-/** `09:00:05` today by the sandbox's clock, `31 Jan 09:00` before. */
+/** `09:00:05` if it is the same day as `now`, else `31 Jan 09:00`. UTC. */
 export function shortTime(iso: string, now: string | undefined): string {
   if (now === undefined || iso.slice(0, 10) === now.slice(0, 10)) return iso.slice(11, 19);
   const date = new Date(iso);
@@ -18,8 +18,8 @@ const units = [
   ['s', 1_000],
 ] as const;
 
-/** `1.5 s`, `3 h`: how long milliseconds are, roughly. */
-export function length(milliseconds: number): string {
+/** Milliseconds rounded to a readable unit: `1.5 s`, `3 h`. */
+export function duration(milliseconds: number): string {
   for (const [unit, size] of units) {
     if (milliseconds >= size) {
       const count = milliseconds / size;
@@ -30,8 +30,8 @@ export function length(milliseconds: number): string {
   return `${shown < 10 ? Math.round(shown * 10) / 10 : Math.round(shown)} ms`;
 }
 
-/** `1.2 kB`. */
-export function size(bytes: number): string {
+/** Bytes in a readable unit: `1.2 kB`. */
+export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

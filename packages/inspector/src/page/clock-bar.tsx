@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Clock } from './answers.ts';
+import type { ClockAnswer } from './control-types.ts';
 import { Form } from './parts/form.tsx';
-import { useAction, useSandbox } from './sandbox.ts';
-import { dateAndTime, length } from './times.ts';
+import { useAction, useSandbox } from './sandbox-context.ts';
+import { dateAndTime, duration } from './format.ts';
 
 const steps = ['1m', '1h', '24h'] as const;
 
-/** The clock of the sandbox, and what moves it. */
-export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
+/** The sandbox's clock, with buttons to advance, freeze and resume it. */
+export function ClockBar({ clock }: { readonly clock: ClockAnswer | undefined }) {
   const now = useShownTime(clock);
   const { refresh } = useSandbox();
   const act = useAction();
@@ -15,7 +15,7 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
   const due = clock?.nextDueAt ?? undefined;
   const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
 
-  // Nothing in the sandbox runs by itself: what is due happens when somebody asks.
+  // The sandbox has no timers: scheduled events run only when a request arrives.
   const isRunning = clock?.frozen === false;
   useEffect(() => {
     if (!isRunning || due === undefined || clock === undefined) return;
@@ -32,7 +32,9 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
           {dateAndTime(new Date(now).toISOString())}
         </time>
         <span class={`badge ${clock.frozen ? 'info' : 'plain'}`}>{clock.frozen ? 'frozen' : 'running'}</span>
-        <span class="due">{wait === undefined ? 'nothing is due' : `next in ${length(wait)}`}</span>
+        <span class="due" title="Time until the next scheduled event">
+          {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
+        </span>
       </div>
       <div class="clock-moves">
         {steps.map((step) => (
@@ -41,15 +43,15 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
             type="button"
             class="small"
             aria-label={`Advance ${step}`}
-            onClick={() => move({ advance: step }, `Advanced ${step}`)}
+            onClick={() => move({ advance: step }, `Advanced by ${step}`)}
           >
             +{step}
           </button>
         ))}
         <Form
           class="joined"
-          onFill={({ advance }) => {
-            if (advance !== undefined) move({ advance }, `Advanced ${advance}`);
+          onSubmit={({ advance }) => {
+            if (advance !== undefined) move({ advance }, `Advanced by ${advance}`);
           }}
         >
           <input
@@ -66,17 +68,15 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
         <button
           type="button"
           class="small"
-          onClick={() =>
-            move({ freeze: !clock.frozen }, clock.frozen ? 'The clock runs again' : 'The clock stands still')
-          }
+          onClick={() => move({ freeze: !clock.frozen }, clock.frozen ? 'Clock resumed' : 'Clock frozen')}
         >
           {clock.frozen ? 'Resume' : 'Freeze'}
         </button>
         <button
           type="button"
           class="small"
-          title="Lets everything happen that is still to come"
-          onClick={() => move({ runUntilIdle: true }, 'Everything that was due has happened')}
+          title="Advance until nothing is scheduled"
+          onClick={() => move({ runUntilIdle: true }, 'All scheduled events have run')}
         >
           Run until idle
         </button>
@@ -85,9 +85,12 @@ export function ClockBar({ clock }: { readonly clock: Clock | undefined }) {
   );
 }
 
-/** Milliseconds that the clock shows; where it runs, it goes on between answers. */
-function useShownTime(clock: Clock | undefined): number | undefined {
-  const read = useRef<{ readonly clock: Clock | undefined; readonly at: number }>({ clock, at: Date.now() });
+/** The time to show, in Unix milliseconds. A running clock keeps ticking between responses. */
+function useShownTime(clock: ClockAnswer | undefined): number | undefined {
+  const read = useRef<{ readonly clock: ClockAnswer | undefined; readonly at: number }>({
+    clock,
+    at: Date.now(),
+  });
   if (read.current.clock !== clock) read.current = { clock, at: Date.now() };
   const [, tick] = useState(0);
   const runs = clock?.frozen === false;

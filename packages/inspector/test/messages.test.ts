@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest';
-import { missing, note } from '../browser/chromium.ts';
-import { open } from './inspector.ts';
+import { expect } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
 
-test.skipIf(missing)(`an email appears as it is sent, without a reload${note}`, async () => {
-  const { page, send, errors, foreign } = await open();
+browserTest('a new email appears without a reload', async () => {
+  const { page, send, errors, foreign } = await openInspector();
   await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
   await send({ subject: 'Your code' });
   await page.getByRole('link', { name: 'Your code' }).waitFor();
@@ -12,26 +11,23 @@ test.skipIf(missing)(`an email appears as it is sent, without a reload${note}`, 
   expect(foreign).toEqual([]);
 });
 
-test.skipIf(missing)(
-  `where there is no mail, the command that sends some works as it is shown${note}`,
-  async () => {
-    const { page, url, sandbox } = await open();
-    const command = await page.locator('.empty pre').innerText();
-    const [, target = '', authorization = '', body = ''] =
-      /^curl (\S+)[^]*-H '(Authorization: [^']+)'[^]*-d '([^']+)'/.exec(command) ?? [];
-    expect(target).toBe(`${url}/api/v1/emails`);
-    const answer = await fetch(target, {
-      method: 'POST',
-      headers: { authorization: authorization.slice(15), 'content-type': 'application/json' },
-      body,
-    });
-    expect(answer.status).toBe(201);
-    expect(sandbox.mailbox.list()).toHaveLength(1);
-  },
-);
+browserTest('the curl command shown in an empty mailbox works as it stands', async () => {
+  const { page, url, sandbox } = await openInspector();
+  const command = await page.locator('.empty pre').innerText();
+  const [, target = '', authorization = '', body = ''] =
+    /^curl (\S+)[^]*-H '(Authorization: [^']+)'[^]*-d '([^']+)'/.exec(command) ?? [];
+  expect(target).toBe(`${url}/api/v1/emails`);
+  const answer = await fetch(target, {
+    method: 'POST',
+    headers: { authorization: authorization.slice(15), 'content-type': 'application/json' },
+    body,
+  });
+  expect(answer.status).toBe(201);
+  expect(sandbox.mailbox.list()).toHaveLength(1);
+});
 
-test.skipIf(missing)(`advancing the clock moves the status, and the timeline tells when${note}`, async () => {
-  const { page, send } = await open();
+browserTest('advancing the clock changes the status, and the timeline shows when', async () => {
+  const { page, send } = await openInspector();
   await send();
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.getByRole('article').getByText('queued', { exact: true }).waitFor();
@@ -44,10 +40,10 @@ test.skipIf(missing)(`advancing the clock moves the status, and the timeline tel
     .toEqual(['2026-01-31 09:00:00', '2026-01-31 09:00:00', '2026-01-31 09:00:02']);
 });
 
-test.skipIf(missing)(
-  `a message bounces at a press, and what cannot happen to it any more cannot be pressed${note}`,
+browserTest(
+  'a button bounces a message, and the buttons for events that are no longer possible are disabled',
   async () => {
-    const { page, send, sandbox } = await open();
+    const { page, send, sandbox } = await openInspector();
     const id = await send();
     await page.getByRole('link', { name: 'Hello' }).click();
     await page.getByRole('button', { name: 'Bounce' }).click();
@@ -59,8 +55,8 @@ test.skipIf(missing)(
   },
 );
 
-test.skipIf(missing)(`an email that is delivered can be opened and its link clicked${note}`, async () => {
-  const { page, send, sandbox } = await open();
+browserTest('a delivered email can be opened and its link clicked', async () => {
+  const { page, send, sandbox } = await openInspector();
   const id = await send({ html: '<a href="https://example.com/confirm">Confirm</a>' });
   sandbox.emails.deliver(id);
   await page.getByRole('link', { name: 'Hello' }).click();
@@ -74,8 +70,8 @@ test.skipIf(missing)(`an email that is delivered can be opened and its link clic
   });
 });
 
-test.skipIf(missing)(`HTML is shown in a frame, with its links and codes found${note}`, async () => {
-  const { page, send } = await open();
+browserTest('HTML is shown in a frame, and its links and codes are listed', async () => {
+  const { page, send } = await openInspector();
   await send({
     text: undefined,
     html: '<h1>Welcome</h1><p>Code <b>493017</b>, <a href="https://example.com/go">go</a></p>',
@@ -83,12 +79,12 @@ test.skipIf(missing)(`HTML is shown in a frame, with its links and codes found${
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome' }).waitFor();
   await page.getByRole('tab', { name: /Links & codes/ }).click();
-  expect(await page.locator('.found code').innerText()).toBe('493017');
-  expect(await page.locator('.found a').getAttribute('href')).toBe('https://example.com/go');
+  expect(await page.locator('.links-and-codes code').innerText()).toBe('493017');
+  expect(await page.locator('.links-and-codes a').getAttribute('href')).toBe('https://example.com/go');
 });
 
-test.skipIf(missing)(`text, headers, HTML source and the raw message are one tab each${note}`, async () => {
-  const { page, send } = await open();
+browserTest('text, headers, HTML source and raw message have a tab each', async () => {
+  const { page, send } = await openInspector();
   await send({ html: '<p>Hi</p>', text: 'Plain words', headers: { 'X-Campaign': 'spring' } });
   await page.getByRole('link', { name: 'Hello' }).click();
   const shows = async (tab: string, text: string) => {
@@ -103,8 +99,8 @@ test.skipIf(missing)(`text, headers, HTML source and the raw message are one tab
   expect(await page.getByRole('tab', { name: 'HTML' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test.skipIf(missing)(`the list is searched, and filtered by state and environment${note}`, async () => {
-  const { page, send, sandbox } = await open();
+browserTest('the list can be searched, and filtered by status and environment', async () => {
+  const { page, send, sandbox } = await openInspector();
   await send({ subject: 'Invoice' });
   await send({ subject: 'Receipt', to: 'fail@example.org' });
   await send({ subject: 'Trial' }, sandbox.apiKey);
@@ -114,7 +110,7 @@ test.skipIf(missing)(`the list is searched, and filtered by state and environmen
   await subjects(['Trial', 'Receipt', 'Invoice']);
   await page.getByLabel('Status').selectOption('failed');
   await subjects(['Receipt']);
-  await page.getByLabel('Status').selectOption('All states');
+  await page.getByLabel('Status').selectOption('All statuses');
   await page.getByLabel('Environment').selectOption('test');
   await subjects(['Trial']);
   await page.getByLabel('Environment').selectOption('Live & test');
@@ -122,8 +118,8 @@ test.skipIf(missing)(`the list is searched, and filtered by state and environmen
   await subjects(['Invoice']);
 });
 
-test.skipIf(missing)(`clearing asks first, and then forgets all mail${note}`, async () => {
-  const { page, send, sandbox } = await open();
+browserTest('clearing asks first, then deletes all mail', async () => {
+  const { page, send, sandbox } = await openInspector();
   await send();
   await page.getByRole('link', { name: 'Hello' }).waitFor();
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -133,10 +129,10 @@ test.skipIf(missing)(`clearing asks first, and then forgets all mail${note}`, as
   expect(sandbox.mailbox.list()).toHaveLength(0);
 });
 
-test.skipIf(missing)(
-  `an attachment is downloaded as it was uploaded, of another account and with a token too${note}`,
+browserTest(
+  'an attachment downloads as it was uploaded, also from another account and with a control token',
   async () => {
-    const { page, sandbox, url } = await open('#token=open-sesame', { controlToken: 'open-sesame' });
+    const { page, sandbox, url } = await openInspector('#token=open-sesame', { controlToken: 'open-sesame' });
     const { id: accountId, keys } = sandbox.accounts.create({
       domain: { name: 'other.example', dnsVerified: true },
     });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
-/** What is shown where there is nothing yet, and what to do about it. */
-export function Empty({
+/** Shown instead of an empty list, with a hint about what to do next. */
+export function EmptyState({
   title,
   children,
 }: {

@@ -2,34 +2,34 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { hrefOf } from '../route.ts';
 
-/** A list beside the thing that was chosen of it; where there is no room, one of both. */
-export function Split({
+/** A list next to the selected item. On a narrow screen, only one of them. */
+export function SplitView({
   view,
   name,
   tools,
   list,
   detail,
 }: {
-  /** View to go back to. */
+  /** The view that “Back” leads to. */
   readonly view: string;
-  /** What the list is of, for screen readers. */
+  /** Name of the list, for screen readers. */
   readonly name: string;
   readonly tools: ComponentChildren;
   readonly list: ComponentChildren;
-  /** `undefined` where nothing is chosen. */
+  /** The selected item; `undefined` if none is selected. */
   readonly detail: ComponentChildren | undefined;
 }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const jump = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (event.key === '/') {
         event.preventDefault();
         root.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
       } else if (event.key === 'j' || event.key === 'k') step(root.current, event.key === 'j' ? 1 : -1);
     };
-    addEventListener('keydown', jump);
-    return () => removeEventListener('keydown', jump);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
   }, []);
   return (
     <div ref={root} class={`split-view ${detail === undefined ? '' : 'has-detail'}`}>
@@ -40,7 +40,8 @@ export function Split({
       <section class="detail" aria-label="Details">
         {detail === undefined ? (
           <p class="hint">
-            Choose one of the list. <kbd>j</kbd> and <kbd>k</kbd> go through it, <kbd>/</kbd> searches.
+            Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list and{' '}
+            <kbd>/</kbd> to search.
           </p>
         ) : (
           <>
@@ -59,7 +60,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Goes to the row after or before the present one. */
+/** Selects another row, `by` rows further down. */
 function step(root: HTMLElement | null, by: number): void {
   const rows = [...(root?.querySelectorAll<HTMLElement>('.rows a') ?? [])];
   const at = rows.findIndex((row) => row.getAttribute('aria-current') === 'true');

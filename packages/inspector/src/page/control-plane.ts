@@ -1,22 +1,23 @@
-/** Who is asking: the account that was chosen and the token of the control plane. */
+/** The account and the token that a call is made with. */
 export interface Caller {
-  /** Id of the account; `undefined` for the default one, and for all of them where that makes sense. */
+  /** Account id. `undefined` means the default account, or every account if the route covers several. */
   readonly account: string | undefined;
   readonly token: string | undefined;
 }
 
-/** One call to the control plane. */
+/** What to send. */
 export interface CallOptions {
+  /** Default `GET`. */
   readonly method?: string;
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** A call that was refused, or that got no answer; the message is for the user. */
+/** The control plane refused a call or did not respond. The message is shown to the user. */
 export class CallError extends Error {
   override readonly name = 'CallError';
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -25,7 +26,12 @@ export class CallError extends Error {
   }
 }
 
-/** Calls the control plane; `path` is what follows `/_sandbox`. Throws a {@link CallError}. */
+/**
+ * Calls the control plane and returns the response as it came.
+ *
+ * @param path The part after `/_sandbox`.
+ * @throws CallError if the call fails.
+ */
 export async function request(caller: Caller, path: string, options: CallOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal } = options;
   const headers: Record<string, string> = {};
@@ -37,38 +43,38 @@ export async function request(caller: Caller, path: string, options: CallOptions
   if (signal) init.signal = signal;
   const response = await fetch(`/_sandbox${path}`, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new CallError(0, 'The sandbox does not answer. Is it still running?');
+    throw new CallError(0, 'No response from the sandbox. Check that it is still running.');
   });
-  if (!response.ok) throw new CallError(response.status, await reason(response));
+  if (!response.ok) throw new CallError(response.status, await errorMessage(response));
   return response;
 }
 
-/** The same for calls that answer JSON, or nothing. */
+/** Calls the control plane and returns the JSON of the response, `undefined` if it has no body. */
 export async function call<Answer>(caller: Caller, path: string, options?: CallOptions): Promise<Answer> {
   const response = await request(caller, path, options);
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** A value as one segment of a path. */
+/** Encodes a value as one segment of a path. */
 export function segment(text: string): string {
   return encodeURIComponent(text);
 }
 
-/** The parts that have a value, as a query. */
+/** A query string with its `?`, without the parts that are empty or `undefined`. */
 export function query(parts: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
 
-async function reason(response: Response): Promise<string> {
+async function errorMessage(response: Response): Promise<string> {
   const text = await response.text();
   try {
     const { error } = JSON.parse(text) as { error?: { message?: string } };
     if (error?.message !== undefined) return error.message;
   } catch {
-    // What is no JSON is no answer of the sandbox.
+    // Something other than the sandbox responded, such as a proxy.
   }
-  return `The sandbox answered ${response.status}`;
+  return `The sandbox responded with status ${response.status}. Reload the page and try again.`;
 }

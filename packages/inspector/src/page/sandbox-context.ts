@@ -1,43 +1,44 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
-import type { Account, Clock, SandboxEvent } from './answers.ts';
-import { call, type CallOptions, type Caller, CallError } from './call.ts';
+import type { Account, ClockAnswer, SandboxEvent } from './control-types.ts';
+import { call, type CallOptions, type Caller } from './control-plane.ts';
 
-/** What every part of the page shares. */
+/** State and actions that the whole page shares. */
 export interface SandboxPage {
   readonly caller: Caller;
   /** All accounts, the default one first. */
   readonly accounts: readonly Account[];
-  /** The account that is shown. */
+  /** The selected account; `undefined` until the accounts have loaded. */
   readonly account: Account | undefined;
+  /** Selects an account by id; `undefined` for the default one. */
   readonly choose: (account: string | undefined) => void;
-  /** Counts up whenever something may have changed. */
+  /** Goes up whenever something may have changed. */
   readonly changes: number;
-  /** Makes everything that is shown be read again. */
+  /** Reloads everything on the page. */
   readonly refresh: () => void;
-  readonly clock: Clock | undefined;
-  /** The newest events, newest first. */
+  readonly clock: ClockAnswer | undefined;
+  /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
-  /** Tells the user something. */
+  /** Shows a short notice. */
   readonly notify: (text: string, kind?: 'done' | 'problem') => void;
 }
 
 export const SandboxContext = createContext<SandboxPage | undefined>(undefined);
 
-/** What every part of the page shares. */
+/** The shared state and actions. Throws outside {@link SandboxContext}. */
 export function useSandbox(): SandboxPage {
   const page = useContext(SandboxContext);
-  if (!page) throw new Error('There is no sandbox around this part of the page');
+  if (!page) throw new Error('Wrap this component in SandboxContext.Provider');
   return page;
 }
 
-/** An answer of the control plane, or why there is none; both are absent before the first. */
+/** An answer of the control plane or an error message. Both are absent while the first call runs. */
 export interface Answered<Answer> {
   readonly answer?: Answer;
   readonly problem?: string;
 }
 
-/** Reads from the control plane, and again whenever something may have changed. */
+/** Reads from the control plane, and reads again whenever something may have changed. */
 export function useAnswer<Answer>(path: string): Answered<Answer> {
   const { caller, changes } = useSandbox();
   const [state, setState] = useState<Answered<Answer> & { readonly from?: string }>({});
@@ -57,15 +58,15 @@ export function useAnswer<Answer>(path: string): Answered<Answer> {
   return state;
 }
 
-/** What an action does beside its call. */
+/** A call with what to show afterwards. */
 export interface ActionOptions extends CallOptions {
-  /** What to tell when it is done. */
+  /** Notice to show on success. */
   readonly done?: string;
-  /** Whether it works on what belongs to any account. */
+  /** Whether to call without the selected account, so that the target may belong to any account. Default `false`. */
   readonly anyAccount?: boolean;
 }
 
-/** Calls the control plane and says what came of it; resolves to whether it succeeded. */
+/** Calls the control plane, shows the outcome as a notice, and resolves to whether the call succeeded. */
 export function useAction(): (path: string, options: ActionOptions) => Promise<boolean> {
   const { caller, notify, refresh } = useSandbox();
   return useCallback(
@@ -85,7 +86,7 @@ export function useAction(): (path: string, options: ActionOptions) => Promise<b
   );
 }
 
-/** What to tell the user of an error. */
+/** The text to show for an error. */
 export function messageOf(error: unknown): string {
-  return error instanceof CallError || error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message : String(error);
 }

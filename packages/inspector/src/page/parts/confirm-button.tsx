@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A button for what cannot be undone: the first press asks, a second one within four seconds does it. */
-export function Confirm({
+/** A button for actions that cannot be undone. It acts on a second press within four seconds. */
+export function ConfirmButton({
   label,
   question = 'Sure?',
   onConfirm,

@@ -1,39 +1,32 @@
-import { expect, test } from 'vitest';
-import { missing, note } from '../browser/chromium.ts';
-import { open } from './inspector.ts';
+import { expect } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
 
-test.skipIf(missing)(
-  `a fault is added from a usual one, strikes, and is seen in the journal${note}`,
-  async () => {
-    const { page, send } = await open('#/faults');
-    await page.getByRole('button', { name: 'Unavailable' }).click();
-    await page.getByLabel('Operation').selectOption('sendEmail');
-    await page.getByRole('button', { name: 'Add fault' }).click();
-    await page.getByText('sendEmail the next call: status 503').waitFor();
-    await send().catch(() => {});
-    await page.getByRole('heading', { name: 'No faults' }).waitFor();
-    await page.getByRole('link', { name: 'Requests' }).click();
-    expect(await page.getByRole('link', { name: /sendEmail/ }).innerText()).toMatch(/fault[^]*503/);
-  },
-);
+browserTest('a fault added from a preset makes a call fail and shows in the request list', async () => {
+  const { page, send } = await openInspector('#/faults');
+  await page.getByRole('button', { name: 'Unavailable' }).click();
+  await page.getByLabel('Operation').selectOption('sendEmail');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await page.getByText('sendEmail, next call: status 503').waitFor();
+  await send().catch(() => {});
+  await page.getByRole('heading', { name: 'No faults' }).waitFor();
+  await page.getByRole('link', { name: 'Requests' }).click();
+  expect(await page.getByRole('link', { name: /sendEmail/ }).innerText()).toMatch(/fault[^]*503/);
+});
 
-test.skipIf(missing)(
-  `a request is shown as it is made, with its body and without its key${note}`,
-  async () => {
-    const { page, send } = await open('#/requests');
-    await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
-    await send({ subject: 'Hello there' });
-    const row = page.getByRole('link', { name: /sendEmail/ });
-    expect(await row.innerText()).toContain('201');
-    await row.click();
-    const detail = page.getByRole('article');
-    expect(await detail.locator('pre').innerText()).toContain('"subject": "Hello there"');
-    expect(await detail.innerText()).toContain('Bearer sk_live_***');
-  },
-);
+browserTest('a request appears with its body and without its key', async () => {
+  const { page, send } = await openInspector('#/requests');
+  await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+  await send({ subject: 'Hello there' });
+  const row = page.getByRole('link', { name: /sendEmail/ });
+  expect(await row.innerText()).toContain('201');
+  await row.click();
+  const detail = page.getByRole('article');
+  expect(await detail.locator('pre').innerText()).toContain('"subject": "Hello there"');
+  expect(await detail.innerText()).toContain('Bearer sk_live_***');
+});
 
-test.skipIf(missing)(`a fault is removed${note}`, async () => {
-  const { page, sandbox } = await open('#/faults');
+browserTest('a fault can be removed', async () => {
+  const { page, sandbox } = await openInspector('#/faults');
   sandbox.faults.failNext('verifyEmail', 500);
   await page.getByRole('link', { name: 'Wire' }).click();
   await page.getByRole('link', { name: 'Faults' }).click();
@@ -42,26 +35,26 @@ test.skipIf(missing)(`a fault is removed${note}`, async () => {
   expect(sandbox.faults.list()).toEqual([]);
 });
 
-test.skipIf(missing)(`what the sandbox refuses is told in its own words${note}`, async () => {
-  const { page } = await open('#/suppressions');
+browserTest('a refusal of the sandbox is shown in the words of the sandbox', async () => {
+  const { page } = await openInspector('#/suppressions');
   await page.getByLabel('Address').fill('nobody');
   await page.getByRole('button', { name: 'Suppress', exact: true }).click();
   await page.getByRole('status').getByText('email must be an email address').waitFor();
 });
 
-test.skipIf(missing)(`an address is suppressed and let go again${note}`, async () => {
-  const { page, sandbox } = await open('#/suppressions');
+browserTest('an address can be suppressed and released', async () => {
+  const { page, sandbox } = await openInspector('#/suppressions');
   await page.getByLabel('Address').fill('gone@example.org');
   await page.getByRole('button', { name: 'Suppress', exact: true }).click();
   await page.getByRole('cell', { name: 'gone@example.org', exact: true }).waitFor();
   expect(sandbox.suppressions.list()).toMatchObject([{ email: 'gone@example.org', reason: 'manual' }]);
   await page.getByRole('button', { name: 'Remove gone@example.org' }).click();
-  await page.getByRole('heading', { name: 'Nobody is suppressed' }).waitFor();
+  await page.getByRole('heading', { name: 'No suppressed addresses' }).waitFor();
   expect(sandbox.suppressions.list()).toEqual([]);
 });
 
-test.skipIf(missing)(`another account shows its own mail${note}`, async () => {
-  const { page, sandbox, send } = await open();
+browserTest('selecting another account shows only its mail', async () => {
+  const { page, sandbox, send } = await openInspector();
   const { keys } = sandbox.accounts.create({ domain: { name: 'other.example', dnsVerified: true } });
   const key = keys.find(({ environment }) => environment === 'live')?.key;
   await send({ subject: 'Mine' });
@@ -72,8 +65,8 @@ test.skipIf(missing)(`another account shows its own mail${note}`, async () => {
   expect(await page.getByRole('link', { name: 'Mine' }).count()).toBe(0);
 });
 
-test.skipIf(missing)(`credits, domain flags and keys of an account are changed${note}`, async () => {
-  const { page, sandbox } = await open('#/accounts');
+browserTest('the credits, domain flags and keys of an account can be changed', async () => {
+  const { page, sandbox } = await openInspector('#/accounts');
   const card = page.getByRole('region', { name: 'example.com', exact: true });
   await card.getByLabel('DNS verified').click();
   await card.getByLabel('Credits').fill('7');
@@ -89,35 +82,35 @@ test.skipIf(missing)(`credits, domain flags and keys of an account are changed${
   });
 });
 
-test.skipIf(missing)(
-  `the clock is frozen, advanced by any time, resumed, and run until idle${note}`,
-  async () => {
-    const { page, send, sandbox } = await open('', { clock: 'system' });
-    await page.getByRole('button', { name: 'Freeze' }).click();
-    await page.getByRole('button', { name: 'Resume' }).waitFor();
-    const before = sandbox.clock.now().getTime();
-    await page.getByLabel(/^Time to advance/).fill('90s');
-    await page.getByRole('button', { name: 'Advance', exact: true }).click();
-    await expect.poll(() => sandbox.clock.now().getTime() - before).toBe(90_000);
-    await send();
-    await page.getByText('next in 500 ms').waitFor();
-    await page.getByRole('button', { name: 'Run until idle' }).click();
-    await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
-    await page.getByText('nothing is due').waitFor();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('button', { name: 'Freeze' }).waitFor();
-    await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
-  },
-);
+browserTest('the clock can be frozen, advanced by any duration, resumed, and run until idle', async () => {
+  const { page, send, sandbox } = await openInspector('', { clock: 'system' });
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  const before = sandbox.clock.now().getTime();
+  await page.getByLabel(/^Time to advance/).fill('90s');
+  await page.getByRole('button', { name: 'Advance', exact: true }).click();
+  await expect.poll(() => sandbox.clock.now().getTime() - before).toBe(90_000);
+  await send();
+  await page.getByText('next in 500 ms').waitFor();
+  await page.getByRole('button', { name: 'Run until idle' }).click();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByText('nothing scheduled').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Freeze' }).waitFor();
+  await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
+});
 
-test.skipIf(missing)(`while the clock runs, mail moves on by itself${note}`, async () => {
-  const { page, send } = await open('', { clock: 'system', timing: { email: { sent: 20, delivered: 60 } } });
+browserTest('mail moves on by itself while the clock runs', async () => {
+  const { page, send } = await openInspector('', {
+    clock: 'system',
+    timing: { email: { sent: 20, delivered: 60 } },
+  });
   await send();
   await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
 });
 
-test.skipIf(missing)(`wire options are chosen as a preset and one by one${note}`, async () => {
-  const { page, sandbox } = await open('#/wire');
+browserTest('wire options can be set by preset and one by one', async () => {
+  const { page, sandbox } = await openInspector('#/wire');
   await page.getByRole('button', { name: /sparse/ }).click();
   await expect.poll(() => page.getByLabel('sendResult').inputValue()).toBe('minimal');
   await page.getByLabel('sendResult').selectOption('reference');
@@ -125,17 +118,17 @@ test.skipIf(missing)(`wire options are chosen as a preset and one by one${note}`
   expect(sandbox.wire.ids).toBe('unprefixed');
 });
 
-test.skipIf(missing)(`contacts are moved to another status${note}`, async () => {
-  const { page, sandbox } = await open('#/contacts', {
+browserTest('the status of a contact can be changed', async () => {
+  const { page, sandbox } = await openInspector('#/contacts', {
     seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
   });
-  await page.getByLabel('Move ada@example.org to').selectOption('complained');
+  await page.getByLabel('Change ada@example.org to').selectOption('complained');
   await page.locator('.badge', { hasText: 'complained' }).waitFor();
   expect(sandbox.contacts.list()).toMatchObject([{ status: 'complained' }]);
 });
 
-test.skipIf(missing)(`a verification result is set and a batch completed${note}`, async () => {
-  const { page, sandbox, url } = await open('#/verification');
+browserTest('a verification result can be fixed and a batch completed', async () => {
+  const { page, sandbox, url } = await openInspector('#/verification');
   await page.getByLabel('Address').fill('bob@example.org');
   await page.getByLabel('Result').selectOption('risky');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -150,8 +143,8 @@ test.skipIf(missing)(`a verification result is set and a batch completed${note}`
   expect(sandbox.verifications.list()).toMatchObject([{ status: 'completed' }]);
 });
 
-test.skipIf(missing)(`a template is written${note}`, async () => {
-  const { page, sandbox } = await open('#/templates');
+browserTest('a template can be created', async () => {
+  const { page, sandbox } = await openInspector('#/templates');
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByLabel('Id').fill('invoice');
   await page.getByLabel('Subject', { exact: true }).fill('Invoice {{number}}');
@@ -165,24 +158,24 @@ test.skipIf(missing)(`a template is written${note}`, async () => {
   });
 });
 
-test.skipIf(missing)(`the ledger is searched${note}`, async () => {
-  const { page } = await open('#/decisions');
+browserTest('decisions can be searched', async () => {
+  const { page } = await openInspector('#/decisions');
   await page.locator('summary').first().waitFor();
   const all = await page.locator('summary').count();
-  await page.getByLabel('Search the ledger').fill('idem-replay');
+  await page.getByLabel('Search decisions').fill('idem-replay');
   await expect.poll(() => page.locator('summary').count()).toBe(1);
   expect(all).toBeGreaterThan(100);
   expect(await page.locator('summary').innerText()).toContain('A44');
 });
 
-test.skipIf(missing)(`events are listed as they happen${note}`, async () => {
-  const { page, send } = await open('#/activity');
+browserTest('events appear as they happen', async () => {
+  const { page, send } = await openInspector('#/activity');
   const id = await send();
   await page.getByRole('row', { name: new RegExp(`email.queued ${id}`) }).waitFor();
 });
 
-test.skipIf(missing)(`reset asks first, and then everything is as at the start${note}`, async () => {
-  const { page, send, sandbox } = await open();
+browserTest('reset asks first, then restores the initial state', async () => {
+  const { page, send, sandbox } = await openInspector();
   await send();
   await page.getByRole('button', { name: 'Advance 24h' }).click();
   await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
@@ -193,21 +186,18 @@ test.skipIf(missing)(`reset asks first, and then everything is as at the start${
   expect(sandbox.requests.list()).toEqual([]);
 });
 
-test.skipIf(missing)(
-  `a lost connection is shown, and the page goes on when the sandbox answers again${note}`,
-  async () => {
-    const { page, url } = await open();
-    await page.getByText('Live', { exact: true }).waitFor();
-    await page.route(`${url}/_sandbox/**`, (route) => route.abort());
-    await page.evaluate(() => stop());
-    await page.getByText('Disconnected').waitFor();
-    await page.unroute(`${url}/_sandbox/**`);
-    await page.getByText('Live', { exact: true }).waitFor();
-  },
-);
+browserTest('the page shows a lost connection and recovers when the sandbox responds again', async () => {
+  const { page, url } = await openInspector();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+  await page.evaluate(() => stop());
+  await page.getByText('Disconnected').waitFor();
+  await page.unroute(`${url}/_sandbox/**`);
+  await page.getByText('Live', { exact: true }).waitFor();
+});
 
-test.skipIf(missing)(`every view fits a phone, and is reached with the keyboard alone${note}`, async () => {
-  const { page, send } = await open();
+browserTest('every view fits a phone and can be reached with the keyboard alone', async () => {
+  const { page, send } = await openInspector();
   await page.setViewportSize({ width: 390, height: 844 });
   await send({ subject: `A long subject ${'on and '.repeat(40)}`, to: `${'b'.repeat(60)}@example.org` });
   await page.locator('.rows a').waitFor();

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { App } from './app.tsx';
-import { call, CallError } from './call.ts';
+import { call, CallError } from './control-plane.ts';
 import { Logo } from './parts/logo.tsx';
 import { rememberToken, tokenAtStart } from './token.ts';
 
-/** Asks for the token of the control plane where it needs one, and then shows the sandbox. */
-export function Gate() {
+/** The app, after a form that asks for the control token if the sandbox needs one. */
+export function AppWithToken() {
   const [token, setToken] = useState(tokenAtStart);
   const [locked, setLocked] = useState<boolean>();
   const [rejected, setRejected] = useState(false);
@@ -25,7 +25,7 @@ export function Gate() {
   if (locked === undefined) return null;
   if (!locked) return <App {...key} />;
   return (
-    <main class="gate">
+    <main class="token-form">
       <form
         class="card"
         onSubmit={(event) => {
@@ -40,7 +40,7 @@ export function Gate() {
         <Logo />
         <h1>Control token</h1>
         <p>
-          This sandbox was started with <code>--control-token</code>. Give the token to look into it.
+          This sandbox was started with <code>--control-token</code>. Enter that token to open the inspector.
         </p>
         <label class="field">
           <span>Token</span>
@@ -48,7 +48,7 @@ export function Gate() {
         </label>
         {rejected && (
           <p class="problem" role="alert">
-            The sandbox does not accept this token.
+            Wrong token. Check it and try again.
           </p>
         )}
         <button class="primary" type="submit">

@@ -1,16 +1,16 @@
-import type { Message } from '../answers.ts';
+import type { Message } from '../control-types.ts';
 
-/** What tests mostly look for in a message. */
-export interface Found {
-  /** Links of its HTML, or of its text where it has no HTML, each once. */
+/** The parts of a message that tests look for most. */
+export interface LinksAndCodes {
+  /** Links in the HTML, or in the text if there is no HTML. No duplicates. */
   readonly links: readonly string[];
-  /** One-time codes: runs of 4 to 8 digits standing alone, each once. */
+  /** One-time codes: 4 to 8 digits on their own. No duplicates. */
   readonly codes: readonly string[];
 }
 
-/** Reads a message as `links()` and `codes()` of the sandbox's mailbox do. */
-export function foundIn({ html, text }: Message): Found {
-  // A parsed document is dead: nothing in it runs, and nothing is loaded.
+/** Finds the same links and codes as `links()` and `codes()` of a message in the sandbox's mailbox. */
+export function linksAndCodesIn({ html, text }: Message): LinksAndCodes {
+  // A parsed document is inert: its scripts do not run and its images do not load.
   const page = html === undefined ? undefined : new DOMParser().parseFromString(html, 'text/html');
   for (const unseen of page?.querySelectorAll('script, style') ?? []) unseen.remove();
   const links = page
@@ -21,7 +21,7 @@ export function foundIn({ html, text }: Message): Found {
   return { links: [...new Set(links.filter((link) => link !== ''))], codes: [...new Set(codes)] };
 }
 
-/** Whether a link is one that a page may open. */
+/** Whether the page may open a link: `http`, `https` or `mailto`. */
 export function isWebLink(link: string): boolean {
   return /^(https?|mailto):/i.test(link);
 }

@@ -1,7 +1,7 @@
-import { useSandbox } from '../sandbox.ts';
+import { useSandbox } from '../sandbox-context.ts';
 
-/** Puts a text on the clipboard. */
-export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
+/** Copies a text to the clipboard. */
+export function CopyButton({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const { notify } = useSandbox();
   return (
     <button
@@ -9,11 +9,11 @@ export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly
       class="small"
       aria-label={label === 'Copy' ? `Copy ${text.length > 60 ? 'this text' : text}` : label}
       onClick={() => {
-        // Elsewhere than on loopback, a page without TLS has no clipboard.
+        // Browsers offer no clipboard to pages without TLS, except on loopback.
         const copied = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'));
         copied.then(
           () => notify('Copied'),
-          () => notify('This page may not use the clipboard', 'problem'),
+          () => notify('The browser blocked copying. Select the text and copy it yourself.', 'problem'),
         );
       }}
     >
