@@ -22,7 +22,13 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
   let inherited: Options['fetch'];
   const client = (given ?? ky).extend((parent) => {
     inherited = parent.fetch;
-    return { prefix: '', retry: 0, throwHttpErrors: false, timeout: false, redirect: 'manual' };
+    return {
+      ...(given && { prefix: '' }),
+      retry: 0,
+      throwHttpErrors: false,
+      timeout: false,
+      redirect: 'manual',
+    };
   });
   // The global fetch is looked up late, because test tools replace it.
   const platform: NonNullable<Options['fetch']> = (request, init) =>
@@ -49,12 +55,12 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
     const run = async (): Promise<Exchange> => {
       const answer = await client(request.url, {
         method: request.method,
-        headers: request.toStore ? replaceOption(request.headers) : new Headers(request.headers),
+        headers: request.headers,
         ...bodyOf(request),
         ...(signal && { signal }),
         totalTimeout: timeout,
-        context,
         fetch: fetchWhole,
+        ...(given && { context, headers: mergeable(request) }),
       });
       return { answer, text: given ? await readText(answer, maxResponseBytes) : (text ?? '') };
     };
@@ -81,6 +87,14 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
         .finally(() => signal?.removeEventListener('abort', end));
     });
   };
+}
+
+/**
+ * Headers as they combine with those of the caller's instance: ours win whatever the case of their
+ * names, and an upload store gets ours alone (A73).
+ */
+function mergeable({ headers, toStore }: WireRequest): NonNullable<Options['headers']> {
+  return toStore ? replaceOption(headers) : new Headers(headers);
 }
 
 function bodyOf({ json, body }: WireRequest): Options {
