@@ -1,5 +1,5 @@
 import type { FieldError } from '@mailrig/contract';
-import { errorRules, isErrorCode } from '@mailrig/contract';
+import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { AbortError } from '../errors/abort-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { createAPIError } from '../errors/families.ts';
@@ -109,7 +109,7 @@ export function unreadable(
 /** A failure of the service, or a twin that is still running, may have done it all the same. */
 function leavesOpen(code: string, status: number): boolean {
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return true;
-  if (isErrorCode(code)) return errorRules[code].family === 'server';
+  if (isErrorCode(code)) return errorCodes[code].family === 'server';
   return status === 408 || status >= 500;
 }
 

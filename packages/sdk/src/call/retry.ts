@@ -1,4 +1,4 @@
-import { errorRules, isErrorCode, type RetryRule } from '@mailrig/contract';
+import { errorCodes, isErrorCode, type RetryRule } from '@mailrig/contract';
 import { APIError } from '../errors/api-error.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
@@ -16,7 +16,7 @@ const longestWait = 8_000;
  */
 export function mayRepeat(error: MailrigError, rule: RetryRule, hasKey: boolean): boolean {
   if (error instanceof RateLimitError) return true;
-  if (rule === 'rate-limited-only' || (rule === 'with-idempotency-key' && !hasKey)) return false;
+  if (rule === 'if-not-done' || (rule === 'with-idempotency-key' && !hasKey)) return false;
   if (error instanceof ConnectionError) return true;
   if (error instanceof TimeoutError) return error.limit === 'timeout';
   return error instanceof APIError && isTransient(error);
@@ -24,7 +24,7 @@ export function mayRepeat(error: MailrigError, rule: RetryRule, hasKey: boolean)
 
 /** The code decides where it is known, else the status. */
 function isTransient({ code, status = 0 }: APIError): boolean {
-  if (isErrorCode(code)) return errorRules[code].retry !== 'never';
+  if (isErrorCode(code)) return errorCodes[code].retry !== 'never';
   return status === 408 || status >= 500;
 }
 

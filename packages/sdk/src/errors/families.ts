@@ -1,4 +1,4 @@
-import { type ErrorFamily, errorRules, isErrorCode } from '@mailrig/contract';
+import { errorCodes, type ErrorFamily, isErrorCode } from '@mailrig/contract';
 import { APIError, type APIErrorFacts } from './api-error.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import { ConflictError } from './conflict-error.ts';
@@ -43,6 +43,6 @@ export function createAPIError(facts: APIErrorFacts): APIError {
 }
 
 function familyOf({ code, status = 0 }: APIErrorFacts): ErrorFamily | 'permission' {
-  if (isErrorCode(code)) return errorRules[code].family;
+  if (isErrorCode(code)) return errorCodes[code].family;
   return familyByStatus[status] ?? (status >= 500 ? 'server' : 'other');
 }
