@@ -26,7 +26,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
 };
 
 /**
- * The contract goes into the output, so that users load one file and see no zod in the types. Without
+ * The contract goes into the output, so that users load one file besides zod. Without
  * splitting, what shares a rate repeats a few small files instead of cutting the client in two.
  */
 export default defineConfig({

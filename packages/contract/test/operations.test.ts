@@ -57,7 +57,7 @@ describe.each(rows)('%s', (key, row) => {
     expect(row.response === undefined).toBe(silent);
   });
 
-  test('only a send with a key and what does no harm twice are repeated after an unknown outcome (A117)', () => {
+  test('A117: only a send with a key and calls that do no harm twice are repeated after an unknown outcome', () => {
     const lasting = ['createContactList', 'createContact', 'createVerificationBatch'].includes(key);
     const rule = key === 'sendEmail' ? 'with-idempotency-key' : lasting ? 'if-not-done' : 'safe';
     expect(row.retry).toBe(rule);
