@@ -57,9 +57,9 @@ describe.each(rows)('%s', (key, row) => {
     expect(row.response === undefined).toBe(silent);
   });
 
-  test('A23: a POST that creates or charges something is never repeated blindly', () => {
-    const creates = /^(create|verify)/.test(key);
-    const rule = key === 'sendEmail' ? 'with-idempotency-key' : creates ? 'rate-limited-only' : 'safe';
+  test('A117: only a send with a key and calls that do no harm twice are repeated after an unknown outcome', () => {
+    const lasting = ['createContactList', 'createContact', 'createVerificationBatch'].includes(key);
+    const rule = key === 'sendEmail' ? 'with-idempotency-key' : lasting ? 'if-not-done' : 'safe';
     expect(row.retry).toBe(rule);
   });
 });

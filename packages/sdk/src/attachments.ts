@@ -1,4 +1,4 @@
-import { type Attachment, type CreateUploadBody, calls, type Upload } from '@mailrig/contract';
+import { type Attachment, type CreateUploadBody, operations, type Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
@@ -46,11 +46,11 @@ export interface UploadedAttachment extends Attachment {
   readonly size: number;
 }
 
-const createUpload = endpoint(calls.createUpload, {
+const createUpload = endpoint(operations.createUpload, {
   normalise: normaliseUpload,
   present: (upload): Upload => upload,
 });
-const putUpload = calls.putUpload.name;
+const putUpload = operations.putUpload.name;
 
 /** Files to attach to emails: uploaded once, they can be sent for seven days. */
 export class Attachments {
@@ -163,7 +163,7 @@ export class Attachments {
 
 /** A confirmation answers with nothing or with the attachment (A76). */
 function confirmUpload(id: string): Endpoint<Attachment> {
-  return endpoint(calls.confirmUpload, {
+  return endpoint(operations.confirmUpload, {
     normalise: (payload) => {
       const { attachmentId = id, ...record } = withId(payload);
       const { status = 'uploaded' } = record;

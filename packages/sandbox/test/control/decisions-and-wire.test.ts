@@ -53,12 +53,12 @@ const alternatives: readonly (readonly [option: string, value: string])[] = [
 ];
 
 controlPlane('decisions and wire options', (open) => {
-  test('GET /decisions: the ledger has every decision from A1 to A116', async () => {
+  test('GET /decisions: the ledger has every decision from A1 to A117', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/decisions');
     expect(answer.outcome).toBe('200');
     const found = [...answer.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
-    expect(found).toEqual(Array.from({ length: 116 }, (_, n) => `A${n + 1}`));
+    expect(found).toEqual(Array.from({ length: 117 }, (_, n) => `A${n + 1}`));
     for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
   });
 

@@ -1,4 +1,4 @@
-import { errorRules, isErrorCode } from '@mailrig/contract';
+import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import { AbortError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
 import { circumstances, combineOutcomes, MailrigError, type Outcome } from '../errors/mailrig-error.ts';
@@ -123,13 +123,13 @@ export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
 /** Whether the service may have done it although it refused: it failed half-way, or a twin is still running. */
 function leavesOpen(code: string, status: number): boolean {
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return true;
-  if (isErrorCode(code)) return errorRules[code].family === 'server';
+  if (isErrorCode(code)) return errorCodes[code].family === 'server';
   return status === 408 || status >= 500;
 }
 
 /** Whether another attempt may be answered differently. A known code decides, otherwise the status. */
 function isTransient(code: string, status: number): boolean {
-  if (isErrorCode(code)) return errorRules[code].retry !== 'never';
+  if (isErrorCode(code)) return errorCodes[code].retry !== 'never';
   return status === 408 || status >= 500;
 }
 

@@ -2,7 +2,7 @@ import {
   type ErrorCode,
   type ErrorDetails,
   type ErrorFamily,
-  errorRules,
+  errorCodes,
   isErrorCode,
 } from '@mailrig/contract';
 import { type FieldError, readFieldErrors } from './field-errors.ts';
@@ -222,7 +222,7 @@ export function createAPIError(facts: APIErrorFacts): APIError {
 
 function familyOf({ code, status = 0 }: APIErrorFacts): ErrorFamily | 'permission' {
   if (code === 'UPLOAD_FAILED') return 'upload';
-  if (isErrorCode(code)) return errorRules[code].family;
+  if (isErrorCode(code)) return errorCodes[code].family;
   return familyByStatus[status] ?? (status >= 500 ? 'server' : 'other');
 }
 
