@@ -23,22 +23,24 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
 /** How the sandbox keeps what it knows is nothing for users' editors. */
 const compilerOptions = { stripInternal: true };
 
-/** The page of the inspector contains preact, so its licence goes with it. */
-const onSuccess = async () => {
-  const inspectorFile = fileURLToPath(import.meta.resolve('@mailrig/inspector'));
-  const manifest = createRequire(inspectorFile).resolve('preact/package.json');
-  await copyFile(join(dirname(manifest), 'LICENSE'), 'dist/preact.LICENSE.txt');
-};
+/** Copies the licence of a package that goes into the output. */
+async function copyLicence(name: string, from: string): Promise<void> {
+  const manifest = createRequire(from).resolve(`${name}/package.json`);
+  await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
+}
 
-// The command line is ESM only, and so is what plugs into Vitest, which is. Each build clears away
-// what the other one does not write.
+/** The page of the inspector contains preact. */
+const copyPreact = () => copyLicence('preact', fileURLToPath(import.meta.resolve('@mailrig/inspector')));
+
+// The command line is ESM only, and so is what plugs into Vitest. rou3 is ESM only, too, so the CommonJS
+// build carries it: Jest cannot require an ES module. Each build clears only its own files.
 export default defineConfig([
   {
     entry: [...esmEntry, 'src/cli.ts'],
     format: 'esm',
     dts: { entry: esmEntry, compilerOptions },
-    clean: ['!*.cjs', '!*.d.cts'],
-    onSuccess,
+    clean: ['!*.cjs', '!*.d.cts', '!rou3.LICENSE.txt'],
+    onSuccess: copyPreact,
     esbuildPlugins: [inspector],
   },
   {
@@ -46,8 +48,9 @@ export default defineConfig([
     format: 'cjs',
     dts: { compilerOptions },
     splitting: true,
-    clean: ['!*.js', '!*.d.ts'],
-    onSuccess,
+    clean: ['!*.js', '!*.d.ts', '!preact.LICENSE.txt'],
+    noExternal: ['rou3'],
+    onSuccess: () => copyLicence('rou3', import.meta.filename),
     esbuildPlugins: [inspector],
   },
 ]);
