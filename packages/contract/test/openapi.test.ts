@@ -45,7 +45,7 @@ test('every reference of the document leads to a component', () => {
   }
 });
 
-test('R1: it describes the operations of the table and no others', () => {
+test('it describes the operations of the table and no others (R1)', () => {
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
@@ -53,7 +53,7 @@ test('R1: it describes the operations of the table and no others', () => {
 });
 
 describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) => {
-  test('R207: it answers with its status, and with every code of the table under that code’s own', () => {
+  test('it answers with its status, and with every code of the table under that code’s own (R207)', () => {
     const { responses } = described(row);
     const expected: Record<string, string[]> = {};
     for (const code of [...row.errors, ...commonErrors]) {
@@ -65,7 +65,7 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
     }
   });
 
-  test('R34, R35: every answer has the rate headers, a 429 Retry-After as well', () => {
+  test('every answer has the rate headers, a 429 Retry-After as well (R34, R35)', () => {
     for (const [status, { headers }] of Object.entries(described(row).responses)) {
       expect(Object.keys(headers ?? {})).toEqual(
         expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
@@ -81,14 +81,14 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
     expect(names.some((name) => name.startsWith('query '))).toBe(row.query !== undefined);
   });
 
-  test('R3, R15: a success is in the envelope, or has no body', () => {
+  test('a success is in the envelope, or has no body (R3, R15)', () => {
     const content = described(row).responses[String(row.status)]?.content;
     expect(content === undefined).toBe(row.response === undefined);
     if (content) expect(textsUnder(content, '$ref')[0]).toBe('#/components/schemas/SuccessEnvelope');
   });
 });
 
-test('R19, R20: either header carries the API key', () => {
+test('either header carries the API key (R19, R20)', () => {
   expect(document.components.securitySchemes).toMatchObject({
     bearer: { type: 'http', scheme: 'bearer' },
     apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -96,7 +96,7 @@ test('R19, R20: either header carries the API key', () => {
   expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
 });
 
-test('R107: the presigned upload is on its own host, takes any bytes and no API key', () => {
+test('the presigned upload is on its own host, takes any bytes and no API key (R107)', () => {
   const upload = described(operations.putUpload);
   expect(document.servers).toEqual([{ url: 'https://mail.example.com' }]);
   expect(upload.servers?.[0]?.url).toBe('https://files.example.com');
@@ -104,14 +104,14 @@ test('R107: the presigned upload is on its own host, takes any bytes and no API 
   expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(['*/*']);
 });
 
-test('R53, R66, R74: the limits of lengths and numbers are in the schemas', () => {
+test('the limits of lengths and numbers are in the schemas (R53, R66, R74)', () => {
   const properties = document.components.schemas['SendEmailBody']?.properties as Record<string, JsonSchema>;
   expect(properties['subject']).toMatchObject({ minLength: 1, maxLength: limits.subjectLength });
   expect(properties['idempotencyKey']).toMatchObject({ maxLength: limits.idempotencyKeyLength });
   expect(properties['attachmentIds']).toMatchObject({ maxItems: limits.attachmentsPerEmail });
 });
 
-test('A41: a send takes its idempotency key from two headers as well', () => {
+test('a send takes its idempotency key from two headers as well (A41)', () => {
   const names = (described(operations.sendEmail).parameters ?? []).map(({ name }) => name);
   expect(names).toEqual(['X-Idempotency-Key', 'Idempotency-Key']);
 });

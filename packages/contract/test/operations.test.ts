@@ -3,7 +3,7 @@ import { apiPrefix, commonErrors, errorCodes, type Operation, operations } from 
 
 const rows: [string, Operation][] = Object.entries(operations);
 
-test('R1: the table holds the 17 operations of the document and the presigned upload', () => {
+test('the table holds the 17 operations of the document and the presigned upload (R1)', () => {
   expect(rows.map(([, { method, path }]) => `${method} ${path}`).toSorted()).toEqual([
     'GET /api/v1/contact-lists',
     'GET /api/v1/contact-lists/{listId}/contacts',
@@ -31,7 +31,7 @@ describe.each(rows)('%s', (key, row) => {
     expect(row.name).toBe(key);
   });
 
-  test('R1: only the presigned upload is outside /api/v1', () => {
+  test('only the presigned upload is outside /api/v1 (R1)', () => {
     expect(row.path.startsWith(`${apiPrefix}/`)).toBe(key !== 'putUpload');
   });
 
@@ -40,7 +40,7 @@ describe.each(rows)('%s', (key, row) => {
     expect(['', 'id', 'listId', 'listId,id']).toContain(parameters.join());
   });
 
-  test('R12: a GET reads no body, and only a GET reads a query', () => {
+  test('a GET reads no body, and only a GET reads a query (R12)', () => {
     expect(row.method === 'GET' ? row.body : row.query).toBeUndefined();
   });
 
@@ -57,14 +57,14 @@ describe.each(rows)('%s', (key, row) => {
     expect(row.response === undefined).toBe(silent);
   });
 
-  test('A23: a POST that creates or charges something is never repeated blindly', () => {
+  test('a POST that creates or charges something is never repeated blindly (A23)', () => {
     const creates = /^(create|verify)/.test(key);
     const rule = key === 'sendEmail' ? 'with-idempotency-key' : creates ? 'rate-limited-only' : 'safe';
     expect(row.retry).toBe(rule);
   });
 });
 
-test('A19: creation answers 201, a running batch 202, suppression 204 and the rest 200', () => {
+test('creation answers 201, a running batch 202, suppression 204 and the rest 200 (A19)', () => {
   const others = Object.fromEntries(
     rows.filter(([, row]) => row.status !== 200).map(([key, row]) => [key, row.status]),
   );

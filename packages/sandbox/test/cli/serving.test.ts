@@ -120,7 +120,7 @@ test('--clock manual --start-at makes a clock that stands still at that time', a
   });
 });
 
-test('R29: 100 requests a minute are allowed, with --no-rate-limit any number', async () => {
+test('100 requests a minute are allowed, with --no-rate-limit any number (R29)', async () => {
   const limited = await start('--clock', 'manual');
   const unlimited = await start('--no-rate-limit');
   const statuses = async ({ url, liveApiKey }: typeof limited) => {

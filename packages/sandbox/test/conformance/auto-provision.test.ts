@@ -44,7 +44,7 @@ conformance('auto-provision', (open) => {
     expect(sandbox.accounts.list()).toHaveLength(1);
   });
 
-  test('R18: without autoProvision an unseen key is 401', async () => {
+  test('without autoProvision an unseen key is 401 (R18)', async () => {
     const { call } = await open();
     expect((await call('GET', '/api/v1/emails', { key: 'sk_live_mine' })).outcome).toBe('401 UNAUTHORIZED');
   });

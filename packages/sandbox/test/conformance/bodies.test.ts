@@ -21,7 +21,7 @@ conformance('bodies', (open) => {
     'Application/JSON',
     'application/vnd.api+json',
     null,
-  ])('R2 A13: a body declared as %s is read', async (type) => {
+  ])('a body declared as %s is read (R2, A13)', async (type) => {
     const service = await open();
     expect((await send(service, {}, { headers: { 'content-type': type } })).outcome).toBe('201');
   });
@@ -35,7 +35,7 @@ conformance('bodies', (open) => {
     'application/jsonp',
     'application/json; charset=iso-8859-1',
     'json',
-  ])('A13: a body declared as %s is refused', async (type) => {
+  ])('a body declared as %s is refused (A13)', async (type) => {
     const service = await open();
     expect((await send(service, {}, { headers: { 'content-type': type } })).outcome).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
@@ -60,14 +60,14 @@ conformance('bodies', (open) => {
       'a string that is not UTF-8',
       new Uint8Array([...new TextEncoder().encode('{"from":"'), 0xc3, 0x28, 0x22, 0x7d]),
     ],
-  ])('A12: %s is refused as invalid_json', async (_, body) => {
+  ])('%s is refused as invalid_json (A12)', async (_, body) => {
     const service = await open();
     const answer = await service.call('POST', emails, { body });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
     expect(answer.body.error.details.reason).toBe('invalid_json');
   });
 
-  test('A12: bytes that are not UTF-8 are refused even where the JSON around them is complete', async () => {
+  test('bytes that are not UTF-8 are refused even where the JSON around them is complete (A12)', async () => {
     const service = await open();
     const bytes = new TextEncoder().encode(JSON.stringify({ ...hello, subject: 'A?' }));
     bytes[bytes.indexOf(0x3f)] = 0xff;
@@ -75,7 +75,7 @@ conformance('bodies', (open) => {
     expect(await total(service)).toBe(0);
   });
 
-  test('A12: a missing body is refused as body_required', async () => {
+  test('a missing body is refused as body_required (A12)', async () => {
     const service = await open();
     for (const request of [{}, { body: '' }, { headers: { 'content-type': 'application/json' } }]) {
       const answer = await service.call('POST', emails, request);
@@ -84,21 +84,21 @@ conformance('bodies', (open) => {
     }
   });
 
-  test('A12: a byte order mark before the JSON is skipped, in text as in bytes', async () => {
+  test('a byte order mark before the JSON is skipped, in text as in bytes (A12)', async () => {
     const service = await open();
     for (const body of [`\uFEFF${json}`, new TextEncoder().encode(`\uFEFF${json}`)]) {
       expect((await service.call('POST', emails, { body })).outcome).toBe('201');
     }
   });
 
-  test('A12: of duplicate keys the last wins', async () => {
+  test('of duplicate keys the last wins (A12)', async () => {
     const service = await open();
     const body = `${json.slice(0, -1)},"subject":"Last"}`;
     expect((await service.call('POST', emails, { body })).outcome).toBe('201');
     expect((await newest(service)).subject).toBe('Last');
   });
 
-  test('A12: __proto__ in the body gives no field and pollutes nothing', async () => {
+  test('__proto__ in the body gives no field and pollutes nothing (A12)', async () => {
     const service = await open();
     const body =
       '{"__proto__":{"subject":"Hi","polluted":true},"from":"ada@example.com","to":"bob@example.net","text":"x"}';
@@ -111,7 +111,7 @@ conformance('bodies', (open) => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('A12: __proto__ among the variables fills no place of a template', async () => {
+  test('__proto__ among the variables fills no place of a template (A12)', async () => {
     const service = await open();
     service.sandbox.templates.set('greeting', { subject: 'Hi', html: '{{name}}' });
     const body =
@@ -123,7 +123,7 @@ conformance('bodies', (open) => {
     );
   });
 
-  test('A15: unknown fields are ignored, and snake_case is no alias', async () => {
+  test('unknown fields are ignored, and snake_case is no alias (A15)', async () => {
     const service = await open();
     const extra = {
       campaign: 'spring',
@@ -138,7 +138,7 @@ conformance('bodies', (open) => {
     expect(aliased.outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('A14: a body of 20 MiB is read, one of a byte more is 413', async () => {
+  test('a body of 20 MiB is read, one of a byte more is 413 (A14)', async () => {
     const service = await open();
     expect((await service.call('POST', emails, { body: padded(json, 20 * mebibyte) })).outcome).toBe('201');
     const answer = await service.call('POST', emails, { body: padded(json, 20 * mebibyte + 1) });
@@ -146,7 +146,7 @@ conformance('bodies', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A4: route and method are checked before the body', async () => {
+  test('route and method are checked before the body (A4)', async () => {
     const service = await open();
     const broken = { body: '{', headers: { 'content-type': 'text/plain' } };
     expect((await service.call('POST', '/api/v1/nowhere', broken)).outcome).toBe('404 NOT_FOUND');
@@ -154,7 +154,7 @@ conformance('bodies', (open) => {
     expect((await service.call('POST', emails, { ...broken, key: null })).outcome).toBe('401 UNAUTHORIZED');
   });
 
-  test('A4: the media type is checked before the JSON, the JSON before the fields', async () => {
+  test('the media type is checked before the JSON, the JSON before the fields (A4)', async () => {
     const service = await open();
     const headers = { 'content-type': 'text/plain' };
     expect((await service.call('POST', emails, { body: '{', headers })).outcome).toBe(
@@ -164,7 +164,7 @@ conformance('bodies', (open) => {
     expect(answer.body.error.details.reason).toBe('invalid_json');
   });
 
-  test('A4: JSON is checked before the path’s resource, the resource before the fields', async () => {
+  test('JSON is checked before the path’s resource, the resource before the fields (A4)', async () => {
     const service = await open();
     const path = '/api/v1/contact-lists/lst_none';
     expect((await service.call('PUT', path, { body: '{' })).outcome).toBe('400 VALIDATION_ERROR');

@@ -41,7 +41,7 @@ const unsupported = [
 const unreadable = ['', 'pdf', 'application', 'application/', '/pdf', 'application/pdf/x', 'application pdf'];
 
 conformance('creating an upload', (open) => {
-  test('R97: it is answered 201 with an attachment id, an absolute upload URL and when that expires', async () => {
+  test('it is answered 201 with an attachment id, an absolute upload URL and when that expires (R97)', async () => {
     const service = await open();
     const answer = await createUpload(service);
     expect(answer.status).toBe(201);
@@ -52,7 +52,7 @@ conformance('creating an upload', (open) => {
     expect(answer.body.meta.path).toBe(presignedUrl);
   });
 
-  test('R97 A17: no two uploads have the same id or URL, and with ids unprefixed the id is 24 hex digits', async () => {
+  test('no two uploads have the same id or URL, and with ids unprefixed the id is 24 hex digits (R97, A17)', async () => {
     const service = await open();
     const uploads = [];
     for (let n = 0; n < 5; n++) uploads.push(await newUpload(service));
@@ -65,19 +65,19 @@ conformance('creating an upload', (open) => {
     expect((await newUpload(unprefixed)).attachmentId).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  test('R98: the URL expires one hour after it was made', async () => {
+  test('the URL expires one hour after it was made (R98)', async () => {
     const service = await open();
     expect((await newUpload(service)).expiresAt).toBe('2026-01-01T01:00:00.000Z');
     service.sandbox.clock.advance(1_234);
     expect((await newUpload(service)).expiresAt).toBe('2026-01-01T01:00:01.234Z');
   });
 
-  test('R98: the hour can be made shorter', async () => {
+  test('the hour can be made shorter (R98)', async () => {
     const service = await open({ limits: { uploadLifetime: 60_000 } });
     expect((await newUpload(service)).expiresAt).toBe('2026-01-01T00:01:00.000Z');
   });
 
-  test('R99: without inline, or with inline false, there is no contentId', async () => {
+  test('without inline, or with inline false, there is no contentId (R99)', async () => {
     const service = await open();
     expect(await newUpload(service)).not.toHaveProperty('contentId');
     expect(await newUpload(service, { inline: false })).not.toHaveProperty('contentId');
@@ -86,7 +86,7 @@ conformance('creating an upload', (open) => {
     );
   });
 
-  test('R100 A78: an inline image gets a contentId of 24 hex digits @inline, each its own', async () => {
+  test('an inline image gets a contentId of 24 hex digits @inline, each its own (R100, A78)', async () => {
     const service = await open();
     const image = { inline: true, contentType: 'image/png', filename: 'logo.png' };
     const first = await newUpload(service, image);
@@ -96,7 +96,7 @@ conformance('creating an upload', (open) => {
     expect(second.contentId).not.toBe(first.contentId);
   });
 
-  test('A16: with nulls explicit the contentId of a regular file is null', async () => {
+  test('with nulls explicit the contentId of a regular file is null (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
     expect((await newUpload(service)).contentId).toBeNull();
     expect((await newUpload(service, { inline: true, contentType: 'image/png' })).contentId).toMatch(
@@ -105,11 +105,11 @@ conformance('creating an upload', (open) => {
   });
 
   test.each<[string, string, unknown[]]>([
-    ['R101 A71', 'filename', [undefined, '', null, 5, ['a.pdf'], {}]],
+    ['R101, A71', 'filename', [undefined, '', null, 5, ['a.pdf'], {}]],
     ['R102', 'contentType', [undefined, null, 5, ['application/pdf'], {}]],
     ['R103', 'size', [undefined, null, 0, -1, 1.5, '5', true, [5]]],
     ['R104', 'inline', [null, 'true', 1, 0, {}]],
-  ])('%s: a wrong %s is refused', async (_, field, values) => {
+  ])('a wrong $1 is refused ($0)', async (_, field, values) => {
     const service = await open();
     for (const value of values) {
       const answer = await createUpload(service, { [field]: value });
@@ -118,7 +118,7 @@ conformance('creating an upload', (open) => {
     }
   });
 
-  test('R101 R102 R103: all that is wrong is reported at once', async () => {
+  test('all that is wrong is reported at once (R101, R102, R103)', async () => {
     const service = await open();
     const answer = await service.call('POST', presignedUrl, { json: {} });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
@@ -129,7 +129,7 @@ conformance('creating an upload', (open) => {
     ]);
   });
 
-  test('A71: a filename has 1 to 255 characters, counted as code points', async () => {
+  test('a filename has 1 to 255 characters, counted as code points (A71)', async () => {
     const service = await open();
     for (const character of ['a', 'é', '😀']) {
       expect((await createUpload(service, { filename: character })).outcome).toBe('201');
@@ -140,7 +140,7 @@ conformance('creating an upload', (open) => {
     }
   });
 
-  test('A71: control characters are refused, path separators are not', async () => {
+  test('control characters are refused, path separators are not (A71)', async () => {
     const service = await open();
     for (const character of ['\n', '\r', '\0', '\t', '\u001b', '\u007f', '\u0085']) {
       const answer = await createUpload(service, { filename: `a${character}b.pdf` });
@@ -152,10 +152,10 @@ conformance('creating an upload', (open) => {
   });
 
   test.each([
-    ['R105 A69', 'a regular file of 10 MiB', {}, 10 * mebibyte],
+    ['R105, A69', 'a regular file of 10 MiB', {}, 10 * mebibyte],
     ['A69', 'an inline image of 5 MiB', { inline: true, contentType: 'image/png' }, 5 * mebibyte],
     ['A69', 'an image that is not inline of 10 MiB', { contentType: 'image/png' }, 10 * mebibyte],
-  ])('%s: %s may be declared, one byte more is ATTACHMENT_TOO_LARGE', async (_, _what, fields, limit) => {
+  ])('$1 may be declared, one byte more is ATTACHMENT_TOO_LARGE ($0)', async (_, _what, fields, limit) => {
     const service = await open();
     expect((await createUpload(service, { ...fields, size: limit })).outcome).toBe('201');
     const answer = await createUpload(service, { ...fields, size: limit + 1 });
@@ -163,7 +163,7 @@ conformance('creating an upload', (open) => {
     expect(answer.body.error.details.limit).toBe(limit);
   });
 
-  test('A69: with attachmentBytes and inlineAttachmentBytes the other reading of the document holds', async () => {
+  test('with attachmentBytes and inlineAttachmentBytes the other reading of the document holds (A69)', async () => {
     const limits = { attachmentBytes: 40 * mebibyte, inlineAttachmentBytes: 3 * mebibyte };
     const service = await open({ limits });
     const inline = { inline: true, contentType: 'image/png' };
@@ -177,19 +177,19 @@ conformance('creating an upload', (open) => {
     );
   });
 
-  test('R105: a file of one byte is large enough', async () => {
+  test('a file of one byte is large enough (R105)', async () => {
     const service = await open();
     expect((await createUpload(service, { size: 1 })).outcome).toBe('201');
   });
 
-  test('A70: every MIME type of the list is accepted, with parameters and in any case', async () => {
+  test('every MIME type of the list is accepted, with parameters and in any case (A70)', async () => {
     const service = await open();
     for (const contentType of allowed) {
       expect((await createUpload(service, { contentType })).outcome, contentType).toBe('201');
     }
   });
 
-  test('R106 A70: any other MIME type is INVALID_CONTENT_TYPE, as is what is none', async () => {
+  test('any other MIME type is INVALID_CONTENT_TYPE, as is what is none (R106, A70)', async () => {
     const service = await open();
     for (const contentType of [...unsupported, ...unreadable]) {
       expect((await createUpload(service, { contentType })).outcome, contentType).toBe(
@@ -198,7 +198,7 @@ conformance('creating an upload', (open) => {
     }
   });
 
-  test('A70: only an image can be inline', async () => {
+  test('only an image can be inline (A70)', async () => {
     const service = await open();
     const outcome = async (contentType: string) =>
       (await createUpload(service, { contentType, inline: true })).outcome;
@@ -209,18 +209,18 @@ conformance('creating an upload', (open) => {
     expect(await outcome('image/avif')).toBe('400 INVALID_CONTENT_TYPE');
   });
 
-  test('R105 R106 A4: what is missing is reported before what is too large or unsupported', async () => {
+  test('what is missing is reported before what is too large or unsupported (R105, R106, A4)', async () => {
     const service = await open();
     const wrong = { filename: undefined, size: 100 * mebibyte, contentType: 'text/javascript' };
     expect((await createUpload(service, wrong)).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R116 A77: there is no uploadToken', async () => {
+  test('there is no uploadToken (R116, A77)', async () => {
     const service = await open();
     expect(await newUpload(service)).not.toHaveProperty('uploadToken');
   });
 
-  test('A77: with uploadToken present there is one, different for each upload', async () => {
+  test('with uploadToken present there is one, different for each upload (A77)', async () => {
     const service = await open({ wire: { uploadToken: 'present' } });
     const first = await newUpload(service);
     const second = await newUpload(service);
@@ -229,7 +229,7 @@ conformance('creating an upload', (open) => {
     expect(second.uploadToken).not.toBe(first.uploadToken);
   });
 
-  test('A72: the URL is /uploads/{attachmentId} with a token of 128 bits and an expiry, outside the API', async () => {
+  test('the URL is /uploads/{attachmentId} with a token of 128 bits and an expiry, outside the API (A72)', async () => {
     const service = await open();
     const { attachmentId, uploadUrl } = await newUpload(service);
     const url = new URL(uploadUrl);
@@ -240,12 +240,12 @@ conformance('creating an upload', (open) => {
     expect(url.searchParams.get('expires')).toBeTruthy();
   });
 
-  test('A72: a configured upload address is used on every mount', async () => {
+  test('a configured upload address is used on every mount (A72)', async () => {
     const service = await open({ uploadBaseUrl: 'http://files.mailrig.test' });
     expect(new URL((await newUpload(service)).uploadUrl).origin).toBe('http://files.mailrig.test');
   });
 
-  test('A72: over HTTP the URL has the host that the request named', async () => {
+  test('over HTTP the URL has the host that the request named (A72)', async () => {
     const service = await open();
     const url = new URL(service.url);
     if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
@@ -261,7 +261,7 @@ conformance('creating an upload', (open) => {
     expect((await put(service, upload)).status).toBe(200);
   });
 
-  test('R97 A15: unknown fields are ignored, and a refused upload leaves nothing behind', async () => {
+  test('unknown fields are ignored, and a refused upload leaves nothing behind (R97, A15)', async () => {
     const service = await open();
     expect((await createUpload(service, { file_name: 'x', tags: [1], status: 'uploaded' })).outcome).toBe(
       '201',

@@ -34,7 +34,7 @@ const refusals: readonly [code: string, semantic: number, fields: object, reques
 ];
 
 conformance('errors of a send', (open) => {
-  test('R81 R82 R85 A60: every refusal is a 400 and leaves no email behind', async () => {
+  test('every refusal is a 400 and leaves no email behind (R81, R82, R85, A60)', async () => {
     const service = await open({ limits });
     prepare(service);
     for (const [code, , fields, request] of refusals) {
@@ -46,7 +46,7 @@ conformance('errors of a send', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
   });
 
-  test('A60: with sendErrorStatus semantic each has a status of its own', async () => {
+  test('with sendErrorStatus semantic each has a status of its own (A60)', async () => {
     const service = await open({ limits, wire: { sendErrorStatus: 'semantic' } });
     prepare(service);
     for (const [code, semantic, fields, request] of refusals) {
@@ -55,7 +55,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { from: undefined })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R81 R82 A63: domain and DNS state are switched while the sandbox runs', async () => {
+  test('domain and DNS state are switched while the sandbox runs (R81, R82, A63)', async () => {
     const service = await open();
     const { domains } = service.sandbox;
     for (const [state, outcome] of [
@@ -70,13 +70,13 @@ conformance('errors of a send', (open) => {
     }
   });
 
-  test('A63: only sends ask for the state of the domain', async () => {
+  test('only sends ask for the state of the domain (A63)', async () => {
     const service = await open();
     service.sandbox.domains.update({ active: false, dnsVerified: false });
     expect(await total(service)).toBe(0);
   });
 
-  test('R48: the sender’s domain must be the key’s, not another account’s', async () => {
+  test('the sender’s domain must be the key’s, not another account’s (R48)', async () => {
     const service = await open();
     prepare(service);
     service.sandbox.account(inactive).domains.update({ active: true });
@@ -85,7 +85,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { from: 'ada@inactive.example' }, { key: inactive })).outcome).toBe('201');
   });
 
-  test('R65 A59: an unknown attachment is ATTACHMENT_NOT_FOUND with its id', async () => {
+  test('an unknown attachment is ATTACHMENT_NOT_FOUND with its id (R65, A59)', async () => {
     const service = await open();
     for (const attachmentIds of [
       ['att_none'],
@@ -99,7 +99,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { attachmentIds: [] })).outcome).toBe('201');
   });
 
-  test('R66: eleven attachments are refused before anyone asks whether they exist', async () => {
+  test('eleven attachments are refused before anyone asks whether they exist (R66)', async () => {
     const service = await open();
     const attachmentIds = Array.from({ length: 11 }, (_, n) => `att_${n}`);
     const answer = await send(service, { attachmentIds });
@@ -107,7 +107,7 @@ conformance('errors of a send', (open) => {
     expect(answer.body.error.details.field).toBe('attachmentIds');
   });
 
-  test('A61: of several errors the one that comes first in the order is answered', async () => {
+  test('of several errors the one that comes first in the order is answered (A61)', async () => {
     const service = await open({ limits });
     const { sandbox } = service;
     sandbox.suppressions.add({ email: 'no@example.net' });

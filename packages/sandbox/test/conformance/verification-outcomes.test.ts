@@ -122,7 +122,7 @@ conformance('outcomes of a verification', (open) => {
     ['of several risks the greatest counts, and five for each other', several],
     ['of several outcomes the first rule decides', firstMatch],
     ['everything else is valid, with risk 10 at a free provider and 5 elsewhere', others],
-  ] as const)('R181 R182 A97: %s', async (_, cases) => {
+  ] as const)('%s (R181, R182, A97)', async (_, cases) => {
     const service = await open();
     for (const [email, result, riskScore] of cases) {
       expect(await verified(service, email), email).toMatchObject({
@@ -134,7 +134,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('A97: the case of an address makes no difference', async () => {
+  test('the case of an address makes no difference (A97)', async () => {
     const service = await open();
     for (const [email, result] of [
       ['ADMIN@Example.NET', 'risky'],
@@ -147,7 +147,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('A97: risk factors never add up to more than 95', async () => {
+  test('risk factors never add up to more than 95 (A97)', async () => {
     const service = await open();
     for (const local of ['a', 'admin', 'no-reply']) {
       for (const label of ['', 'catchall.', 'spammy.', 'catch-all.', 'complaints.']) {
@@ -159,7 +159,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('R180 A97: the details are computed whatever the result', async () => {
+  test('the details are computed whatever the result (R180, A97)', async () => {
     const service = await open();
     const details = async (email: string): Promise<Result['details']> =>
       (await verified(service, email)).details;
@@ -179,7 +179,7 @@ conformance('outcomes of a verification', (open) => {
     });
   });
 
-  test('A97: a result that was set wins over every rule, whatever the case of the address', async () => {
+  test('a result that was set wins over every rule, whatever the case of the address (A97)', async () => {
     const service = await open();
     const { verifications } = service.sandbox;
     for (const email of ['a@example.net', 'bounce@nxdomain.example', 'admin@mailinator.com']) {
@@ -195,7 +195,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('A97: a result that was set counts in a batch too, and for one account only', async () => {
+  test('a result that was set counts in a batch too, and for one account only (A97)', async () => {
     const service = await open();
     const { sandbox } = service;
     const key = 'sk_live_other';
@@ -212,7 +212,7 @@ conformance('outcomes of a verification', (open) => {
     expect((await verified(service, 'bob@example.net')).result).toBe('unknown');
   });
 
-  test('A97: a verifier of one’s own decides where it answers, and the rules where it does not', async () => {
+  test('a verifier of one’s own decides where it answers, and the rules where it does not (A97)', async () => {
     const service = await open({
       verifier: (address) => (address.startsWith('vip') ? 'unknown' : undefined),
     });

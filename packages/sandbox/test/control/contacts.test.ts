@@ -43,7 +43,7 @@ controlPlane('contacts', (open) => {
     expectInvalid(await plane.control('GET', '/contacts?status=asleep'), 'status');
   });
 
-  test('A94 GET /contacts/{id}: it shows the reason of a suppression, which the API does not', async () => {
+  test('GET /contacts/{id}: it shows the reason of a suppression, which the API does not (A94)', async () => {
     const plane = await open();
     const { id, contact } = await addContact(plane);
     await plane.api('POST', `${contact}/suppress`, { reason: 'spam_trap' });
@@ -51,7 +51,7 @@ controlPlane('contacts', (open) => {
     expect((await plane.api('GET', contact)).text).not.toContain('spam_trap');
   });
 
-  test('R163 R130 POST /contacts/{id}/status: the API shows the new status, and the list counts it', async () => {
+  test('POST /contacts/{id}/status: the API shows the new status, and the list counts it (R163, R130)', async () => {
     const plane = await open();
     const { id, contact } = await addContact(plane);
     for (const status of ['unsubscribed', 'active', 'bounced', 'active', 'complained']) {

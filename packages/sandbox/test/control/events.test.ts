@@ -159,7 +159,7 @@ test('GET /events: faults that come and go and other wire options are told', asy
   ]);
 });
 
-test('A17: who looks on through the control plane changes no id that is still to come', async () => {
+test('who looks on through the control plane changes no id that is still to come (A17)', async () => {
   const looks = [0, 3];
   const ids = await Promise.all(
     looks.map(async (times) => {

@@ -57,7 +57,7 @@ controlPlane('paths, methods and origins', (open) => {
     }
   });
 
-  test('A10: a 405 has the methods that there are in Allow', async () => {
+  test('a 405 has the methods that there are in Allow (A10)', async () => {
     const plane = await open();
     for (const [path, ...methods] of paths) {
       const wrong = verbs.find((verb) => !methods.includes(verb)) ?? '';

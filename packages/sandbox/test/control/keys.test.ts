@@ -44,7 +44,7 @@ controlPlane('keys', (open) => {
     expectInvalid(await wrong({ ...live, key: 5 }), 'key');
   });
 
-  test('R22 POST /keys/{key}/revoke: the key is refused from then on', async () => {
+  test('POST /keys/{key}/revoke: the key is refused from then on (R22)', async () => {
     const plane = await open();
     const key = plane.sandbox.liveApiKey;
     const answer = await plane.control('POST', `/keys/${key}/revoke`);
@@ -57,7 +57,7 @@ controlPlane('keys', (open) => {
     });
   });
 
-  test('R23 POST /keys/{key}/expire: the key has expired from then on', async () => {
+  test('POST /keys/{key}/expire: the key has expired from then on (R23)', async () => {
     const plane = await open();
     const key = plane.sandbox.liveApiKey;
     const answer = await plane.control('POST', `/keys/${key}/expire`);

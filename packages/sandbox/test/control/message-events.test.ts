@@ -40,7 +40,7 @@ controlPlane('events of a message', (open) => {
     expect(await listed(plane)).not.toHaveProperty('deliveredAt');
   });
 
-  test('R92 POST /messages/{id}/events: the first open and click are kept, all are in the timeline', async () => {
+  test('POST /messages/{id}/events: the first open and click are kept, all are in the timeline (R92)', async () => {
     const plane = await open();
     const { id } = await send(plane);
     await plane.control('POST', '/clock', { advance: '1m' });

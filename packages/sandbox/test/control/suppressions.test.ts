@@ -29,7 +29,7 @@ controlPlane('suppressions', (open) => {
     });
   });
 
-  test('R169 GET /suppressions: a contact that was suppressed is there, with the reason', async () => {
+  test('GET /suppressions: a contact that was suppressed is there, with the reason (R169)', async () => {
     const plane = await open();
     const list = JSON.parse((await plane.api('POST', '/contact-lists', { name: 'Readers' })).text).data;
     const contacts = `/contact-lists/${list.id}/contacts`;

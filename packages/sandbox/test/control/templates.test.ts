@@ -57,7 +57,7 @@ controlPlane('templates', (open) => {
     expect((await plane.control('DELETE', '/templates/invite')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('R61 DELETE /templates/{id}: the template is gone, and 404 the next time', async () => {
+  test('DELETE /templates/{id}: the template is gone, and 404 the next time (R61)', async () => {
     const plane = await open();
     expect(await plane.control('DELETE', '/templates/welcome')).toMatchObject({ status: 204, text: '' });
     expect((await plane.control('DELETE', '/templates/welcome')).outcome).toBe('404 NOT_FOUND');

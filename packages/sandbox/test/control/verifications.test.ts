@@ -20,7 +20,7 @@ async function submit(plane: Plane, name: string): Promise<string> {
 const batch = async (plane: Plane, id: string) => (await plane.api('GET', `/email-verification/${id}`)).json;
 
 controlPlane('verifications', (open) => {
-  test('A97 PUT /verification-results/{email}: the address has this result, whatever the rules say', async () => {
+  test('PUT /verification-results/{email}: the address has this result, whatever the rules say (A97)', async () => {
     const plane = await open();
     for (const result of ['valid', 'invalid', 'risky', 'unknown']) {
       const answer = await plane.control('PUT', results, { result });
@@ -31,7 +31,7 @@ controlPlane('verifications', (open) => {
     expect(await resultOf(plane, 'bounce@example.net')).toBe('invalid');
   });
 
-  test('A97 PUT /verification-results/{email}: the case of the address makes no difference', async () => {
+  test('PUT /verification-results/{email}: the case of the address makes no difference (A97)', async () => {
     const plane = await open();
     await plane.control('PUT', '/verification-results/BOB@Example.net', { result: 'risky' });
     expect(await resultOf(plane)).toBe('risky');
@@ -86,7 +86,7 @@ controlPlane('verifications', (open) => {
     expect(await batch(plane, id)).not.toHaveProperty('data.results');
   });
 
-  test('R193 POST /verifications/{id}/complete and /fail: what has ended is 409 and stays as it is', async () => {
+  test('POST /verifications/{id}/complete and /fail: what has ended is 409 and stays as it is (R193)', async () => {
     const plane = await open();
     const completed = await submit(plane, 'a');
     const failed = await submit(plane, 'b');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { codeOf, faults } from './faults.ts';
 
 faults('answers', (open) => {
-  test('A22: a status has the code that fits it, a code the status that fits it, and both may be odd', async () => {
+  test('a status has the code that fits it, a code the status that fits it, and both may be odd (A22)', async () => {
     const { sandbox, list } = await open();
     for (const [effect, status, code] of [
       [{ status: 503 }, 503, 'SERVICE_UNAVAILABLE'],
@@ -59,7 +59,7 @@ faults('answers', (open) => {
     },
   );
 
-  test('A3, A6: body bare has no envelope, success-false has one whatever the status', async () => {
+  test('body bare has no envelope, success-false has one whatever the status (A3, A6)', async () => {
     const { sandbox, list } = await open();
     sandbox.faults.add({ times: 1, effect: { status: 401, body: 'bare' } });
     expect(Object.keys((await (await list()).json()) as object)).toEqual(['error']);
@@ -124,7 +124,7 @@ faults('answers', (open) => {
     expect((await sandbox.fetch(url, { headers })).status).toBe(200);
   });
 
-  test('A73: an upload fails as an object store does, and phase after keeps the bytes', async () => {
+  test('an upload fails as an object store does, and phase after keeps the bytes (A73)', async () => {
     const { sandbox, upload } = await open();
     sandbox.faults.failNext('putUpload', 503);
     const refused = await upload();

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Faulty, failureOf, faults } from './faults.ts';
 
 faults('connection', (open) => {
-  test.each(['reset', 'drop'] as const)('A22: %s fails as a lost connection does', async (network) => {
+  test.each(['reset', 'drop'] as const)('%s fails as a lost connection does (A22)', async (network) => {
     const { sandbox, mount, send } = await open();
     sandbox.faults.add({ times: 1, effect: { network } });
     const error = await failureOf(send());

@@ -19,7 +19,7 @@ async function expectResettable(world: World): Promise<void> {
   expect(await response.json()).toMatchObject({ success: true, data: { emails: [] } });
 }
 
-test('A22: whatever any control verb is sent, it answers in the envelope, and never with a 500', async () => {
+test('whatever any control verb is sent, it answers in the envelope, and never with a 500 (A22)', async () => {
   await assertSequences(requestTo(controlEndpoints, []), expectControlAnswer, {
     runs: 60,
     maxLength: 25,
@@ -28,7 +28,7 @@ test('A22: whatever any control verb is sent, it answers in the envelope, and ne
 });
 
 test.each(controlEndpoints.filter(({ method }) => method !== 'GET'))(
-  'A22: $method $path answers anything in the envelope, and never with a 500',
+  '$method $path answers anything in the envelope, and never with a 500 (A22)',
   async (endpoint) => {
     await assertSequences(requestTo([endpoint], []), expectControlAnswer, {
       runs: endpoint.bodies ? 30 : 5,

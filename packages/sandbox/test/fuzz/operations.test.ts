@@ -9,12 +9,12 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const bearer = [['authorization', `Bearer ${secret}`]] as const;
 
-test('A22: whatever any operation is sent, it answers in the envelope, and never with a 500', async () => {
+test('whatever any operation is sent, it answers in the envelope, and never with a 500 (A22)', async () => {
   await assertSequences(requestTo(apiEndpoints, bearer), expectApiAnswer, { runs: 40, maxLength: 20 });
 });
 
 test.each(apiEndpoints)(
-  'A22: $method $path answers anything in the envelope, and never with a 500',
+  '$method $path answers anything in the envelope, and never with a 500 (A22)',
   async (endpoint) => {
     await assertSequences(requestTo([endpoint], bearer), expectApiAnswer, { runs: 25, maxLength: 4 });
   },

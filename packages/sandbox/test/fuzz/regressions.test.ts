@@ -12,7 +12,7 @@ function call(method: string, path: string, body?: string): Promise<Response> {
 }
 
 describe('what the fuzzing found stays mended', () => {
-  test('A21: an API key in the wrong place is not repeated by a refusal or the journal', async () => {
+  test('an API key in the wrong place is not repeated by a refusal or the journal (A21)', async () => {
     const key = sandbox.liveApiKey;
     const answers = [
       await call('GET', `/api/v1/${key}`),
@@ -30,7 +30,7 @@ describe('what the fuzzing found stays mended', () => {
     expect(journal).toContain('sk_live_***');
   });
 
-  test('A10: HEAD on the control plane is answered without a body, and on its event stream it ends', async () => {
+  test('HEAD on the control plane is answered without a body, and on its event stream it ends (A10)', async () => {
     for (const path of ['/health', '/events', '/nowhere']) {
       const answer = await call('HEAD', `/_sandbox${path}`);
       expect(await answer.text()).toBe('');
@@ -41,7 +41,7 @@ describe('what the fuzzing found stays mended', () => {
     ['PUT', '/wire', '{"preset":{"toString":1,"valueOf":1}}', 'preset'],
     ['POST', '/accounts/default/keys', '{"environment":"live","expiresAt":9007199254740991}', 'expiresAt'],
     ['POST', '/clock', '{"advanceTo":9007199254740991}', 'advanceTo'],
-  ])('A22: %s %s %s is a 400', async (method, path, body, field) => {
+  ])('%s %s %s is a 400 (A22)', async (method, path, body, field) => {
     const answer = await call(method, `/_sandbox${path}`, body);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: { field } } });

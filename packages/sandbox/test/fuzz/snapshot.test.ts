@@ -19,7 +19,7 @@ beforeAll(async () => {
   saved = rich.sandbox.save();
 });
 
-test('A22: a snapshot that was tampered with is refused and changes nothing, or is one that everything works on', async () => {
+test('a snapshot that was tampered with is refused and changes nothing, or is one that everything works on (A22)', async () => {
   let taken = 0;
   const tampering = fc.array(mutation, { minLength: 1, maxLength: 3 });
   await fc.assert(

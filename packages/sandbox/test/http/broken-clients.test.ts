@@ -78,7 +78,7 @@ test('a body that arrives byte by byte is read whole', async () => {
   expect(server.sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('A14: a body that announces more than the limit is a 413 before it is sent, and the connection closes', async () => {
+test('a body that announces more than the limit is a 413 before it is sent, and the connection closes (A14)', async () => {
   const server = await start();
   const large = await server.open(request('POST', '/api/v1/emails', { length: 20 * 1_048_576 + 1 }));
   const [answer] = await large.answers(1);
@@ -87,7 +87,7 @@ test('A14: a body that announces more than the limit is a 413 before it is sent,
   await server.expectUntouched();
 });
 
-test('A14: a chunked body that grows beyond the limit is a 413, and the connection closes', async () => {
+test('a chunked body that grows beyond the limit is a 413, and the connection closes (A14)', async () => {
   const server = await start({ limits: { bodyBytes: 100_000 } });
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   const large = await server.open(request('POST', '/api/v1/emails', { headers }));
@@ -124,7 +124,7 @@ test.each([
 });
 
 test.each(['a b', '[', 'a:99999', '%', 'sk_live_sandbox/..'])(
-  'A22: the Host %j is nobody’s: the control plane refuses it with a 4xx in the envelope',
+  'the Host %j is nobody’s: the control plane refuses it with a 4xx in the envelope (A22)',
   async (host) => {
     const server = await start();
     const strange = await server.open(request('GET', '/_sandbox/health', { headers: { host } }));

@@ -18,7 +18,7 @@ test('requests pipelined on one connection are answered in their order', async (
   expect(server.sandbox.check()).toEqual([]);
 });
 
-test('A10: HEAD is answered as GET without a body, and the connection goes on', async () => {
+test('HEAD is answered as GET without a body, and the connection goes on (A10)', async () => {
   const server = await start();
   const connection = await server.open(
     request('HEAD', '/api/v1/emails') +

@@ -56,7 +56,7 @@ function open() {
 for (const [state, moves] of Object.entries(emailMoves)) {
   for (const event of emailEvents) {
     const expected = moves[event];
-    test(`A64: an email that is ${state} ${expected === null ? 'cannot be' : `is ${expected} when it is`} ${event}`, async () => {
+    test(`an email that is ${state} ${expected === null ? 'cannot be' : `is ${expected} when it is`} ${event} (A64)`, async () => {
       const { sandbox, call } = open();
       const email = { from: 'ada@example.com', to: 'queued@example.net', subject: 'Hello', text: 'Hi' };
       const { data } = await call('POST', '/emails', email);
@@ -76,7 +76,7 @@ for (const [state, moves] of Object.entries(emailMoves)) {
 
 for (const from of contactStatuses) {
   for (const to of contactStatuses) {
-    test(`R163 R168: a contact that is ${from} ${from === to ? 'cannot become' : 'can become'} ${to}`, async () => {
+    test(`a contact that is ${from} ${from === to ? 'cannot become' : 'can become'} ${to} (R163, R168)`, async () => {
       const { sandbox, call } = open();
       const list = (await call('POST', '/contact-lists', { name: 'List' })).data;
       const contacts = `/contact-lists/${list['id']}/contacts`;
@@ -94,7 +94,7 @@ for (const from of contactStatuses) {
 for (const [state, moves] of Object.entries(verificationMoves)) {
   for (const event of ['complete', 'fail'] as const) {
     const expected = moves[event];
-    test(`R193: a batch that is ${state} ${expected === null ? 'cannot' : 'can'} ${event}`, async () => {
+    test(`a batch that is ${state} ${expected === null ? 'cannot' : 'can'} ${event} (R193)`, async () => {
       const { sandbox, call } = open();
       const id =
         (await call('POST', '/email-verification/batch', { emails: ['a@example.net', 'b@example.net'] }))

@@ -18,7 +18,7 @@ function send({ baseUrl, liveApiKey }: Sandbox, subject: string): Promise<Respon
   });
 }
 
-test('R45: a send with the global fetch is captured, and listed with its headers', async () => {
+test('a send with the global fetch is captured, and listed with its headers (R45)', async () => {
   const sandbox = intercepted();
   const answer = await send(sandbox, 'Hello');
   expect(answer.status).toBe(201);
@@ -30,7 +30,7 @@ test('R45: a send with the global fetch is captured, and listed with its headers
   expect(await list.json()).toMatchObject({ success: true, data: { emails: [{ subject: 'Hello' }] } });
 });
 
-test('R17, R164: refusals and answers without a body come through', async () => {
+test('refusals and answers without a body come through (R17, R164)', async () => {
   const sandbox = intercepted();
   const refused = await fetch(`${sandbox.baseUrl}/api/v1/emails`);
   expect(refused.status).toBe(401);
@@ -40,7 +40,7 @@ test('R17, R164: refusals and answers without a body come through', async () => 
   expect(await reset.text()).toBe('');
 });
 
-test('R107: the presigned upload is answered on its own host', async () => {
+test('the presigned upload is answered on its own host (R107)', async () => {
   const sandbox = intercepted();
   const created = await fetch(`${sandbox.baseUrl}/api/v1/attachments/presigned-url`, {
     method: 'POST',

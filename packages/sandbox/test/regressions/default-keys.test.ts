@@ -16,7 +16,7 @@ test('apiKey and liveApiKey are keys of the default account, whoever else has th
   expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_own', 'sk_test_own']);
 });
 
-test('R22 R23: apiKey and liveApiKey are keys that work, as long as there is one', () => {
+test('apiKey and liveApiKey are keys that work, as long as there is one (R22, R23)', () => {
   const sandbox = createSandbox({ clock: 'manual' });
   const rotated = sandbox.keys.rotate(sandbox.liveApiKey).key;
   expect(sandbox.liveApiKey).toBe(rotated);

@@ -96,7 +96,7 @@ const looks: readonly [name: string, look: (sandbox: Sandbox) => unknown][] = [
   ['save()', (sandbox) => sandbox.save()],
 ];
 
-test.each(looks)('R88: what is done to what %s shows does not reach what is stored', async (_, look) => {
+test.each(looks)('what is done to what %s shows does not reach what is stored (R88)', async (_, look) => {
   const sandbox = await filled();
   const before = stateOf(sandbox);
   scribble(look(sandbox));
@@ -116,7 +116,7 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   ],
   ['domains.update()', ({ domains }) => domains.update({ dnsVerified: false })],
   ['accounts.create()', ({ accounts }) => accounts.create({ domain: { name: 'other.example' } })],
-])('R88: what is done to what %s answers does not reach what is stored', async (_, change) => {
+])('what is done to what %s answers does not reach what is stored (R88)', async (_, change) => {
   const sandbox = await filled();
   const answer = change(sandbox);
   const before = stateOf(sandbox);

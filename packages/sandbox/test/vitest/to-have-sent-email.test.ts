@@ -60,7 +60,7 @@ describe('an email that was sent', () => {
     expect(sandbox).not.toHaveSentEmail(expected);
   });
 
-  test('R80: is found where a test key only simulated it', async () => {
+  test('is found where a test key only simulated it (R80)', async () => {
     await send(welcome, sandbox.apiKey);
     expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', environment: 'test' });
   });

@@ -28,7 +28,7 @@ for (const subject of ['one', 'two']) {
   });
 }
 
-test('R107: the page uploads to a presigned URL', async ({ page, sandbox }) => {
+test('the page uploads to a presigned URL (R107)', async ({ page, sandbox }) => {
   const status = await page.evaluate(
     async ([url, key]) => {
       const created = await fetch(`${url}/api/v1/attachments/presigned-url`, {
