@@ -24,7 +24,7 @@ test('a sign-up sends its mail through the global fetch', async () => {
   expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', text: 'Hello Grace' });
 });
 
-test('every test begins with an empty mailbox', async () => {
+test('every test starts with an empty mailbox', async () => {
   expect(sandbox).not.toHaveSentEmail();
   await signUp('bob@example.org');
   expect(sandbox.mailbox.list()).toHaveLength(1);

@@ -68,7 +68,7 @@ function resultsIn(output: string): string[] {
   return readFileSync(output, 'utf8').trimEnd().split('\n').slice(1);
 }
 
-test('10,000 addresses: a start after a kill goes on, and nothing is paid for twice', async () => {
+test('10,000 addresses: a restart after a kill resumes, and nothing is paid for twice', async () => {
   const job = await prepare();
   const { sandbox, output } = job;
   const submitted = () => sandbox.requests.count({ operation: 'createVerificationBatch' });

@@ -92,12 +92,12 @@ const checks: Readonly<Record<string, readonly [z.core.$ZodCheck<string>, z.core
   ],
 };
 
-describe('The schemas of the contract find what those of zod find, and say the same', () => {
+describe('the contract’s schemas find the same issues as zod’s, with the same messages', () => {
   test.each(Object.entries(pairs))('%s', (_name, [ours, theirs]) => {
     for (const value of values) expect(check(ours, value)).toStrictEqual(check(theirs, value));
   });
 
-  test('an array of few, but that a text is not too long as well', () => {
+  test('an array with a maximum length, for every value but text', () => {
     const [ours, theirs] = [own.array(own.int(), 2), z.array(z.int()).check(z.maxLength(2))];
     for (const value of values) {
       if (typeof value !== 'string') expect(check(ours, value)).toStrictEqual(check(theirs, value));
@@ -124,8 +124,8 @@ function withoutBounds(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.minimum;
 }
 
-describe('The schemas of the contract speak zod’s protocol', () => {
-  test.each(Object.entries(pairs))('z.toJSONSchema makes of %s what it makes of zod’s own', (name, pair) => {
+describe('the contract’s schemas support zod’s protocol', () => {
+  test.each(Object.entries(pairs))('z.toJSONSchema treats %s like zod’s own schema', (name, pair) => {
     const [ours, theirs] = pair.map((schema) =>
       z.toJSONSchema(schema, {
         unrepresentable: 'any',
@@ -135,7 +135,7 @@ describe('The schemas of the contract speak zod’s protocol', () => {
     expect(ours, name).toEqual(theirs);
   });
 
-  test.each(Object.entries(pairs))('zod checks what a zod object holds with %s', (_name, [ours, theirs]) => {
+  test.each(Object.entries(pairs))('a zod object checks its member %s', (_name, [ours, theirs]) => {
     for (const value of values) {
       const found = [ours, theirs].map((schema) => check(z.object({ in: z.array(schema) }), { in: [value] }));
       expect(found[0]).toStrictEqual(found[1]);

@@ -41,7 +41,7 @@ async function servePage(): Promise<string> {
 }
 
 test.skipIf(missing)(
-  `MSW’s service worker answers a page in Chromium from a sandbox in that page${note}`,
+  `in Chromium, MSW’s service worker serves a page from a sandbox that runs in it${note}`,
   async () => {
     const url = await servePage();
     const browser = await launch();

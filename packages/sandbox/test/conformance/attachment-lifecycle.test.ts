@@ -72,7 +72,7 @@ const transitions: readonly [
   ['expired', [...uploaded, '7 d'], '7 d', '', 'expired'],
 ];
 
-conformance('the states of an attachment', (open) => {
+conformance('states of an attachment', (open) => {
   test.each(transitions)('%s after %j: %s is answered "%s" and leads to %s (R114, A79)', async (...row) => {
     const [from, before, step, outcome, state] = row;
     const service = await open();
@@ -83,7 +83,7 @@ conformance('the states of an attachment', (open) => {
     expect(await stateOf(service, upload)).toBe(state);
   });
 
-  test('attachmentLifetime and uploadLifetime set the seven days and the hour otherwise (R113)', async () => {
+  test('attachmentLifetime and uploadLifetime replace the seven days and the hour (R113)', async () => {
     const service = await open({ limits: { uploadLifetime: 1_000, attachmentLifetime: 5_000 } });
     const upload = await newUpload(service, { size });
     const never = await newUpload(service, { size });
@@ -99,7 +99,7 @@ conformance('the states of an attachment', (open) => {
     expect(await stateOf(service, upload)).toBe('expired');
   });
 
-  test('sending does not extend the seven days (A79)', async () => {
+  test('sending an attachment does not extend its seven days (A79)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size });
     await put(service, upload, binary(size));

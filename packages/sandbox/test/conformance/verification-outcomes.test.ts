@@ -108,7 +108,7 @@ const others: readonly Case[] = [
 const shortened = (result: string) =>
   result === 'valid' ? 'clean' : result === 'unknown' ? 'unknown' : 'dirty';
 
-conformance('outcomes of a verification', (open) => {
+conformance('verification outcomes', (open) => {
   test.each([
     ['a domain without mail is invalid, with risk 100', noMail],
     ['a mailbox that does not exist is invalid, with risk 100, whatever stands after the plus', noMailbox],
@@ -159,7 +159,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('the details are computed whatever the result (R180, A97)', async () => {
+  test('the details are the same for every result (R180, A97)', async () => {
     const service = await open();
     const details = async (email: string): Promise<Result['details']> =>
       (await verified(service, email)).details;
@@ -179,7 +179,7 @@ conformance('outcomes of a verification', (open) => {
     });
   });
 
-  test('a result that was set wins over every rule, whatever the case of the address (A97)', async () => {
+  test('a configured result overrides every rule, in any case of the address (A97)', async () => {
     const service = await open();
     const { verifications } = service.sandbox;
     for (const email of ['a@example.net', 'bounce@nxdomain.example', 'admin@mailinator.com']) {
@@ -195,7 +195,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('a result that was set counts in a batch too, and for one account only (A97)', async () => {
+  test('a configured result also applies to batches, and to one account only (A97)', async () => {
     const service = await open();
     const { sandbox } = service;
     const key = 'sk_live_other';
@@ -212,7 +212,7 @@ conformance('outcomes of a verification', (open) => {
     expect((await verified(service, 'bob@example.net')).result).toBe('unknown');
   });
 
-  test('a verifier of one’s own decides where it answers, and the rules where it does not (A97)', async () => {
+  test('a custom verifier decides if it answers, and the rules decide otherwise (A97)', async () => {
     const service = await open({
       verifier: (address) => (address.startsWith('vip') ? 'unknown' : undefined),
     });

@@ -24,14 +24,14 @@ const standard = {
 };
 
 controlPlane('accounts', (open) => {
-  test('GET /accounts: the default account is there at the start', async () => {
+  test('GET /accounts: the default account exists from the start', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/accounts');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual({ accounts: [standard] });
   });
 
-  test('POST /accounts: an account is opened with its domain, credits and keys', async () => {
+  test('POST /accounts: a new account has its domain, credits and keys', async () => {
     const plane = await open();
     const answer = await plane.control('POST', '/accounts', {
       ...other,
@@ -58,7 +58,7 @@ controlPlane('accounts', (open) => {
     await send(plane, { from: 'eve@other.example' }, 'sk_test_other');
   });
 
-  test('POST /accounts: a key expires when it was told to', async () => {
+  test('POST /accounts: a key expires at its expiry time', async () => {
     const plane = await open();
     const key = 'sk_live_brief';
     await plane.control('POST', '/accounts', {
@@ -71,7 +71,7 @@ controlPlane('accounts', (open) => {
     expect((await plane.api('GET', '/emails', undefined, key)).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('POST /accounts: wrong input is refused with its field and opens nothing', async () => {
+  test('POST /accounts: invalid input is refused with its field and opens no account', async () => {
     const plane = await open();
     const { domain } = other;
     for (const [json, field] of [
@@ -92,7 +92,7 @@ controlPlane('accounts', (open) => {
     expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
   });
 
-  test('POST /accounts: a key that is in use is refused and stays whose it was', async () => {
+  test('POST /accounts: a key in use is refused and keeps its owner', async () => {
     const plane = await open();
     const json = { ...other, keys: [{ key: plane.sandbox.liveApiKey, environment: 'live' }] };
     const { status } = await plane.control('POST', '/accounts', json);
@@ -101,7 +101,7 @@ controlPlane('accounts', (open) => {
     await send(plane);
   });
 
-  test('POST /accounts: a key that is named twice is refused by its place, and nothing is opened', async () => {
+  test('POST /accounts: a key listed twice is refused by its position, and no account is opened', async () => {
     const plane = await open();
     const key = { key: 'sk_live_twice', environment: 'live' } as const;
     const answer = await plane.control('POST', '/accounts', { ...other, keys: [key, key] });
@@ -115,7 +115,7 @@ controlPlane('accounts', (open) => {
     expect(plane.sandbox.check()).toEqual([]);
   });
 
-  test('POST /accounts: a key of the wrong environment or in use is refused by its place', async () => {
+  test('POST /accounts: a key of the wrong environment or in use is refused by its position', async () => {
     const plane = await open();
     const live = { key: 'sk_live_a', environment: 'live' };
     for (const [second, status] of [
@@ -129,7 +129,7 @@ controlPlane('accounts', (open) => {
     expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
   });
 
-  test('GET /accounts/{id}: an account is found by its id, the default one as default too', async () => {
+  test('GET /accounts/{id}: an account is found by its id, and the default one also as default', async () => {
     const plane = await open();
     const id = await addOther(plane);
     expect((await plane.control('GET', `/accounts/${id}`)).json).toMatchObject({ id, credits: 5 });
@@ -146,7 +146,7 @@ controlPlane('accounts', (open) => {
     }
   });
 
-  test('PATCH /accounts/{id}: credits and the state of the domain change, each alone', async () => {
+  test('PATCH /accounts/{id}: credits and domain state each change alone', async () => {
     const plane = await open();
     for (const [json, credits, dnsVerified, active] of [
       [{ credits: 3 }, 3, true, true],
@@ -166,7 +166,7 @@ controlPlane('accounts', (open) => {
     }
   });
 
-  test('PATCH /accounts/{id}: the API acts on the change at once', async () => {
+  test('PATCH /accounts/{id}: the API reflects the change at once', async () => {
     const plane = await open();
     const id = await addOther(plane);
     const verify = async (email: string, key?: string) =>
@@ -181,7 +181,7 @@ controlPlane('accounts', (open) => {
     expect((await plane.control('GET', `/accounts/${id}`)).json).toMatchObject({ credits: 4 });
   });
 
-  test('PATCH /accounts/{id}: wrong input is refused with its field and changes nothing', async () => {
+  test('PATCH /accounts/{id}: invalid input is refused with its field and changes nothing', async () => {
     const plane = await open();
     for (const [json, field] of [
       [{ credits: -1 }, 'credits'],

@@ -8,7 +8,7 @@ interface Clock {
 }
 
 controlPlane('clock', (open) => {
-  test('GET /clock: it shows now, whether it stands still, and when something is due', async () => {
+  test('GET /clock: the answer has the time, whether it is frozen, and when something is due', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/clock');
     expect(answer.outcome).toBe('200');
@@ -29,7 +29,7 @@ controlPlane('clock', (open) => {
     ['5m', '2026-01-01T00:05:00.000Z'],
     [1_500, '2026-01-01T00:00:01.500Z'],
     [0, start],
-  ])('POST /clock: advance %s moves it on', async (advance, now) => {
+  ])('POST /clock: advance %s moves the clock forward', async (advance, now) => {
     const plane = await open();
     const answer = await plane.control('POST', '/clock', { advance });
     expect(answer.outcome).toBe('200');
@@ -38,7 +38,7 @@ controlPlane('clock', (open) => {
     expect((await plane.api('GET', '/emails')).json).toMatchObject({ meta: { timestamp: now } });
   });
 
-  test('POST /clock: what is due on the way happens at its own moment', async () => {
+  test('POST /clock: events due along the way happen at their own times', async () => {
     const plane = await open();
     await send(plane);
     await plane.control('POST', '/clock', { advance: '1h' });
@@ -55,7 +55,7 @@ controlPlane('clock', (open) => {
     });
   });
 
-  test('POST /clock: advanceTo moves it to a moment, and never back', async () => {
+  test('POST /clock: advanceTo moves the clock to a time, never back', async () => {
     const plane = await open();
     const advanceTo = '2026-03-01T12:00:00.000Z';
     expect((await plane.control('POST', '/clock', { advanceTo })).json).toMatchObject({ now: advanceTo });
@@ -65,7 +65,7 @@ controlPlane('clock', (open) => {
     expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: advanceTo });
   });
 
-  test('POST /clock: runUntilIdle goes to the last thing that is due', async () => {
+  test('POST /clock: runUntilIdle moves the clock to the last event due', async () => {
     const plane = await open();
     await send(plane);
     const answer = await plane.control('POST', '/clock', { runUntilIdle: true });
@@ -75,7 +75,7 @@ controlPlane('clock', (open) => {
     });
   });
 
-  test('POST /clock: freeze false lets it run on from where it stands, freeze true stops it', async () => {
+  test('POST /clock: freeze false resumes the clock from its time, and freeze true stops it', async () => {
     const plane = await open();
     const resumed = read<Clock>(await plane.control('POST', '/clock', { freeze: false }));
     expect(resumed.frozen).toBe(false);
@@ -87,7 +87,7 @@ controlPlane('clock', (open) => {
     expect(read<Clock>(await plane.control('GET', '/clock'))).toEqual(frozen);
   });
 
-  test('POST /clock: a move beyond the year 9999 is refused with its field and moves nothing', async () => {
+  test('POST /clock: a move past the year 9999 is refused with its field and moves nothing', async () => {
     const last = '9999-12-31T23:59:59.999Z';
     const plane = await open();
     expectInvalid(await plane.control('POST', '/clock', { advance: '999999999d' }), 'advance');
@@ -98,14 +98,14 @@ controlPlane('clock', (open) => {
     expect((await plane.api('GET', '/emails')).outcome).toBe('200');
   });
 
-  test('POST /clock: a running clock is frozen exactly where it is sent at the same time', async () => {
+  test('POST /clock: freezing and moving a running clock together stops it exactly at the target', async () => {
     const plane = await open({ clock: 'system' });
     const advanceTo = '2026-06-01T00:00:00.000Z';
     const answer = await plane.control('POST', '/clock', { freeze: true, advanceTo });
     expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
   });
 
-  test('POST /clock: a wrong body is refused with its field and moves nothing', async () => {
+  test('POST /clock: an invalid body is refused with its field and moves nothing', async () => {
     const plane = await open();
     for (const [json, field] of [
       [{ advance: 'tomorrow' }, 'advance'],
@@ -120,7 +120,7 @@ controlPlane('clock', (open) => {
     expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start, frozen: true });
   });
 
-  test('POST /clock: runUntilIdle ends at the last moment that a clock can show', async () => {
+  test('POST /clock: runUntilIdle stops at the last time that a clock can show', async () => {
     const plane = await open();
     const advanceTo = '9999-12-31T23:59:59.999Z';
     await plane.control('POST', '/clock', { advanceTo });

@@ -22,7 +22,7 @@ controlPlane('contacts', (open) => {
     expect(answer.json).toMatchObject({ id, email: 'ada@example.net', firstName: 'Ada', status: 'active' });
   });
 
-  test('GET /contacts: those of all lists of the account, by status and by a part of the address', async () => {
+  test('GET /contacts: the contacts of all lists are filtered by status and by part of the address', async () => {
     const plane = await open();
     const { id, list } = await addContact(plane);
     await plane.api('POST', `${list}/contacts`, { email: 'Grace@example.net' });
@@ -43,7 +43,7 @@ controlPlane('contacts', (open) => {
     expectInvalid(await plane.control('GET', '/contacts?status=asleep'), 'status');
   });
 
-  test('GET /contacts/{id}: it shows the reason of a suppression, which the API does not (A94)', async () => {
+  test('GET /contacts/{id}: the answer has the suppression reason, which the API hides (A94)', async () => {
     const plane = await open();
     const { id, contact } = await addContact(plane);
     await plane.api('POST', `${contact}/suppress`, { reason: 'spam_trap' });
@@ -66,7 +66,7 @@ controlPlane('contacts', (open) => {
     plane.sandbox.check();
   });
 
-  test('POST /contacts/{id}/status: another word is refused with the field', async () => {
+  test('POST /contacts/{id}/status: an unknown status is refused with the field', async () => {
     const plane = await open();
     const { id, contact } = await addContact(plane);
     for (const status of ['asleep', 5, undefined])
@@ -89,7 +89,7 @@ controlPlane('contacts', (open) => {
     }
   });
 
-  test('POST /contacts/{id}/status: a contact that is taken back did not leave', async () => {
+  test('POST /contacts/{id}/status: a contact made active again has no unsubscribe time', async () => {
     const plane = await open();
     const { id } = await addContact(plane);
     expect((await setStatus(plane, id, 'unsubscribed')).json).toHaveProperty('unsubscribedAt', start);

@@ -53,7 +53,7 @@ const alternatives: readonly (readonly [option: string, value: string])[] = [
 ];
 
 controlPlane('decisions and wire options', (open) => {
-  test('GET /decisions: the ledger has every decision from A1 to A116', async () => {
+  test('GET /decisions: the ledger has every decision', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/decisions');
     expect(answer.outcome).toBe('200');
@@ -62,14 +62,14 @@ controlPlane('decisions and wire options', (open) => {
     for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
   });
 
-  test('GET /wire: it has the options in force, the documented defaults at the start', async () => {
+  test('GET /wire: the answer has the options in force, which start as the documented defaults', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/wire');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual(standard);
   });
 
-  test('GET /wire: it has what the sandbox was made with', async () => {
+  test('GET /wire: the answer has the options that the sandbox was created with', async () => {
     const plane = await open({ wire: { nulls: 'explicit', ids: 'unprefixed' } });
     expect((await plane.control('GET', '/wire')).json).toEqual({
       ...standard,
@@ -78,7 +78,7 @@ controlPlane('decisions and wire options', (open) => {
     });
   });
 
-  test('PUT /wire: every option takes every value that the decisions name', async () => {
+  test('PUT /wire: every option accepts every value in the decisions', async () => {
     const plane = await open();
     for (const [option, value] of alternatives) {
       const answer = await plane.control('PUT', '/wire', { [option]: value });
@@ -88,7 +88,7 @@ controlPlane('decisions and wire options', (open) => {
     }
   });
 
-  test('PUT /wire: the API takes the new shape at once', async () => {
+  test('PUT /wire: the API uses the new shape at once', async () => {
     const plane = await open();
     await plane.control('PUT', '/wire', { sendResult: 'minimal' });
     expect(Object.keys(await send(plane)).toSorted()).toEqual(['messageId', 'skipped']);
@@ -102,7 +102,7 @@ controlPlane('decisions and wire options', (open) => {
     ]);
   });
 
-  test('PUT /wire: a wrong value is refused with its option and changes nothing', async () => {
+  test('PUT /wire: an invalid value is refused with its option and changes nothing', async () => {
     const plane = await open();
     for (const [option, value] of [
       ['nulls', 'sometimes'],

@@ -31,7 +31,7 @@ async function listen(query = '') {
   return { sandbox, send, response, until };
 }
 
-test('GET /events: what happens is told as it happens, with its own time', async () => {
+test('GET /events: events are streamed as they happen, with their own times', async () => {
   const { sandbox, send, response, until } = await listen();
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   await until(': listening');
@@ -49,12 +49,12 @@ test('GET /events: what happens is told as it happens, with its own time', async
   ]);
 });
 
-test('GET /events?since=0: what happened before is told first', async () => {
+test('GET /events?since=0: past events are streamed first', async () => {
   const { until } = await listen('?since=0');
   expect(await until('event: email.queued')).toMatch(/^id: 1$/m);
 });
 
-test('GET /events?requests=true: each request is told too, without a number and without its key', async () => {
+test('GET /events?requests=true: each request is streamed too, without a number and without its key', async () => {
   const { sandbox, until } = await listen('?requests=true');
   await until(': listening');
   await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails?status=sent`, {
@@ -66,7 +66,7 @@ test('GET /events?requests=true: each request is told too, without a number and 
   expect(block).not.toContain(sandbox.liveApiKey);
 });
 
-test('GET /events: a listener that goes away is forgotten', async () => {
+test('GET /events: a client that disconnects is forgotten', async () => {
   const sandbox = createSandbox();
   const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
   await response.body?.cancel();
@@ -78,7 +78,7 @@ test('GET /events: a listener that goes away is forgotten', async () => {
   expect(sent.status).toBe(201);
 });
 
-test('GET /events: what is changed by the API or by hand is told, and no key with it', async () => {
+test('GET /events: changes through the API and by hand are streamed, without any key', async () => {
   const { sandbox, response, until } = await listen();
   expect(response.status).toBe(200);
   const call = async (method: string, path: string, body: object) => {
@@ -117,7 +117,7 @@ test('GET /events: what is changed by the API or by hand is told, and no key wit
   expect(seen).not.toContain('sk_');
 });
 
-test('GET /events: accounts, domains and templates that come, change and go are told', async () => {
+test('GET /events: created, changed and removed accounts, domains and templates are streamed', async () => {
   const { sandbox, until } = await listen();
   const { id } = sandbox.accounts.create({ domain: { name: 'other.example' } });
   sandbox.account(id).domains.update({ active: false });
@@ -139,7 +139,7 @@ test('GET /events: accounts, domains and templates that come, change and go are 
   ]);
 });
 
-test('GET /events: faults that come and go and other wire options are told', async () => {
+test('GET /events: added and removed faults and changed wire options are streamed', async () => {
   const { sandbox, until } = await listen();
   const { id } = sandbox.faults.add({ operation: 'sendEmail', effect: { status: 503 } });
   const other = sandbox.faults.add({ effect: { status: 500 } });
@@ -159,7 +159,7 @@ test('GET /events: faults that come and go and other wire options are told', asy
   ]);
 });
 
-test('who looks on through the control plane changes no id that is still to come (A17)', async () => {
+test('reading the control plane changes no later id (A17)', async () => {
   const looks = [0, 3];
   const ids = await Promise.all(
     looks.map(async (times) => {
@@ -175,7 +175,7 @@ test('who looks on through the control plane changes no id that is still to come
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('GET /events: a reader that stops reading is dropped once 10,000 events wait for it', async () => {
+test('GET /events: a reader that stops reading is dropped when 10,000 events are waiting for it', async () => {
   const sandbox = createSandbox();
   const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
   const reader = response.body?.getReader();
@@ -193,7 +193,7 @@ test('GET /events: a reader that stops reading is dropped once 10,000 events wai
   await expect(reader?.closed).rejects.toThrow('come back with since');
 });
 
-test('GET /events?since=0: whoever asks for all that was kept may fall as far behind as others', async () => {
+test('GET /events?since=0: a reader of all kept events may fall as far behind as any other', async () => {
   const sandbox = createSandbox({ eventLogSize: 20_000 });
   const happen = (times: number) => {
     for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
@@ -207,7 +207,7 @@ test('GET /events?since=0: whoever asks for all that was kept may fall as far be
   await expect(reader?.read()).rejects.toThrow('come back with since');
 });
 
-test('GET /events over HTTP: the connection of a reader that was dropped is closed', async () => {
+test('GET /events over HTTP: the connection of a dropped reader is closed', async () => {
   const { sandbox, until } = await listen();
   await until(': listening');
   for (let time = 0; time < 20_000; time++) sandbox.credits.set(time % 2);

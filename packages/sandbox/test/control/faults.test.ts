@@ -9,7 +9,7 @@ const add = async (plane: Plane, rule: object) =>
 const list = async (plane: Plane) => (await plane.api('GET', '/emails')).outcome;
 
 controlPlane('faults', (open) => {
-  test('POST /faults: the operation fails so many times, then works again', async () => {
+  test('POST /faults: the operation fails the given number of times, then works again', async () => {
     const plane = await open();
     const rule = { operation: 'listEmails', times: 2, effect: unavailable };
     const answer = await plane.control('POST', '/faults', rule);
@@ -21,7 +21,7 @@ controlPlane('faults', (open) => {
     expect(await list(plane)).toBe('200');
   });
 
-  test('POST /faults: skip lets the first calls through, no operation means every one', async () => {
+  test('POST /faults: skip lets the first calls through, and a rule without an operation matches all', async () => {
     const plane = await open();
     await add(plane, { skip: 1, times: 2, effect: { status: 500, code: 'INTERNAL_ERROR' } });
     expect(await list(plane)).toBe('200');
@@ -30,7 +30,7 @@ controlPlane('faults', (open) => {
     expect((await plane.api('POST', '/emails', hello)).outcome).toBe('201');
   });
 
-  test('POST /faults: phase before does nothing, phase after keeps what was done and loses the answer', async () => {
+  test('POST /faults: phase before does nothing, and phase after does the work but loses the answer', async () => {
     const plane = await open();
     const total = async () => read<{ total: number }>(await plane.control('GET', '/messages')).total;
     await add(plane, { operation: 'sendEmail', times: 1, phase: 'before', effect: unavailable });
@@ -41,7 +41,7 @@ controlPlane('faults', (open) => {
     expect(await total()).toBe(1);
   });
 
-  test('POST /faults: a connection that is reset makes fetch fail', async () => {
+  test('POST /faults: a reset connection makes fetch fail', async () => {
     const plane = await open();
     await add(plane, { operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
     await expect(plane.api('POST', '/emails', hello)).rejects.toThrow(TypeError);
@@ -56,7 +56,7 @@ controlPlane('faults', (open) => {
     expect(await list(plane)).toBe('503 SERVICE_UNAVAILABLE');
   });
 
-  test('GET /faults: it has the rules in force', async () => {
+  test('GET /faults: the answer has the rules in force', async () => {
     const plane = await open();
     expect((await plane.control('GET', '/faults')).json).toEqual({ faults: [] });
     const rule = { operation: 'sendEmail', times: 3, skip: 1, phase: 'after', effect: unavailable };
@@ -67,7 +67,7 @@ controlPlane('faults', (open) => {
     });
   });
 
-  test('DELETE /faults/{id}: one rule goes, and is 404 the next time', async () => {
+  test('DELETE /faults/{id}: the rule is removed, and is 404 the next time', async () => {
     const plane = await open();
     const first = await add(plane, { operation: 'listEmails', effect: unavailable });
     const second = await add(plane, { operation: 'sendEmail', effect: unavailable });
@@ -77,7 +77,7 @@ controlPlane('faults', (open) => {
     expect((await plane.control('DELETE', `/faults/${first}`)).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('DELETE /faults: all rules go', async () => {
+  test('DELETE /faults: all rules are removed', async () => {
     const plane = await open();
     await add(plane, { operation: 'listEmails', effect: unavailable });
     await add(plane, { effect: unavailable });
@@ -86,7 +86,7 @@ controlPlane('faults', (open) => {
     expect(await list(plane)).toBe('200');
   });
 
-  test('POST /faults: wrong input is refused with its field', async () => {
+  test('POST /faults: invalid input is refused with its field', async () => {
     const plane = await open();
     for (const [rule, field] of [
       [{}, 'effect'],
@@ -105,7 +105,7 @@ controlPlane('faults', (open) => {
     expect((await plane.control('GET', '/faults')).json).toEqual({ faults: [] });
   });
 
-  test('X-Sandbox-Account: faults are those of the account that was chosen, and of no other', async () => {
+  test('X-Sandbox-Account: faults apply to the chosen account only', async () => {
     const plane = await open();
     const chosen = { 'x-sandbox-account': await addOther(plane) };
     const everybodys = await add(plane, { operation: 'sendEmail', effect: unavailable });

@@ -48,7 +48,7 @@ const envelope = {
 };
 
 controlPlane('paths, methods and origins', (open) => {
-  test.each(paths)('%s: a method that it does not have is 405', async (path, ...methods) => {
+  test.each(paths)('%s: an unsupported method is 405', async (path, ...methods) => {
     const plane = await open();
     for (const method of verbs.filter((verb) => !methods.includes(verb))) {
       const answer = await plane.control(method, path);
@@ -57,7 +57,7 @@ controlPlane('paths, methods and origins', (open) => {
     }
   });
 
-  test('a 405 has the methods that there are in Allow (A10)', async () => {
+  test('a 405 lists the supported methods in Allow (A10)', async () => {
     const plane = await open();
     for (const [path, ...methods] of paths) {
       const wrong = verbs.find((verb) => !methods.includes(verb)) ?? '';
@@ -67,7 +67,7 @@ controlPlane('paths, methods and origins', (open) => {
     }
   });
 
-  test('an unknown path is 404 in the envelope of the API', async () => {
+  test('an unknown path is 404 in the API’s envelope', async () => {
     const plane = await open();
     for (const path of ['/nowhere', '/messages/1/2/3/4', '/clock/now', '/Health', '/keys', '/%zz']) {
       for (const method of ['GET', 'POST']) {
@@ -78,7 +78,7 @@ controlPlane('paths, methods and origins', (open) => {
     }
   });
 
-  test('no API key is needed, and it costs nothing of a key’s rate', async () => {
+  test('no API key is required, and calls do not count toward a key’s rate limit', async () => {
     const plane = await open({ rateLimit: { limit: 1 } });
     for (let n = 0; n < 5; n++) expect((await plane.control('GET', '/health')).outcome).toBe('200');
     const answer = await plane.api('GET', '/emails');
@@ -87,7 +87,7 @@ controlPlane('paths, methods and origins', (open) => {
     expect((await plane.control('GET', '/health')).headers.has('x-ratelimit-limit')).toBe(false);
   });
 
-  test('a body that is no JSON object is refused', async () => {
+  test('a body that is not a JSON object is refused', async () => {
     const plane = await open();
     for (const body of ['{', '', '[]', 'null', '"text"']) {
       const response = await plane.sandbox.fetch(`${plane.sandbox.baseUrl}/_sandbox/suppressions`, {
@@ -141,7 +141,7 @@ controlPlane('paths, methods and origins', (open) => {
     }
   });
 
-  test('a page of another origin is refused, whatever it asks for, and nothing happens', async () => {
+  test('a page of another origin is refused for every request, and nothing happens', async () => {
     const plane = await open();
     await send(plane);
     for (const origin of ['https://evil.example', 'http://127.0.0.1.evil.example', 'null']) {
@@ -161,7 +161,7 @@ controlPlane('paths, methods and origins', (open) => {
     expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 1 });
   });
 
-  test('a page of the sandbox’s own origin is answered', async () => {
+  test('a page of the sandbox’s own origin is served', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/health', undefined, { origin: plane.url });
     expect(answer.outcome).toBe('200');

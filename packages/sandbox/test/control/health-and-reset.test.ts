@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addOther, controlPlane, send, start } from './control.ts';
 
 controlPlane('health and reset', (open) => {
-  test('GET /health: it says ok, the version and now', async () => {
+  test('GET /health: the answer has the status ok, the version and the time', async () => {
     const plane = await open();
     const answer = await plane.control('GET', '/health');
     expect(answer.outcome).toBe('200');
@@ -14,7 +14,7 @@ controlPlane('health and reset', (open) => {
     });
   });
 
-  test('GET /check: it recounts everything, and finds nothing wrong', async () => {
+  test('GET /check: a full recount finds nothing wrong', async () => {
     const plane = await open();
     await send(plane);
     const answer = await plane.control('GET', '/check');
@@ -22,7 +22,7 @@ controlPlane('health and reset', (open) => {
     expect(answer.json).toEqual({ problems: [] });
   });
 
-  test('POST /reset: everything is as at the start, the clock and the ids included', async () => {
+  test('POST /reset: everything returns to the start, including the clock and the ids', async () => {
     const plane = await open();
     const { control, sandbox } = plane;
     const first = await send(plane);
@@ -58,7 +58,7 @@ controlPlane('health and reset', (open) => {
     expect(await send(plane)).toEqual(first);
   });
 
-  test('POST /reset: verifications, contacts and credits go too', async () => {
+  test('POST /reset: verifications, contacts and credits are cleared too', async () => {
     const plane = await open();
     const single = { email: 'bob@example.net' };
     await plane.api('POST', '/email-verification/single', single);

@@ -9,7 +9,7 @@ interface Key {
 }
 
 controlPlane('keys', (open) => {
-  test('POST /accounts/{id}/keys: a key of the environment is made up, and works', async () => {
+  test('POST /accounts/{id}/keys: a generated key of the environment works', async () => {
     const plane = await open();
     for (const environment of ['live', 'test']) {
       const answer = await plane.control('POST', '/accounts/default/keys', { environment });
@@ -25,7 +25,7 @@ controlPlane('keys', (open) => {
     }
   });
 
-  test('POST /accounts/{id}/keys: a key is added to the account that the path names', async () => {
+  test('POST /accounts/{id}/keys: a given key is added to the account in the path', async () => {
     const plane = await open();
     const id = await addOther(plane);
     const json = { environment: 'live', key: 'sk_live_second' };
@@ -34,7 +34,7 @@ controlPlane('keys', (open) => {
     expect((await plane.control('GET', '/accounts/default')).text).not.toContain('sk_live_second');
   });
 
-  test('POST /accounts/{id}/keys: an unknown account is 404, wrong input names its field', async () => {
+  test('POST /accounts/{id}/keys: an unknown account is 404, and invalid input is refused with its field', async () => {
     const plane = await open();
     const live = { environment: 'live' };
     expect((await plane.control('POST', '/accounts/nobody/keys', live)).outcome).toBe('404 NOT_FOUND');
@@ -44,7 +44,7 @@ controlPlane('keys', (open) => {
     expectInvalid(await wrong({ ...live, key: 5 }), 'key');
   });
 
-  test('POST /keys/{key}/revoke: the key is refused from then on (R22)', async () => {
+  test('POST /keys/{key}/revoke: the key is refused from now on (R22)', async () => {
     const plane = await open();
     const key = plane.sandbox.liveApiKey;
     const answer = await plane.control('POST', `/keys/${key}/revoke`);
@@ -57,7 +57,7 @@ controlPlane('keys', (open) => {
     });
   });
 
-  test('POST /keys/{key}/expire: the key has expired from then on (R23)', async () => {
+  test('POST /keys/{key}/expire: the key is expired from now on (R23)', async () => {
     const plane = await open();
     const key = plane.sandbox.liveApiKey;
     const answer = await plane.control('POST', `/keys/${key}/expire`);
@@ -66,7 +66,7 @@ controlPlane('keys', (open) => {
     expect((await plane.api('GET', '/emails')).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('POST /keys/{key}/revoke and /expire: the key of any account is found, an unknown one is 404', async () => {
+  test('POST /keys/{key}/revoke and /expire: a key of any account is found, and an unknown one is 404', async () => {
     const plane = await open();
     await addOther(plane);
     expect((await plane.control('POST', '/keys/sk_live_other/revoke')).outcome).toBe('200');
@@ -80,7 +80,7 @@ controlPlane('keys', (open) => {
     );
   });
 
-  test('X-Sandbox-Account: a key of another account than the chosen one is 404 and stays as it is', async () => {
+  test('X-Sandbox-Account: a key of another account is 404 and stays as it is', async () => {
     const plane = await open();
     const chosen = { 'x-sandbox-account': await addOther(plane) };
     for (const verb of ['revoke', 'expire', 'rotate']) {

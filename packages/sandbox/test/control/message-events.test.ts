@@ -10,7 +10,7 @@ async function listed(plane: Plane): Promise<unknown> {
 }
 
 controlPlane('events of a message', (open) => {
-  test('POST /messages/{id}/events: an email goes through its life by hand', async () => {
+  test('POST /messages/{id}/events: an email is moved through its lifecycle by hand', async () => {
     const plane = await open();
     const { id, messageId } = await send(plane);
     for (const [type, status, stamp] of [
@@ -30,7 +30,7 @@ controlPlane('events of a message', (open) => {
   test.each([
     ['bounced', 'bounced'],
     ['failed', 'failed'],
-  ])('POST /messages/{id}/events: %s is final, whatever time passes', async (type, status) => {
+  ])('POST /messages/{id}/events: %s is final, however much time passes', async (type, status) => {
     const plane = await open();
     const { id } = await send(plane);
     if (type === 'bounced') await happen(plane, id, 'sent');
@@ -40,7 +40,7 @@ controlPlane('events of a message', (open) => {
     expect(await listed(plane)).not.toHaveProperty('deliveredAt');
   });
 
-  test('POST /messages/{id}/events: the first open and click are kept, all are in the timeline (R92)', async () => {
+  test('POST /messages/{id}/events: the first open and click are kept, and the timeline has all of them (R92)', async () => {
     const plane = await open();
     const { id } = await send(plane);
     await plane.control('POST', '/clock', { advance: '1m' });
@@ -81,7 +81,7 @@ controlPlane('events of a message', (open) => {
     await impossible(['sent', 'delivered', 'bounced', 'failed']);
   });
 
-  test('POST /messages/{id}/events: an unknown type is refused with its field, an unknown message is 404', async () => {
+  test('POST /messages/{id}/events: an unknown type is refused with its field, and an unknown message is 404', async () => {
     const plane = await open();
     const { id } = await send(plane);
     expectInvalid(await happen(plane, id, 'eaten'), 'type');
@@ -90,7 +90,7 @@ controlPlane('events of a message', (open) => {
     expect((await happen(plane, 'msg_none', 'sent')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('POST /messages/{id}/events: what can no longer happen by itself is no longer to come', async () => {
+  test('POST /messages/{id}/events: events that can no longer happen are no longer scheduled', async () => {
     const plane = await open();
     const nextDueAt = async () =>
       read<{ nextDueAt: string | null }>(await plane.control('GET', '/clock')).nextDueAt;

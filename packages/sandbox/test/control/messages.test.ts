@@ -27,7 +27,7 @@ async function attach(plane: Plane, filename: string, text: string): Promise<str
 }
 
 controlPlane('messages', (open) => {
-  test('GET /messages: captured mail is there newest first, live and simulated', async () => {
+  test('GET /messages: captured mail is listed newest first, live and simulated', async () => {
     const plane = await open();
     expect(await find(plane)).toEqual([[], 0]);
     await send(plane, { subject: 'one' });
@@ -64,7 +64,7 @@ controlPlane('messages', (open) => {
     });
   });
 
-  test('GET /messages: to, from, subject, status and q narrow it down, together', async () => {
+  test('GET /messages: to, from, subject, status and q combine', async () => {
     const plane = await open();
     await send(plane, { subject: 'Welcome', to: 'bob@example.net', html: '<p>Code 1234</p>' });
     await send(plane, { subject: 'Receipt', to: ['eve@example.net', 'bob@example.net'] });
@@ -88,13 +88,13 @@ controlPlane('messages', (open) => {
     }
   });
 
-  test('GET /messages: limit cuts the list, not the total', async () => {
+  test('GET /messages: limit cuts the list but not the total', async () => {
     const plane = await open();
     for (const subject of ['one', 'two', 'three']) await send(plane, { subject });
     expect(await find(plane, '?limit=2')).toEqual([['three', 'two'], 3]);
   });
 
-  test('GET /messages: wrong filters are refused with their names', async () => {
+  test('GET /messages: invalid filters are refused by name', async () => {
     const plane = await open();
     for (const [field, value] of [
       ['limit', 'x'],
@@ -114,7 +114,7 @@ controlPlane('messages', (open) => {
     expect(await find(plane, '?to=bob@example.net&wait=5s')).toEqual([['this one'], 1]);
   });
 
-  test('GET /messages: wait answers with none when its time is up', async () => {
+  test('GET /messages: wait answers without messages when its time is up', async () => {
     const plane = await open();
     await send(plane);
     expect(await find(plane, '?subject=other&wait=5ms')).toEqual([[], 0]);
@@ -142,7 +142,7 @@ controlPlane('messages', (open) => {
     });
   });
 
-  test('GET /messages/{id}/raw: it is the message as mail', async () => {
+  test('GET /messages/{id}/raw: the answer is the raw message', async () => {
     const plane = await open();
     const { id, messageId } = await send(plane, {
       from: 'Ada <ada@example.com>',
@@ -165,7 +165,7 @@ controlPlane('messages', (open) => {
     expect((await plane.control('GET', '/messages/msg_none/raw')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('GET /messages/{id}/html: it is the page', async () => {
+  test('GET /messages/{id}/html: the answer is the HTML page', async () => {
     const plane = await open();
     const { id } = await send(plane, { html: '<p>Grüße</p>' });
     const answer = await plane.control('GET', `/messages/${id}/html`);
@@ -175,7 +175,7 @@ controlPlane('messages', (open) => {
     expect((await plane.control('GET', '/messages/msg_none/html')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('GET /messages/{id}/attachments/{n}: it is the file, the first being 0', async () => {
+  test('GET /messages/{id}/attachments/{n}: the answer is the file, counted from 0', async () => {
     const plane = await open();
     const attachmentIds = [await attach(plane, 'a.txt', 'first'), await attach(plane, 'b.txt', 'second')];
     const { id } = await send(plane, { attachmentIds });
@@ -191,7 +191,7 @@ controlPlane('messages', (open) => {
     expect((await plane.control('GET', '/messages/msg_none/attachments/0')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('DELETE /messages: the mailbox is empty, for this account', async () => {
+  test('DELETE /messages: the mailbox of this account is emptied', async () => {
     const plane = await open();
     const header = { 'x-sandbox-account': await addOther(plane) };
     const { id } = await send(plane);
@@ -206,7 +206,7 @@ controlPlane('messages', (open) => {
     plane.sandbox.check();
   });
 
-  test('DELETE /messages: nothing is left to happen, and idempotency keys are free again', async () => {
+  test('DELETE /messages: nothing stays scheduled, and idempotency keys are free again', async () => {
     const plane = await open();
     await send(plane, { idempotencyKey: 'once' });
     await plane.control('DELETE', '/messages');

@@ -17,7 +17,7 @@ function schemaOf(name: OperationName, status: number): z.ZodType {
   return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
 }
 
-test('answers of the sandbox, good and bad, are what the document says', async () => {
+test('successes and refusals of the sandbox match the OpenAPI document', async () => {
   const sandbox = createSandbox({ clock: 'manual' });
   const call = async (name: OperationName, path: string, status: number, body?: object) => {
     const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
@@ -68,7 +68,7 @@ test('answers of the sandbox, good and bad, are what the document says', async (
   await call('verifyEmail', '/email-verification/single', 402, { email: 'new@example.org' });
 });
 
-test('an answer that lacks a field, or has another operation’s error code, is not what the document says', () => {
+test('an answer with a missing field or another operation’s error code does not match it', () => {
   const meta = { timestamp: '2026-01-31T09:00:00.000Z', requestId: 'req_1' };
   const list = schemaOf('createContactList', 201);
   expect(list.safeParse({ success: true, data: { id: 'lst_1' }, meta }).success).toBe(false);

@@ -111,14 +111,14 @@ function membersOf(owner: object, prefix = ''): string[] {
 
 const verbs = controlVerbs.map(({ method, path }) => `${method} ${path}`);
 
-describe('what the TypeScript API can do, HTTP can do too', () => {
-  test('every member of the sandbox has a verb, or a reason why not', () => {
+describe('HTTP can do everything that the TypeScript API can do', () => {
+  test('every member of the sandbox has a verb, or a reason to have none', () => {
     const members = membersOf(createSandbox());
     const known = [...Object.keys(overHttp), ...Object.keys(inProcess)];
     expect(known.filter((name) => !name.startsWith('message.')).toSorted()).toEqual(members.toSorted());
   });
 
-  test('every function of a message has a verb, or a reason why not', async () => {
+  test('every function of a message has a verb, or a reason to have none', async () => {
     const sandbox = createSandbox();
     await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
       method: 'POST',
@@ -134,12 +134,12 @@ describe('what the TypeScript API can do, HTTP can do too', () => {
     );
   });
 
-  test('every verb is that of a member, or has a reason why not', () => {
+  test('every verb belongs to a member, or has a reason not to', () => {
     const mapped = new Set([...Object.values(overHttp), ...Object.keys(httpOnly)]);
     expect([...mapped].toSorted()).toEqual(verbs.toSorted());
   });
 
-  test('the example with curl uses every verb', () => {
+  test('the curl example uses every verb', () => {
     const script = readFileSync(new URL('../../../../examples/curl/drive.sh', import.meta.url), 'utf8');
     const calls = [
       ...[...script.matchAll(/\bcontrol ([A-Z]+) ["']?(\/[^\s"'?)]*)/g)].map(

@@ -15,7 +15,7 @@ const journal = async (plane: Plane, query = '', headers: Record<string, string>
   read<Journal>(await plane.control('GET', `/requests${query}`, undefined, headers));
 
 controlPlane('requests', (open) => {
-  test('GET /requests: every request to the API is there, newest first, and none to the control plane', async () => {
+  test('GET /requests: every API request is listed newest first, and no control plane request', async () => {
     const plane = await open();
     await send(plane, { subject: 'Recorded' });
     await plane.control('GET', '/health');
@@ -58,7 +58,7 @@ controlPlane('requests', (open) => {
     }
   });
 
-  test('GET /snapshot: the journal in it holds no key that stood in a header, a path or a query', async () => {
+  test('GET /snapshot: the journal has no key, even from a header, a path or a query', async () => {
     const plane = await open();
     const key = plane.sandbox.liveApiKey;
     const url = `${plane.url}/api/v1/emails/${key}?key=${key}`;
@@ -68,7 +68,7 @@ controlPlane('requests', (open) => {
     expect(JSON.stringify(requests)).not.toContain(key);
   });
 
-  test('GET /requests: of what authenticates, the scheme alone is shown, and of upload URLs no token', async () => {
+  test('GET /requests: authentication shows only its scheme, and upload URLs show no token', async () => {
     const plane = await open();
     const encoded = btoa(`${plane.sandbox.liveApiKey}:`);
     const url = `${plane.url}/api/v1/emails`;
@@ -83,7 +83,7 @@ controlPlane('requests', (open) => {
     for (const secret of [encoded, 'first', 'second']) expect(text).not.toContain(secret);
   });
 
-  test('GET /requests: operation, status and limit narrow it down', async () => {
+  test('GET /requests: operation, status and limit narrow the list', async () => {
     const plane = await open();
     await send(plane);
     await plane.api('GET', '/emails');
@@ -106,7 +106,7 @@ controlPlane('requests', (open) => {
     expect(requests.map(({ status }) => status)).toEqual([404, 400]);
   });
 
-  test('GET /requests: wrong filters are refused with their names', async () => {
+  test('GET /requests: invalid filters are refused by name', async () => {
     const plane = await open();
     for (const [field, value] of [
       ['operation', 'nope'],
@@ -117,7 +117,7 @@ controlPlane('requests', (open) => {
     }
   });
 
-  test('DELETE /requests: the journal is empty', async () => {
+  test('DELETE /requests: the journal is emptied', async () => {
     const plane = await open();
     await send(plane);
     expect(await plane.control('DELETE', '/requests')).toMatchObject({ status: 204, text: '' });
@@ -126,7 +126,7 @@ controlPlane('requests', (open) => {
     expect((await journal(plane)).total).toBe(1);
   });
 
-  test('GET /requests: with an account chosen it has that account’s requests', async () => {
+  test('GET /requests: with an account chosen, only its requests are listed', async () => {
     const plane = await open();
     const id = await addOther(plane);
     await send(plane, { from: 'eve@other.example' }, 'sk_live_other');
@@ -134,7 +134,7 @@ controlPlane('requests', (open) => {
     expect(requests.map(({ operation }) => operation)).toEqual(['sendEmail']);
   });
 
-  test('X-Sandbox-Account: requests are shown, watched and forgotten of the chosen account only', async () => {
+  test('X-Sandbox-Account: only the chosen account’s requests are listed, watched and cleared', async () => {
     const plane = await open();
     const id = await addOther(plane);
     const chosen = { 'x-sandbox-account': id };

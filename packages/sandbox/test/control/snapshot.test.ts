@@ -4,7 +4,7 @@ import { controlPlane } from './control.ts';
 const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
 
 controlPlane('snapshot', (open) => {
-  test('GET and PUT /snapshot: another sandbox goes on where the first one stood', async () => {
+  test('GET and PUT /snapshot: another sandbox continues from the first one’s state', async () => {
     const first = await open();
     await first.api('POST', '/emails', email);
     await first.control('POST', '/clock', { advance: '1s' });
@@ -25,7 +25,7 @@ controlPlane('snapshot', (open) => {
     expect((await second.control('GET', '/messages?status=delivered')).json).toMatchObject({ total: 2 });
   });
 
-  test('PUT /snapshot: a generator that was set back gives no id a second time', async () => {
+  test('PUT /snapshot: a generator set back never repeats an id', async () => {
     const plane = await open();
     const { random } = plane.sandbox.save();
     for (let count = 0; count < 20; count++) await plane.api('POST', '/emails', email);
@@ -38,7 +38,7 @@ controlPlane('snapshot', (open) => {
     expect(plane.sandbox.check()).toEqual([]);
   });
 
-  test('GET and PUT /snapshot: a body that nests as deep as the API takes can be put back', async () => {
+  test('GET and PUT /snapshot: a body nested as deep as the API accepts can be restored', async () => {
     const plane = await open();
     const nested = JSON.parse(`${'{"a":'.repeat(98)}1${'}'.repeat(98)}`) as object;
     expect((await plane.api('POST', '/emails', { ...email, variables: nested })).outcome).toBe('201');
@@ -46,7 +46,7 @@ controlPlane('snapshot', (open) => {
     expect((await plane.control('PUT', '/snapshot', saved.json)).outcome).toBe('204');
   });
 
-  test('PUT /snapshot: a damaged one is refused and changes nothing', async () => {
+  test('PUT /snapshot: a damaged snapshot is refused and changes nothing', async () => {
     const plane = await open();
     await plane.api('POST', '/emails', email);
     const saved = (await plane.control('GET', '/snapshot')).json as {
@@ -71,20 +71,23 @@ controlPlane('snapshot', (open) => {
     ['an attachment that is not there', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
     ['a time that is yet to come', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
     ['a time that no clock shows', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
-  ])('PUT /snapshot: a message with %s is refused, and the place named', async (_, change, place) => {
-    const plane = await open();
-    await plane.api('POST', '/emails', email);
-    const saved = plane.sandbox.save();
-    const [entry] = saved.tables['messages']?.entries ?? [];
-    const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
-    const messages = { ...saved.tables['messages'], entries };
-    const answer = await plane.control('PUT', '/snapshot', {
-      ...saved,
-      tables: { ...saved.tables, messages },
-    });
-    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.text).toContain(place);
-  });
+  ])(
+    'PUT /snapshot: a message with %s is refused, and the error names its place',
+    async (_, change, place) => {
+      const plane = await open();
+      await plane.api('POST', '/emails', email);
+      const saved = plane.sandbox.save();
+      const [entry] = saved.tables['messages']?.entries ?? [];
+      const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
+      const messages = { ...saved.tables['messages'], entries };
+      const answer = await plane.control('PUT', '/snapshot', {
+        ...saved,
+        tables: { ...saved.tables, messages },
+      });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.text).toContain(place);
+    },
+  );
 
   test.each([
     ['due', { kind: '__proto__.x' }, 'due: nothing of the kind __proto__.x ever happens'],
@@ -103,7 +106,7 @@ controlPlane('snapshot', (open) => {
     expect(answer.text).toContain(place);
   });
 
-  test('PUT /snapshot: one without wire options, or with something else in their place, is refused', async () => {
+  test('PUT /snapshot: missing or invalid wire options are refused', async () => {
     const plane = await open();
     const { wire: _, ...saved } = plane.sandbox.save();
     for (const wire of [undefined, null, 5, ['sparse']]) {
@@ -128,7 +131,7 @@ controlPlane('snapshot', (open) => {
     expect(answer.text).toContain(place);
   });
 
-  test('PUT /snapshot: tables and numbers that would be overwritten later are refused', async () => {
+  test('PUT /snapshot: tables and counters that later writes would overwrite are refused', async () => {
     const plane = await open();
     await plane.api('POST', '/emails', email);
     const saved = plane.sandbox.save();

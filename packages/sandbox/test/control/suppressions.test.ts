@@ -4,7 +4,7 @@ import { addOther, controlPlane, expectInvalid, send, start } from './control.ts
 const hello = { from: 'ada@example.com', to: 'no@example.net', subject: 'Hi', text: 'Hi' };
 
 controlPlane('suppressions', (open) => {
-  test('POST /suppressions: mail to the address is refused from then on', async () => {
+  test('POST /suppressions: mail to the address is refused from now on', async () => {
     const plane = await open();
     const answer = await plane.control('POST', '/suppressions', {
       email: 'No@Example.net',
@@ -15,7 +15,7 @@ controlPlane('suppressions', (open) => {
     expect((await plane.api('POST', '/emails', hello)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
   });
 
-  test('GET /suppressions: it has what was added, with and without a reason', async () => {
+  test('GET /suppressions: added addresses are listed, with and without a reason', async () => {
     const plane = await open();
     expect((await plane.control('GET', '/suppressions')).json).toEqual({ suppressions: [] });
     await plane.control('POST', '/suppressions', { email: 'a@example.net' });
@@ -29,7 +29,7 @@ controlPlane('suppressions', (open) => {
     });
   });
 
-  test('GET /suppressions: a contact that was suppressed is there, with the reason (R169)', async () => {
+  test('GET /suppressions: a suppressed contact is listed with the reason (R169)', async () => {
     const plane = await open();
     const list = JSON.parse((await plane.api('POST', '/contact-lists', { name: 'Readers' })).text).data;
     const contacts = `/contact-lists/${list.id}/contacts`;
@@ -40,7 +40,7 @@ controlPlane('suppressions', (open) => {
     });
   });
 
-  test('DELETE /suppressions/{email}: mail to the address goes out again, whatever its case', async () => {
+  test('DELETE /suppressions/{email}: mail to the address is sent again, in any case', async () => {
     const plane = await open();
     await plane.control('POST', '/suppressions', { email: 'no@example.net' });
     const path = `/suppressions/${encodeURIComponent('NO@example.net')}`;
@@ -49,7 +49,7 @@ controlPlane('suppressions', (open) => {
     expect((await plane.control('DELETE', path)).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('POST /suppressions: wrong input is refused with its field', async () => {
+  test('POST /suppressions: invalid input is refused with its field', async () => {
     const plane = await open();
     for (const [json, field] of [
       [{}, 'email'],
@@ -62,7 +62,7 @@ controlPlane('suppressions', (open) => {
     expect((await plane.control('GET', '/suppressions')).json).toEqual({ suppressions: [] });
   });
 
-  test('POST /suppressions: each account has its own', async () => {
+  test('POST /suppressions: each account has its own suppressions', async () => {
     const plane = await open();
     await addOther(plane);
     const header = { 'x-sandbox-account': 'sk_live_other' };

@@ -9,7 +9,7 @@ interface Template {
 }
 
 controlPlane('templates', (open) => {
-  test('GET /templates: the seeded ones are there', async () => {
+  test('GET /templates: the seeded templates are listed', async () => {
     const plane = await open();
     const { templates } = read<{ templates: Template[] }>(await plane.control('GET', '/templates'));
     expect(templates.map(({ id }) => id)).toEqual(expect.arrayContaining(['welcome', 'receipt']));
@@ -21,7 +21,7 @@ controlPlane('templates', (open) => {
     });
   });
 
-  test('PUT /templates/{id}: a template is set, used, and replaced as a whole', async () => {
+  test('PUT /templates/{id}: a template is created, used, and replaced as a whole', async () => {
     const plane = await open();
     const invite = { subject: 'Hi {{name}}', html: '<p>{{name}}</p>', text: '{{name}}' };
     const answer = await plane.control('PUT', '/templates/invite', invite);
@@ -39,7 +39,7 @@ controlPlane('templates', (open) => {
     ]);
   });
 
-  test('PUT /templates/{id}: an id with a slash or a percent sign is one id', async () => {
+  test('PUT /templates/{id}: an id may contain a slash or a percent sign', async () => {
     const plane = await open();
     for (const id of ['a/b', '100%', 'Ä']) {
       const path = `/templates/${encodeURIComponent(id)}`;
@@ -49,7 +49,7 @@ controlPlane('templates', (open) => {
     }
   });
 
-  test('PUT /templates/{id}: wrong input is refused with its field', async () => {
+  test('PUT /templates/{id}: invalid input is refused with its field', async () => {
     const plane = await open();
     for (const field of ['subject', 'html', 'text']) {
       expectInvalid(await plane.control('PUT', '/templates/invite', { [field]: 5 }), field);
@@ -57,7 +57,7 @@ controlPlane('templates', (open) => {
     expect((await plane.control('DELETE', '/templates/invite')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('DELETE /templates/{id}: the template is gone, and 404 the next time (R61)', async () => {
+  test('DELETE /templates/{id}: the template is removed, and is 404 the next time (R61)', async () => {
     const plane = await open();
     expect(await plane.control('DELETE', '/templates/welcome')).toMatchObject({ status: 204, text: '' });
     expect((await plane.control('DELETE', '/templates/welcome')).outcome).toBe('404 NOT_FOUND');
@@ -65,7 +65,7 @@ controlPlane('templates', (open) => {
     expect((await plane.api('POST', '/emails', json)).outcome).toBe('400 TEMPLATE_NOT_FOUND');
   });
 
-  test('PUT /templates/{id}: each account has its own', async () => {
+  test('PUT /templates/{id}: each account has its own templates', async () => {
     const plane = await open();
     const header = { 'x-sandbox-account': await addOther(plane) };
     await plane.control('PUT', '/templates/theirs', { subject: 'Hi', text: 'Hi' }, header);

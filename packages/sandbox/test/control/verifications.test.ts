@@ -20,7 +20,7 @@ async function submit(plane: Plane, name: string): Promise<string> {
 const batch = async (plane: Plane, id: string) => (await plane.api('GET', `/email-verification/${id}`)).json;
 
 controlPlane('verifications', (open) => {
-  test('PUT /verification-results/{email}: the address has this result, whatever the rules say (A97)', async () => {
+  test('PUT /verification-results/{email}: the address gets this result, whatever the rules say (A97)', async () => {
     const plane = await open();
     for (const result of ['valid', 'invalid', 'risky', 'unknown']) {
       const answer = await plane.control('PUT', results, { result });
@@ -37,7 +37,7 @@ controlPlane('verifications', (open) => {
     expect(await resultOf(plane)).toBe('risky');
   });
 
-  test('PUT /verification-results/{email}: wrong input is refused with its field', async () => {
+  test('PUT /verification-results/{email}: invalid input is refused with its field', async () => {
     const plane = await open();
     expectInvalid(await plane.control('PUT', results, { result: 'clean' }), 'result');
     expectInvalid(await plane.control('PUT', results, {}), 'result');
@@ -52,7 +52,7 @@ controlPlane('verifications', (open) => {
     expect(await resultOf(plane)).toBe('valid');
   });
 
-  test('PUT /verification-results/{email}: each account has its own', async () => {
+  test('PUT /verification-results/{email}: each account has its own results', async () => {
     const plane = await open();
     await addOther(plane);
     const header = { 'x-sandbox-account': 'sk_live_other' };
@@ -61,7 +61,7 @@ controlPlane('verifications', (open) => {
     expect(await resultOf(plane, bob, 'sk_live_other')).toBe('unknown');
   });
 
-  test('POST /verifications/{id}/complete: the batch is complete at once, with its results', async () => {
+  test('POST /verifications/{id}/complete: the batch completes at once, with its results', async () => {
     const plane = await open();
     const id = await submit(plane, 'a');
     const answer = await plane.control('POST', `/verifications/${id}/complete`);
@@ -77,7 +77,7 @@ controlPlane('verifications', (open) => {
     });
   });
 
-  test('POST /verifications/{id}/fail: the batch has failed, without results', async () => {
+  test('POST /verifications/{id}/fail: the batch fails, without results', async () => {
     const plane = await open();
     const id = await submit(plane, 'a');
     const answer = await plane.control('POST', `/verifications/${id}/fail`);
@@ -86,7 +86,7 @@ controlPlane('verifications', (open) => {
     expect(await batch(plane, id)).not.toHaveProperty('data.results');
   });
 
-  test('POST /verifications/{id}/complete and /fail: what has ended is 409 and stays as it is (R193)', async () => {
+  test('POST /verifications/{id}/complete and /fail: a finished verification is 409 and stays as it is (R193)', async () => {
     const plane = await open();
     const completed = await submit(plane, 'a');
     const failed = await submit(plane, 'b');
@@ -105,7 +105,7 @@ controlPlane('verifications', (open) => {
     plane.sandbox.check();
   });
 
-  test('POST /verifications/{id}/complete and /fail: an unknown one, or another account’s, is 404', async () => {
+  test('POST /verifications/{id}/complete and /fail: an unknown verification, or another account’s, is 404', async () => {
     const plane = await open();
     const id = await submit(plane, 'a');
     const header = { 'x-sandbox-account': await addOther(plane) };
@@ -117,7 +117,7 @@ controlPlane('verifications', (open) => {
     expect(await batch(plane, id)).toMatchObject({ data: { status: 'pending' } });
   });
 
-  test('POST /verifications/{id}/complete and /fail: nothing is left to come for the batch', async () => {
+  test('POST /verifications/{id}/complete and /fail: nothing stays scheduled for the batch', async () => {
     const plane = await open();
     for (const verb of ['complete', 'fail']) {
       const emails = [`${verb}@example.net`];
@@ -132,7 +132,7 @@ controlPlane('verifications', (open) => {
     }
   });
 
-  test('GET /verification-results: the results that are set, of this account only', async () => {
+  test('GET /verification-results: only the results of this account are listed', async () => {
     const plane = await open();
     await plane.control('PUT', results, { result: 'risky', reason: 'shared' });
     const header = { 'x-sandbox-account': await addOther(plane) };
@@ -144,7 +144,7 @@ controlPlane('verifications', (open) => {
     });
   });
 
-  test('GET /verifications: all of the account, newest first, live before test, without results', async () => {
+  test('GET /verifications: the account’s verifications are listed newest first, live before test, without results', async () => {
     const plane = await open();
     const header = { 'x-sandbox-account': await addOther(plane) };
     await resultOf(plane, 'carol@example.net', plane.sandbox.apiKey);

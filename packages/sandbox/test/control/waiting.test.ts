@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('GET /messages?wait: a caller that hangs up is no longer waited for', async () => {
+test('GET /messages?wait: the wait ends when the caller hangs up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const sandbox = createSandbox({ clock: 'manual' });

@@ -19,7 +19,7 @@ async function expectResettable(world: World): Promise<void> {
   expect(await response.json()).toMatchObject({ success: true, data: { emails: [] } });
 }
 
-test('whatever any control verb is sent, it answers in the envelope, and never with a 500 (A22)', async () => {
+test('a control verb answers any request in the envelope, and never with a 500 (A22)', async () => {
   await assertSequences(requestTo(controlEndpoints, []), expectControlAnswer, {
     runs: 60,
     maxLength: 25,

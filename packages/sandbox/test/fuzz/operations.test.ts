@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const bearer = [['authorization', `Bearer ${secret}`]] as const;
 
-test('whatever any operation is sent, it answers in the envelope, and never with a 500 (A22)', async () => {
+test('an operation answers any request in the envelope, and never with a 500 (A22)', async () => {
   await assertSequences(requestTo(apiEndpoints, bearer), expectApiAnswer, { runs: 40, maxLength: 20 });
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   saved = rich.sandbox.save();
 });
 
-test('a snapshot that was tampered with is refused and changes nothing, or is one that everything works on (A22)', async () => {
+test('a tampered snapshot is either refused and changes nothing, or fully works (A22)', async () => {
   let taken = 0;
   const tampering = fc.array(mutation, { minLength: 1, maxLength: 3 });
   await fc.assert(
@@ -41,7 +41,7 @@ test('a snapshot that was tampered with is refused and changes nothing, or is on
   expect(taken).toBeGreaterThan(20);
 });
 
-test('a snapshot that nobody touched is taken, and everything works on it', async () => {
+test('an untouched snapshot is accepted and fully works', async () => {
   const place = { ...rich, sandbox: emptySandbox() };
   expect((await put(place, saved)).status).toBe(204);
   await expectUsable(place);

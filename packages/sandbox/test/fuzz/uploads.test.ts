@@ -59,7 +59,7 @@ const put = fc.record({
   wait: fc.constantFrom('0s', '0s', '0s', '59m', '2h'),
 });
 
-test('whatever is put to an upload URL, it answers in XML, never with a 500, and keeps whole files only (A73)', async () => {
+test('an upload URL answers any request in XML, never with a 500, and keeps complete files only (A73)', async () => {
   let kept = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(put, { minLength: 1, maxLength: 6 }), async (puts) => {

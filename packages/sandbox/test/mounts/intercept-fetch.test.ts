@@ -18,7 +18,7 @@ function send({ baseUrl, liveApiKey }: Sandbox, subject: string): Promise<Respon
   });
 }
 
-test('a send with the global fetch is captured, and listed with its headers (R45)', async () => {
+test('a send with the global fetch is captured and listed, with its headers (R45)', async () => {
   const sandbox = intercepted();
   const answer = await send(sandbox, 'Hello');
   expect(answer.status).toBe(201);
@@ -30,7 +30,7 @@ test('a send with the global fetch is captured, and listed with its headers (R45
   expect(await list.json()).toMatchObject({ success: true, data: { emails: [{ subject: 'Hello' }] } });
 });
 
-test('refusals and answers without a body come through (R17, R164)', async () => {
+test('refusals and answers without a body arrive intact (R17, R164)', async () => {
   const sandbox = intercepted();
   const refused = await fetch(`${sandbox.baseUrl}/api/v1/emails`);
   expect(refused.status).toBe(401);
@@ -40,7 +40,7 @@ test('refusals and answers without a body come through (R17, R164)', async () =>
   expect(await reset.text()).toBe('');
 });
 
-test('the presigned upload is answered on its own host (R107)', async () => {
+test('the presigned upload is served on its own host (R107)', async () => {
   const sandbox = intercepted();
   const created = await fetch(`${sandbox.baseUrl}/api/v1/attachments/presigned-url`, {
     method: 'POST',
@@ -57,13 +57,13 @@ test('the presigned upload is answered on its own host (R107)', async () => {
   expect(put.status).toBe(200);
 });
 
-test('a lost connection looks as the platform’s own does', async () => {
+test('a lost connection looks like the platform’s own failure', async () => {
   const sandbox = intercepted();
   sandbox.faults.add({ operation: 'sendEmail', effect: { network: 'reset' } });
   await expect(send(sandbox, 'Lost')).rejects.toThrow(TypeError);
 });
 
-test('what is for another host goes there', async () => {
+test('requests to other hosts pass through', async () => {
   const sandbox = intercepted();
   await using other = await serve({ port: 0 });
   const answer = await fetch(`${other.url}/_sandbox/health`);
@@ -71,7 +71,7 @@ test('what is for another host goes there', async () => {
   expect(sandbox.requests.list()).toEqual([]);
 });
 
-test('after close, the global fetch is the platform’s again', async () => {
+test('close() restores the platform’s fetch', async () => {
   const platform = globalThis.fetch;
   {
     using interception = interceptFetch(createSandbox());

@@ -39,7 +39,7 @@ async function sendFile({ sandbox, call }: ReturnType<typeof open>, bytes: Uint8
 /** What the event log says, as text. */
 const logged = (sandbox: ReturnType<typeof open>['sandbox']) => JSON.stringify(sandbox.save().events);
 
-test('a send whose outcome cannot be found out leaves nothing behind (A4)', async () => {
+test('a send leaves nothing behind if the outcomes callback throws (A4)', async () => {
   const broken = { on: true };
   const { sandbox, call } = open({
     outcomes: () => {
@@ -55,7 +55,7 @@ test('a send whose outcome cannot be found out leaves nothing behind (A4)', asyn
   expect(sandbox.check()).toEqual([]);
 });
 
-test('a verifier that throws leaves the answer to the rules, and no batch is stranded (A97, A108)', async () => {
+test('if the verifier throws, the rules decide, and no batch is stranded (A97, A108)', async () => {
   const { sandbox, call } = open({
     verifier: () => {
       throw new Error('no idea');
@@ -74,7 +74,7 @@ test.each([
   ['a word that is no outcome', 'bounce'],
   ['a promise', Promise.resolve('bounced')],
 ])(
-  'a send for which outcomes gives %s is refused, leaves nothing behind and says why (A64)',
+  'if outcomes returns %s, the send is refused, leaves nothing behind and says why (A64)',
   async (_, given) => {
     const { sandbox, call } = open({ outcomes: () => given as 'bounced' });
     const { status } = await call('POST', '/api/v1/emails', { ...email, idempotencyKey: 'one' });
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['a word that is no result', 'dirty'],
   ['a promise', Promise.resolve('risky')],
-])('where a verifier gives %s the rules decide, and the event log says why (A97)', async (_, given) => {
+])('if a verifier returns %s, the rules decide, and the event log says why (A97)', async (_, given) => {
   const { sandbox, call } = open({ verifier: () => given as 'risky' });
   const { text } = await call('POST', '/api/v1/email-verification/single', { email: 'bob@example.net' });
   expect(JSON.parse(text)).toMatchObject({ data: { result: 'valid' } });
@@ -99,7 +99,7 @@ test.each([
   expect(sandbox.check()).toEqual([]);
 });
 
-test('what is done to a Buffer after it was uploaded, or to the content that is shown, changes nothing (R107)', async () => {
+test('changing a Buffer after its upload, or the content that a test is shown, changes nothing (R107)', async () => {
   const buffer = Buffer.from('hello');
   const content = await sendFile(open(), buffer);
   buffer.fill(0);
@@ -107,7 +107,7 @@ test('what is done to a Buffer after it was uploaded, or to the content that is 
   expect(Buffer.from(content() ?? []).toString()).toBe('hello');
 });
 
-test('a content type with a line break is refused, wherever the break is (A70)', async () => {
+test('a content type with a line break anywhere is refused (A70)', async () => {
   const { call } = open();
   for (const contentType of ['text/plain\r\n; a=b', 'text/plain;\r\n a=b', 'text/plain\n']) {
     const upload = { filename: 'a.txt', contentType, size: 1 };
@@ -118,7 +118,7 @@ test('a content type with a line break is refused, wherever the break is (A70)',
   }
 });
 
-test('the HTML of a captured message cannot act on the origin of the control plane', async () => {
+test('the HTML of a captured message cannot act on the control plane’s origin', async () => {
   const { call, sandbox } = open();
   await call('POST', '/api/v1/emails', email);
   const { headers } = await call('GET', `/_sandbox/messages/${sandbox.mailbox.latest()?.id}/html`);
@@ -126,7 +126,7 @@ test('the HTML of a captured message cannot act on the origin of the control pla
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('what a test does to a message that it is shown does not reach what is stored (R88)', async () => {
+test('changing a message that a test is shown does not change the stored one (R88)', async () => {
   const { call, sandbox } = open();
   const { data } = await call('POST', '/api/v1/emails', { ...email, headers: { 'X-Campaign': 'spring' } });
   const { to, headers } = sandbox.mailbox.get(data['id'] ?? '');
@@ -151,7 +151,7 @@ test('the message id of an internationalised sender is ASCII (A39, A49)', async 
   expect(data.messageId).toMatch(/^[0-9a-f]{24}@xn--mller-kva\.example$/);
 });
 
-test('hundreds of thousands of mistakes are a 400 like any other, not a failure (A12, A21)', async () => {
+test('hundreds of thousands of invalid values are an ordinary 400 (A12, A21)', async () => {
   const { call } = open();
   const many = Array.from({ length: 200_000 }, () => 7);
   const field = { key: 'plan', label: 'Plan', type: 'select' };

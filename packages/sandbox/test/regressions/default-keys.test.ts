@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 
-test('apiKey and liveApiKey are keys of the default account, whoever else has the usual ones', () => {
+test('apiKey and liveApiKey belong to the default account, even if another account has the usual keys', () => {
   const own = [
     { environment: 'live', key: 'sk_live_own' },
     { environment: 'test', key: 'sk_test_own' },
@@ -16,7 +16,7 @@ test('apiKey and liveApiKey are keys of the default account, whoever else has th
   expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_own', 'sk_test_own']);
 });
 
-test('apiKey and liveApiKey are keys that work, as long as there is one (R22, R23)', () => {
+test('apiKey and liveApiKey are working keys as long as there are any (R22, R23)', () => {
   const sandbox = createSandbox({ clock: 'manual' });
   const rotated = sandbox.keys.rotate(sandbox.liveApiKey).key;
   expect(sandbox.liveApiKey).toBe(rotated);

@@ -10,7 +10,7 @@ function repeating(fill: (sandbox: ReturnType<typeof createSandbox>) => void) {
   return sandbox;
 }
 
-test('an account opened on a state that holds what its generator is to give has an id and keys of its own', () => {
+test('a new account gets an unused id and unused keys, even if the generator repeats itself', () => {
   const account = { domain: { name: 'other.example' } };
   const sandbox = repeating(({ accounts }) => void accounts.create(account));
   sandbox.accounts.create({ domain: { name: 'third.example' } });
@@ -21,7 +21,7 @@ test('an account opened on a state that holds what its generator is to give has 
   sandbox.check();
 });
 
-test('a key made up on a state that holds what its generator is to give is a new one', () => {
+test('a generated key is unused, even if the generator repeats itself', () => {
   const sandbox = repeating(({ keys }) => void keys.create({ environment: 'live' }));
   const { key } = sandbox.keys.create({ environment: 'live' });
   expect(sandbox.info.keys.filter((one) => one.key === key)).toHaveLength(1);

@@ -96,7 +96,7 @@ const looks: readonly [name: string, look: (sandbox: Sandbox) => unknown][] = [
   ['save()', (sandbox) => sandbox.save()],
 ];
 
-test.each(looks)('what is done to what %s shows does not reach what is stored (R88)', async (_, look) => {
+test.each(looks)('changing the result of %s does not change what is stored (R88)', async (_, look) => {
   const sandbox = await filled();
   const before = stateOf(sandbox);
   scribble(look(sandbox));
@@ -116,7 +116,7 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   ],
   ['domains.update()', ({ domains }) => domains.update({ dnsVerified: false })],
   ['accounts.create()', ({ accounts }) => accounts.create({ domain: { name: 'other.example' } })],
-])('what is done to what %s answers does not reach what is stored (R88)', async (_, change) => {
+])('changing what %s returns does not change what is stored (R88)', async (_, change) => {
   const sandbox = await filled();
   const answer = change(sandbox);
   const before = stateOf(sandbox);
@@ -124,14 +124,14 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   expect(stateOf(sandbox)).toEqual(before);
 });
 
-test('what is done to a request that a listener hears of does not reach the journal', async () => {
+test('changing a request in a listener does not change the journal', async () => {
   const sandbox = await filled();
   sandbox.requests.subscribe(scribble);
   await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, { headers: { 'x-trace': 't' } });
   expect(sandbox.requests.last()?.headers).toEqual({ 'x-trace': 't' });
 });
 
-test('what is done to a saved state or a seed later does not reach the sandbox that took it', async () => {
+test('changing a saved state or a seed later does not change the sandbox that loaded it', async () => {
   const saved = (await filled()).save();
   const before = structuredClone(saved);
   const sandbox = createSandbox();
@@ -146,7 +146,7 @@ test('what is done to a saved state or a seed later does not reach the sandbox t
   expect(stateOf(seeded)).toEqual(planted);
 });
 
-test('a state that was loaded is still its owner’s to write', async () => {
+test('a loaded state stays writable for its owner', async () => {
   const saved = (await filled()).save();
   createSandbox().load(saved);
   const records = Object.values(saved.tables).flatMap(({ entries }) => entries.map(([, record]) => record));

@@ -31,7 +31,7 @@ async function fileOf(name: string, text: string): Promise<string> {
   return file;
 }
 
-test('a seed file gives everything that it names, and the default account what it leaves out', async () => {
+test('a seed file sets everything in it, and the default account fills in the rest', async () => {
   const sandbox = createSandbox({ seed: await readSeed(example), clock: 'manual' });
   expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
   expect(sandbox.info).toMatchObject({
@@ -65,7 +65,7 @@ test('a seed file gives everything that it names, and the default account what i
   expect(sandbox.check()).toEqual([]);
 });
 
-test('the same seed gives the same ids, and reset and forks go back to it', () => {
+test('the same seed gives the same ids, and resets and forks return to it', () => {
   const seed: Seed = {
     accounts: [{ keys: [{ environment: 'live', key: 'sk_live_mine' }], suppressions: ['gone@example.org'] }],
   };
@@ -81,7 +81,7 @@ test('the same seed gives the same ids, and reset and forks go back to it', () =
   }
 });
 
-test('startAt as an option counts before that of the seed', () => {
+test('the startAt option overrides the seed’s', () => {
   const seed = { startAt: '2026-01-01' };
   const sandbox = createSandbox({ seed, startAt: '2027-01-01', clock: 'manual' });
   expect(sandbox.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
@@ -173,7 +173,7 @@ test.for(mistakes)('%j is refused by its place in the seed', ([seed, message]) =
   expect(() => createSandbox({ seed: seed as Seed })).toThrow(message);
 });
 
-test('a file is read as what its name says, and an empty YAML file is a seed without anything', async () => {
+test('a file is read by its extension, and an empty YAML file is an empty seed', async () => {
   expect(await readSeed(await fileOf('seed.json', '{"accounts":[{"credits":5}]}'))).toEqual(
     account({ credits: 5 }),
   );
@@ -183,7 +183,7 @@ test('a file is read as what its name says, and an empty YAML file is a seed wit
   expect(await readSeed(await fileOf('seed.yaml', '# nothing yet\n'))).toEqual({});
 });
 
-test('a file that cannot be read or is no seed is refused by its name and the place in it', async () => {
+test('an unreadable file or an invalid seed is refused with the file name and the place in it', async () => {
   const json = await fileOf('seed.json', '{"accounts":');
   await expect(readSeed(json)).rejects.toThrow(`${json} is not JSON: `);
   const yaml = await fileOf('seed.yaml', 'accounts: [\n');

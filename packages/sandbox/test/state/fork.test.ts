@@ -29,7 +29,7 @@ function subjects(sandbox: Sandbox): string {
 const moveOn = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe('a fork', () => {
-  test('goes on from where the sandbox stands, with the same ids and the same things to come', async () => {
+  test('continues from the sandbox’s state, with the same ids and the same scheduled events', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: start });
     await send(sandbox, 'one');
     const fork = sandbox.fork();
@@ -40,7 +40,7 @@ describe('a fork', () => {
     expect(sandbox.clock.now().toISOString()).toBe(start);
   });
 
-  test('and the sandbox see nothing of what the other changes', async () => {
+  test('and the sandbox do not see each other’s changes', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: start });
     for (let index = 0; index < 80; index++) await send(sandbox, `m${index}`);
     const fork = sandbox.fork();
@@ -62,7 +62,7 @@ describe('a fork', () => {
     expect([sandbox.check(), fork.check()]).toEqual([[], []]);
   });
 
-  test('of a fork is as good, and each resets to where the first one started', async () => {
+  test('can be forked again, and each fork resets to its own start', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: start });
     await send(sandbox, 'one');
     const grandchild = sandbox.fork().fork();
@@ -76,7 +76,7 @@ describe('a fork', () => {
     expect([sandbox.check(), grandchild.check()]).toEqual([[], []]);
   });
 
-  test('tells the listeners of the sandbox nothing', async () => {
+  test('does not notify the sandbox’s listeners', async () => {
     const sandbox = createSandbox();
     const seen: string[] = [];
     const stop = sandbox.requests.subscribe(({ operation }) => seen.push(operation ?? ''));
@@ -89,7 +89,7 @@ describe('a fork', () => {
 });
 
 describe('a running clock', () => {
-  test('goes back to startAt with a reset, however long it ran', () => {
+  test('returns to startAt on reset, however long it has run', () => {
     const sandbox = createSandbox({ startAt: start });
     moveOn(60_000);
     sandbox.clock.advance('1d');
@@ -99,7 +99,7 @@ describe('a running clock', () => {
     expect(sandbox.clock.now().toISOString()).toBe('2026-01-01T00:00:01.000Z');
   });
 
-  test('goes back to startAt even where that is the time of the system clock', () => {
+  test('returns to startAt even if that was the system clock’s time', () => {
     const sandbox = createSandbox({ startAt: Date.now() });
     const started = sandbox.clock.now();
     moveOn(60_000);
@@ -107,7 +107,7 @@ describe('a running clock', () => {
     expect(sandbox.clock.now()).toEqual(started);
   });
 
-  test('without startAt follows the system clock again after a reset', () => {
+  test('without startAt, follows the system clock again after a reset', () => {
     const sandbox = createSandbox();
     sandbox.clock.advance('1d');
     moveOn(1_000);
@@ -119,7 +119,7 @@ describe('a running clock', () => {
     expect(sandbox.clock.now().getTime()).toBe(Date.now());
   });
 
-  test('goes on from the time of a snapshot where it was moved, and follows the system clock where not', () => {
+  test('continues from the time of a snapshot if it was moved, and follows the system clock if not', () => {
     const sandbox = createSandbox();
     const plain = sandbox.snapshot();
     sandbox.clock.advance('1d');

@@ -13,9 +13,9 @@ async function send(sandbox: Sandbox, subject: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-describe('tests that run at the same time', () => {
+describe('concurrent tests', () => {
   test.concurrent.for(['one', 'two', 'three'])(
-    'test %s has a sandbox of its own',
+    'test %s has its own sandbox',
     async (name, { sandbox, expect: own }) => {
       seen.add(sandbox);
       own(sandbox).not.toHaveSentEmail();
@@ -31,10 +31,10 @@ plainTest('three tests had three sandboxes', () => {
   expect(seen.size).toBe(3);
 });
 
-describe('options of a suite', () => {
+describe('suite options', () => {
   test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
 
-  test('every sandbox of the suite is made with them', ({ sandbox, expect: own }) => {
+  test('every sandbox of the suite has these options', ({ sandbox, expect: own }) => {
     own(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
   });
 });
