@@ -1,4 +1,4 @@
-import type { Request, Service } from './conformance.ts';
+import type { Request, Service } from '../harness.ts';
 
 /** Requests of {@link addAccount}'s second customer. */
 export const stranger: Request = { key: 'sk_live_other' };

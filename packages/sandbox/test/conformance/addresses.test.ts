@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { list, newest, send } from './emails.ts';
 
 const local64 = 'l'.repeat(64);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { send } from './emails.ts';
 import { binary, confirm, newUpload, put, type Upload } from './upload.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hi' };
 

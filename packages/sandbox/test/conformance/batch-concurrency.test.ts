@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Request, type Service } from './conformance.ts';
+import { conformance, type Request, type Service } from '../harness.ts';
 import { addresses, page, record, submit, submitted, verified } from './verifications.ts';
 
 const tooMany = '429 TOO_MANY_BATCHES';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, page, record, submit, submitted, verification, verified } from './verifications.ts';
 
 conformance('batch submission', (open) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { emails, hello, newest, send, sendTemplate, total } from './emails.ts';
 
 const json = JSON.stringify(hello);

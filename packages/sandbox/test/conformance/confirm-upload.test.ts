@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { attach, binary, bytesOf, confirm, content, newUpload, put, report } from './upload.ts';
 
 const hour = 3_600_000;

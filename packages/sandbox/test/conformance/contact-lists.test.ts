@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import {
   allLists,
   type ContactList,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Answer, Pagination, Request, Service } from './conformance.ts';
+import type { Pagination } from '../envelope.ts';
+import type { Answer, Request, Service } from '../harness.ts';
 
 /** Path of the contact lists. */
 export const lists = '/api/v1/contact-lists';

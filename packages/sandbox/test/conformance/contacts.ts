@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Answer, Pagination, Request, Service } from './conformance.ts';
+import type { Pagination } from '../envelope.ts';
+import type { Answer, Request, Service } from '../harness.ts';
 import { lists } from './contact-lists.ts';
 
 /** The five statuses of a contact (api.md §3.2). */

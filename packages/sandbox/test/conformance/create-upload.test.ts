@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { call, conformance } from '../harness.ts';
 import { createUpload, mebibyte, newUpload, presignedUrl, put, report, uploadIn } from './upload.ts';
 
 /** MIME types of decision A70, one of each kind and the ones that are easily forgotten. */
@@ -236,8 +236,8 @@ conformance('creating an upload', (open) => {
     const service = await open();
     const { attachmentId, uploadUrl } = await newUpload(service);
     const url = new URL(uploadUrl);
-    const overHttp = service.url !== service.sandbox.baseUrl;
-    expect(url.origin).toBe(overHttp ? service.url : service.sandbox.uploadBaseUrl);
+    const overHttp = service.baseUrl !== service.sandbox.baseUrl;
+    expect(url.origin).toBe(overHttp ? service.baseUrl : service.sandbox.uploadBaseUrl);
     expect(url.pathname).toBe(`/uploads/${attachmentId}`);
     expect(url.searchParams.get('token')?.length).toBeGreaterThanOrEqual(22);
     expect(url.searchParams.get('expires')).toBeTruthy();
@@ -250,15 +250,11 @@ conformance('creating an upload', (open) => {
 
   test('over HTTP, the URL has the host of the request (A72)', async () => {
     const service = await open();
-    const url = new URL(service.url);
+    const url = new URL(service.baseUrl);
     if (url.hostname === '127.0.0.1') url.hostname = 'localhost';
-    const answer = await service.request(`${url.origin}${presignedUrl}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${service.sandbox.liveApiKey}` },
-      body: JSON.stringify(report),
-    });
+    const answer = await call({ ...service, baseUrl: url.origin }, 'POST', presignedUrl, { json: report });
     expect(answer.outcome).toBe('201');
-    const overHttp = service.url !== service.sandbox.baseUrl;
+    const overHttp = service.baseUrl !== service.sandbox.baseUrl;
     const upload = uploadIn(answer);
     expect(new URL(upload.uploadUrl).origin).toBe(overHttp ? url.origin : service.sandbox.uploadBaseUrl);
     expect((await put(service, upload)).status).toBe(200);

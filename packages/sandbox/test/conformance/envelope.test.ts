@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Service, start } from './conformance.ts';
+import { type Answer, conformance, type Service, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** One answer of every kind of failure that needs no preparation. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import { list, send, sendTemplate, total } from './emails.ts';
 

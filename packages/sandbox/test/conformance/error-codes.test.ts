@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Request, type Service } from './conformance.ts';
+import { type Answer, conformance, type Request, type Service } from '../harness.ts';
 import { emails, gtube, list, send, sendTemplate } from './emails.ts';
 import { attach, bytesOf, confirm, createUpload, mebibyte, newUpload, put } from './upload.ts';
 import { addresses, get, submit, verify } from './verifications.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { allLists, createList, listIn, listNow, newList, updateList } from './contact-lists.ts';
 import { contactNow, createContact, newContact, updateContact } from './contacts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { list, send } from './emails.ts';
 
 /** Subjects of the emails that a query finds, in the order of the alphabet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, at, record, recordAfter, stats, submitted, verified } from './verifications.ts';
 
 conformance('verifications ended by hand', (open) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import { list, newest, send, sendTemplate } from './emails.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

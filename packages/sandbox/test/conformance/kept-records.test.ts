@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { allLists, counters, createList, listNow, newList } from './contact-lists.ts';
 import { contactNow, createContact, listContacts, newContact, suppress } from './contacts.ts';
 import { send } from './emails.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { list, newest, send } from './emails.ts';
 
 /** When an email is sent and delivered, in ms after it was accepted: 500, and 1,500 more (decision A64). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { newList, updateList } from './contact-lists.ts';
 import { type Contact, contactsOf, contactStatuses, listContacts, newContact } from './contacts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { counters, listIn, newList, updateList } from './contact-lists.ts';
 import { contactStatuses, createContact, newContact, suppress, updateContact } from './contacts.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { list, newest, send, sendTemplate } from './emails.ts';
 
 const statuses = ['queued', 'sent', 'delivered', 'bounced', 'failed'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Sends emails 1 to `count`, all in the same millisecond. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance } from './conformance.ts';
+import { type Answer, answerOf, conformance } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf, confirm, content, createUpload, newUpload, put } from './upload.ts';
 
@@ -170,7 +170,7 @@ conformance('uploading the bytes', (open) => {
     ]) {
       const upload = await newUpload(service, { size: bytes.length });
       const init = { method: 'PUT', body: body(), duplex: 'half' } as RequestInit;
-      expect((await service.request(upload.uploadUrl, init)).status).toBe(200);
+      expect((await service.fetch(upload.uploadUrl, init)).status).toBe(200);
       expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
       await send(service, { attachmentIds: [upload.attachmentId] });
       expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytes);
@@ -212,7 +212,7 @@ conformance('uploading the bytes', (open) => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
-    const answer = await service.request(upload.uploadUrl, { method });
+    const answer = await answerOf(await service.fetch(upload.uploadUrl, { method }));
     expect(answer.status).toBe(405);
     expect(answer.text).not.toContain('%PDF');
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');

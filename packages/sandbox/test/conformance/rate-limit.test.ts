@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Answer, conformance, start } from './conformance.ts';
+import { type Answer, conformance, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Limit, remaining and reset, as the headers say. */

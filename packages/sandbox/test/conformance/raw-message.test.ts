@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf } from './upload.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import { emails, list, send, total } from './emails.ts';
 

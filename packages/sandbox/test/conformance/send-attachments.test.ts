@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger, strangersFrom } from './accounts.ts';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { gtube, newest, send, sendTemplate, total } from './emails.ts';
 import { attach, binary, bytesOf, confirm, newUpload, put } from './upload.ts';
 

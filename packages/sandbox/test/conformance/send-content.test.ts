@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { gtube, list, newest, send, sendTemplate, total } from './emails.ts';
 
 const tenMebibytes = 10 * 1_048_576;

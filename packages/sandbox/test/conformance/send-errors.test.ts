@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Request, type Service } from './conformance.ts';
+import { conformance, type Request, type Service } from '../harness.ts';
 import { gtube, hello, send, total } from './emails.ts';
 
 const unverified = 'sk_live_unverified';

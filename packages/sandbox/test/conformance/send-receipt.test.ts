@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import { list, newest, send } from './emails.ts';
 
 conformance('send receipt', (open) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { emails, hello, send, total } from './emails.ts';
 
 /** Fields that are refused, each with the field that the error names. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger, strangersFrom } from './accounts.ts';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { counters, newList } from './contact-lists.ts';
 import {
   type Contact,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { send, total } from './emails.ts';
 
 conformance('suppressed recipients', (open) => {
@@ -49,7 +49,7 @@ conformance('suppressed recipients', (open) => {
     expect((await send(service, { replyTo: 'no@example.net' })).outcome).toBe('201');
   });
 
-  test('test keys respect suppressions (A52)', async () => {
+  test('suppressions apply to test keys too (A52)', async () => {
     const service = await open();
     const key = service.sandbox.apiKey;
     service.sandbox.suppressions.add({ email: 'bob@example.net' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { newest, sendTemplate, total } from './emails.ts';
 
 interface Content {
@@ -9,9 +9,9 @@ interface Content {
 }
 
 /** Sends through a template made of `content`. */
-function render({ sandbox, ...service }: Service, content: Content, variables?: object, fields: object = {}) {
-  sandbox.templates.set('under-test', { subject: 'Hi', html: '<p>Hi</p>', ...content });
-  return sendTemplate({ sandbox, ...service }, 'under-test', { variables, ...fields });
+function render(service: Service, content: Content, variables?: object, fields: object = {}) {
+  service.sandbox.templates.set('under-test', { subject: 'Hi', html: '<p>Hi</p>', ...content });
+  return sendTemplate(service, 'under-test', { variables, ...fields });
 }
 
 conformance('templates', (open) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { list, send, total } from './emails.ts';
 
 /** Sends with the test key of the default account. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Request, Service } from './conformance.ts';
+import { type Answer, answerOf, type Request, type Service } from '../harness.ts';
 
 /** Path of the operation that creates an upload. */
 export const presignedUrl = '/api/v1/attachments/presigned-url';
@@ -18,25 +18,25 @@ export interface Upload {
 /** Text as the bytes of a file. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** `length` bytes that hold every value a byte can have, where there is room. */
+/** `length` bytes that cycle through every byte value. */
 export function binary(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index++) bytes[index] = index;
   return bytes;
 }
 
-/** The file that is uploaded where a test does not care which. */
+/** The default file. */
 export const content = bytesOf('%PDF-1.7 a report');
 
-/** The declaration that fits {@link content}. */
+/** The declaration that matches {@link content}. */
 export const report = { filename: 'report.pdf', contentType: 'application/pdf', size: content.length };
 
-/** Asks for an upload of `report` with other fields; `undefined` leaves a field out. */
+/** Creates an upload of {@link report} with other fields. `undefined` omits a field. */
 export function createUpload(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
   return service.call('POST', presignedUrl, { ...request, json: { ...report, ...fields } });
 }
 
-/** An upload that was created, for `report` with other fields. */
+/** Creates an upload of {@link report} with other fields, and returns it. */
 export async function newUpload(
   service: Service,
   fields: object = {},
@@ -53,22 +53,22 @@ export function uploadIn(answer: Answer): Upload {
   return body.data;
 }
 
-/** Puts the bytes to the upload's URL as `application/pdf`, unless `headers` say otherwise. */
-export function put(
+/** Uploads the bytes, by default as `application/pdf`. */
+export async function put(
   service: Service,
   { uploadUrl }: Pick<Upload, 'uploadUrl'>,
   body: Uint8Array<ArrayBuffer> = content,
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/pdf' },
 ): Promise<Answer> {
-  return service.request(uploadUrl, { method: 'PUT', body, headers });
+  return answerOf(await service.fetch(uploadUrl, { method: 'PUT', body, headers }));
 }
 
-/** Confirms an upload by the id, or the token, in the path. */
+/** Confirms an upload by its id or its token. */
 export function confirm(service: Service, id: string, request: Request = {}): Promise<Answer> {
   return service.call('POST', `/api/v1/attachments/${id}/confirm`, request);
 }
 
-/** Creates, puts and confirms `file`: an attachment that can be sent. */
+/** Creates, uploads and confirms `file`, so that it can be sent. */
 export async function attach(
   service: Service,
   file: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, record, submit, submitted, verified } from './verifications.ts';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { addresses, get, page, record, submit, submitted, verified, verify } from './verifications.ts';
 
 /** Fails unless nothing was charged and nothing created since the balance was set. */
@@ -90,7 +90,7 @@ conformance('credits', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_997);
   });
 
-  test('test keys pay nothing, need no balance, and report creditsDeducted 0 (R28, A109)', async () => {
+  test('a test key pays nothing, needs no balance, and reports creditsDeducted 0 (R28, A109)', async () => {
     const service = await open();
     const { sandbox } = service;
     const test = { key: sandbox.apiKey };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { verified, type Result } from './verifications.ts';
 
 /** What each address of `cases` is found to be, and with which risk. */

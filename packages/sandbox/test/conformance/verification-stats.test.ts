@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { addresses, stats, submit, submitted, verification, verified, verify } from './verifications.ts';
 
 const empty = {

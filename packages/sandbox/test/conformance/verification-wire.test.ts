@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, payload, type Service } from '../harness.ts';
 import {
   addresses,
   get,
   page,
-  payload,
   record,
   type Receipt,
   stats,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Answer, type Pagination, type Request, type Service, start } from './conformance.ts';
+import type { Pagination } from '../envelope.ts';
+import { type Answer, payload, type Request, type Service, start } from '../harness.ts';
 
 /** Path of the verification operations. */
 export const verification = '/api/v1/email-verification';
@@ -124,10 +125,4 @@ export function addresses(count: number, name = 'n'): string[] {
 /** The moment so many milliseconds after the start of the clock. */
 export function at(milliseconds: number): string {
   return new Date(Date.parse(start) + milliseconds).toISOString();
-}
-
-/** The payload of an answer that must be a success. */
-export function payload<Payload>(answer: Answer): Payload {
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return JSON.parse(answer.text).data;
 }

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { addOther, controlPlane, read, send } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { addOther, read, send } from './control.ts';
 
 /** Every path of the control plane with its methods, with ids that nothing has. */
 const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
@@ -49,29 +50,29 @@ const envelope = {
 
 controlPlane('paths, methods and origins', (open) => {
   test.each(paths)('%s: an unsupported method is 405', async (path, ...methods) => {
-    const plane = await open();
+    const service = await open();
     for (const method of verbs.filter((verb) => !methods.includes(verb))) {
-      const answer = await plane.control(method, path);
+      const answer = await service.call(method, `/_sandbox${path}`);
       expect(answer.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
       expect(answer.json).toMatchObject(envelope);
     }
   });
 
   test('a 405 lists the supported methods in Allow (A10)', async () => {
-    const plane = await open();
+    const service = await open();
     for (const [path, ...methods] of paths) {
       const wrong = verbs.find((verb) => !methods.includes(verb)) ?? '';
-      const allowed = (await plane.control(wrong, path)).headers.get('allow') ?? '';
+      const allowed = (await service.call(wrong, `/_sandbox${path}`)).headers.get('allow') ?? '';
       const own = allowed.split(/,\s*/).filter((name) => verbs.includes(name));
       expect(own.toSorted(), path).toEqual(methods.toSorted());
     }
   });
 
   test('an unknown path is 404 in the API’s envelope', async () => {
-    const plane = await open();
+    const service = await open();
     for (const path of ['/nowhere', '/messages/1/2/3/4', '/clock/now', '/Health', '/keys', '/%zz']) {
       for (const method of ['GET', 'POST']) {
-        const answer = await plane.control(method, path);
+        const answer = await service.call(method, `/_sandbox${path}`);
         expect(answer.outcome, path).toBe('404 NOT_FOUND');
         expect(answer.json).toMatchObject(envelope);
       }
@@ -79,18 +80,18 @@ controlPlane('paths, methods and origins', (open) => {
   });
 
   test('no API key is required, and calls do not count toward a key’s rate limit', async () => {
-    const plane = await open({ rateLimit: { limit: 1 } });
-    for (let n = 0; n < 5; n++) expect((await plane.control('GET', '/health')).outcome).toBe('200');
-    const answer = await plane.api('GET', '/emails');
+    const service = await open({ rateLimit: { limit: 1 } });
+    for (let n = 0; n < 5; n++) expect((await service.call('GET', '/_sandbox/health')).outcome).toBe('200');
+    const answer = await service.call('GET', '/api/v1/emails');
     expect(answer.outcome).toBe('200');
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect((await plane.control('GET', '/health')).headers.has('x-ratelimit-limit')).toBe(false);
+    expect((await service.call('GET', '/_sandbox/health')).headers.has('x-ratelimit-limit')).toBe(false);
   });
 
   test('a body that is not a JSON object is refused', async () => {
-    const plane = await open();
+    const service = await open();
     for (const body of ['{', '', '[]', 'null', '"text"']) {
-      const response = await plane.sandbox.fetch(`${plane.sandbox.baseUrl}/_sandbox/suppressions`, {
+      const response = await service.sandbox.fetch(`${service.sandbox.baseUrl}/_sandbox/suppressions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
@@ -101,31 +102,36 @@ controlPlane('paths, methods and origins', (open) => {
   });
 
   test('X-Sandbox-Account: an account is chosen by its id or by one of its keys', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
-    await send(plane, { from: 'eve@other.example', subject: 'Theirs' }, 'sk_live_other');
-    await send(plane, { subject: 'Ours' });
-    const standard = read<{ id: string }>(await plane.control('GET', '/accounts/default')).id;
+    const service = await open();
+    const id = await addOther(service);
+    await send(service, { from: 'eve@other.example', subject: 'Theirs' }, 'sk_live_other');
+    await send(service, { subject: 'Ours' });
+    const standard = read<{ id: string }>(await service.call('GET', '/_sandbox/accounts/default')).id;
     for (const [account, subject] of [
       [id, 'Theirs'],
       ['sk_live_other', 'Theirs'],
       ['sk_test_other', 'Theirs'],
       [standard, 'Ours'],
-      [plane.sandbox.liveApiKey, 'Ours'],
-      [plane.sandbox.apiKey, 'Ours'],
+      [service.sandbox.liveApiKey, 'Ours'],
+      [service.sandbox.apiKey, 'Ours'],
       ['default', 'Ours'],
     ] as const) {
       const header = { 'x-sandbox-account': account };
-      expect((await plane.control('GET', '/messages', undefined, header)).json, account).toMatchObject({
+      expect(
+        (await service.call('GET', '/_sandbox/messages', { headers: header })).json,
+        account,
+      ).toMatchObject({
         messages: [{ subject }],
         total: 1,
       });
     }
-    expect((await plane.control('GET', '/messages')).json).toMatchObject({ messages: [{ subject: 'Ours' }] });
+    expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({
+      messages: [{ subject: 'Ours' }],
+    });
   });
 
   test('X-Sandbox-Account: an unknown account is 404, and its key is not in the message', async () => {
-    const plane = await open();
+    const service = await open();
     for (const account of ['nobody', 'sk_live_nobody', '__proto__']) {
       const header = { 'x-sandbox-account': account };
       for (const [method, path] of [
@@ -133,7 +139,7 @@ controlPlane('paths, methods and origins', (open) => {
         ['DELETE', '/messages'],
         ['GET', '/templates'],
       ] as const) {
-        const answer = await plane.control(method, path, undefined, header);
+        const answer = await service.call(method, `/_sandbox${path}`, { headers: header });
         expect(answer.outcome, account).toBe('404 NOT_FOUND');
         expect(answer.json).toMatchObject(envelope);
         expect(answer.text).not.toContain('sk_live_nobody');
@@ -142,8 +148,8 @@ controlPlane('paths, methods and origins', (open) => {
   });
 
   test('a page of another origin is refused for every request, and nothing happens', async () => {
-    const plane = await open();
-    await send(plane);
+    const service = await open();
+    await send(service);
     for (const origin of ['https://evil.example', 'http://127.0.0.1.evil.example', 'null']) {
       for (const [method, path] of [
         ['GET', '/messages'],
@@ -151,19 +157,19 @@ controlPlane('paths, methods and origins', (open) => {
         ['DELETE', '/messages'],
         ['GET', '/nowhere'],
       ] as const) {
-        const answer = await plane.control(method, path, undefined, { origin });
+        const answer = await service.call(method, `/_sandbox${path}`, { headers: { origin } });
         expect(answer.status, `${origin} ${method} ${path}`).toBe(403);
         expect(answer.json).toMatchObject(envelope);
         expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
         expect(answer.headers.get('access-control-allow-origin')).not.toBe(origin);
       }
     }
-    expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 1 });
+    expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
   });
 
   test('a page of the sandbox’s own origin is served', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/health', undefined, { origin: plane.url });
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/health', { headers: { origin: service.baseUrl } });
     expect(answer.outcome).toBe('200');
   });
 });

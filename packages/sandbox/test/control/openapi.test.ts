@@ -3,24 +3,25 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApiText } from '../../src/cli/openapi.ts';
 import { command } from '../cli/command.ts';
-import { controlPlane, read } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { read } from './control.ts';
 
 controlPlane('OpenAPI', (open) => {
   test('GET /openapi.json: the document covers the whole API and names the sandbox as its server', async () => {
-    const plane = await open();
-    const document = read<OpenApiDocument>(await plane.control('GET', '/openapi.json'));
+    const service = await open();
+    const document = read<OpenApiDocument>(await service.call('GET', '/_sandbox/openapi.json'));
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe(manifest.version);
-    expect(document.servers).toEqual([{ url: plane.url }]);
+    expect(document.servers).toEqual([{ url: service.baseUrl }]);
     expect(document.paths).toHaveProperty(['/api/v1/emails', 'post', 'operationId'], 'sendEmail');
   });
 
   test('GET /openapi.json: a presigned URL is under the server named in the document', async () => {
-    const plane = await open();
-    const document = read<OpenApiDocument>(await plane.control('GET', '/openapi.json'));
+    const service = await open();
+    const document = read<OpenApiDocument>(await service.call('GET', '/_sandbox/openapi.json'));
     const file = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
     const upload = read<{ data: { uploadUrl: string } }>(
-      await plane.api('POST', '/attachments/presigned-url', file),
+      await service.call('POST', '/api/v1/attachments/presigned-url', { json: file }),
     );
     const server = document.paths['/uploads/{id}']?.['put']?.servers?.[0]?.url;
     expect(new URL(upload.data.uploadUrl).origin).toBe(server);

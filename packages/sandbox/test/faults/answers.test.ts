@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
+import { ask } from '../harness.ts';
 import { codeOf, faults } from './faults.ts';
 
 faults('answers', (open) => {
@@ -115,13 +117,12 @@ faults('answers', (open) => {
     const { id } = others.add({ effect: { status: 503 } });
     const common = sandbox.faults.add({ operation: 'sendEmail', effect: { status: 500 } });
     expect((await list()).status).toBe(200);
-    const url = `${sandbox.baseUrl}/api/v1/emails`;
-    const headers = { 'x-api-key': other.keys[0]?.key ?? '' };
-    expect((await sandbox.fetch(url, { headers })).status).toBe(503);
+    const key = other.keys[0]?.key;
+    expect((await ask(sandbox, 'GET', emails, { key })).status).toBe(503);
     expect(others.list().map((rule) => rule.id)).toEqual([id]);
     others.clear();
     expect(sandbox.faults.list().map((rule) => rule.id)).toEqual([common.id]);
-    expect((await sandbox.fetch(url, { headers })).status).toBe(200);
+    expect((await ask(sandbox, 'GET', emails, { key })).status).toBe(200);
   });
 
   test('an upload fails the way an object store does, and phase after keeps the bytes (A73)', async () => {

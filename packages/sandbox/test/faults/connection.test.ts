@@ -3,6 +3,8 @@ import type { OperationName } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
+import { ask } from '../harness.ts';
 import { type Faulty, failureOf, faults } from './faults.ts';
 
 faults('connection', (open) => {
@@ -33,7 +35,8 @@ faults('connection', (open) => {
   });
 
   test('cut: a made-up answer is also cut off, and one without a body is lost completely', async () => {
-    const { sandbox, list } = await open();
+    const service = await open();
+    const { sandbox, list } = service;
     sandbox.faults.add({ times: 1, effect: { network: 'cut', status: 503, body: 'html' } });
     const response = await list();
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -42,7 +45,7 @@ faults('connection', (open) => {
     ]);
     expect(await failureOf(response.text())).toBeInstanceOf(TypeError);
     sandbox.faults.add({ times: 1, effect: { network: 'cut' } });
-    expect(await failureOf(list({ method: 'HEAD' }).then((answer) => answer.text()))).toBeInstanceOf(
+    expect(await failureOf(ask(service, 'HEAD', emails).then((answer) => answer.text()))).toBeInstanceOf(
       TypeError,
     );
   });
