@@ -86,6 +86,11 @@ export function ask(target: Target, method: string, path: string, request: Reque
   return target.fetch(`${target.baseUrl}${path}${search}`, init);
 }
 
+/** A sandbox that is served at a URL, for example by another process. */
+export function servedAt(baseUrl: string, liveApiKey = 'sk_live_sandbox'): Target {
+  return { baseUrl, liveApiKey, fetch };
+}
+
 /** Reads a response completely. */
 export async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { send } from '../conformance/emails.ts';
+import { call, servedAt } from '../harness.ts';
 import { command, start } from './command.ts';
 
 const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
@@ -13,14 +15,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-function send(url: string, key: string): Promise<Response> {
-  return fetch(`${url}/api/v1/emails`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject: 'Hi', text: 'Hi' }),
-  });
-}
-
+/** Reads a URL of the control plane. */
 async function read(url: string): Promise<unknown> {
   return (await fetch(url)).json();
 }
@@ -45,7 +40,7 @@ test('--state saves everything on exit, and the next start resumes from it', asy
   const path = await folder();
   const file = join(path, 'state.json');
   const first = await start('--state', file, '--clock', 'manual', '--start-at', '2026-01-01');
-  const receipt = (await (await send(first.url, first.liveApiKey)).json()) as { data: { id: string } };
+  const receipt = (await send(servedAt(first.url))).body.data;
   expect(await first.command.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   expect(await readdir(path)).toEqual(['state.json']);
 
@@ -55,9 +50,9 @@ test('--state saves everything on exit, and the next start resumes from it', asy
     frozen: true,
   });
   expect(await read(`${second.controlUrl}/messages`)).toMatchObject({
-    messages: [{ id: receipt.data.id, status: 'queued' }],
+    messages: [{ id: receipt.id, status: 'queued' }],
   });
-  await send(second.url, second.liveApiKey);
+  await send(servedAt(second.url));
   await second.command.stop('SIGINT');
   const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
   expect(saved.tables.messages.entries).toHaveLength(2);
@@ -65,9 +60,9 @@ test('--state saves everything on exit, and the next start resumes from it', asy
 
 test('--state also saves everything when the terminal closes', async () => {
   const file = join(await folder(), 'state.json');
-  const { url, liveApiKey, command: running } = await start('--state', file);
-  await send(url, liveApiKey);
-  // The shell says it, and the system when the shell has ended.
+  const { url, command: running } = await start('--state', file);
+  await send(servedAt(url));
+  // The shell sends the signal, and so does the system once the shell has ended.
   void running.stop('SIGHUP');
   expect(await running.stop('SIGHUP')).toMatchObject({ code: 0, stderr: '' });
   const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
@@ -75,9 +70,9 @@ test('--state also saves everything when the terminal closes', async () => {
 });
 
 test.each([
-  ['no JSON', '{"version":1,'],
+  ['not JSON', '{"version":1,'],
   ['empty', ''],
-  ['no state', '[]'],
+  ['not a state', '[]'],
   ['of another version', '{"version":99}'],
   ['cut short', '{"version":1,"clock":{"offset":0,"latest":0},"random":[1,2,3]}'],
 ])('a damaged state file (%s) exits with code 1 and the reason, and stays as it is', async (_, text) => {
@@ -112,11 +107,12 @@ test('a state file that cannot be written is refused at start', async () => {
 test('every API request is printed as one line unless --quiet or --json is given', async () => {
   const running = command(['--port', '0', '--clock', 'manual', '--start-at', '2026-01-01T09:00:00Z']);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
-  await send(url, 'sk_live_sandbox');
-  await send(url, 'sk_live_unknown');
-  await fetch(`${url}/_sandbox/faults`, { method: 'POST', body: '{"effect":{"network":"drop"}}' });
-  await send(url, 'sk_live_sandbox').catch(() => undefined);
-  await fetch(`${url}/_sandbox/health`);
+  const served = servedAt(url);
+  await send(served);
+  await send(served, {}, { key: 'sk_live_unknown' });
+  await call(served, 'POST', '/_sandbox/faults', { json: { effect: { network: 'drop' } } });
+  await send(served).catch(() => undefined);
+  await call(served, 'GET', '/_sandbox/health');
   const { stdout } = await running.stop('SIGTERM');
   const lines = stdout.split('\n').filter((line) => line.startsWith('09:'));
   expect(lines.map((line) => line.replace(/ in [\d.]+ ms$/, ''))).toEqual([
@@ -186,9 +182,9 @@ test.each([
   }
   await symlink(join(path, 'second.json'), link);
   await symlink(join('..', basename(other), 'state.json'), join(path, 'second.json'));
-  const { url, liveApiKey, command: running } = await start('--state', link);
+  const { url, command: running } = await start('--state', link);
   expect(await readdir(other)).toContain('state.json.lock');
-  await send(url, liveApiKey);
+  await send(servedAt(url));
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };

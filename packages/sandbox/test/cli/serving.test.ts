@@ -2,21 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { list, send } from '../conformance/emails.ts';
+import { call, servedAt } from '../harness.ts';
 import { command, start } from './command.ts';
-
-const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
-
-function send(url: string, key: string): Promise<Response> {
-  return fetch(`${url}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
-}
-
-function list(url: string, key: string): Promise<Response> {
-  return fetch(`${url}/api/v1/emails`, { headers: { 'x-api-key': key } });
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -53,9 +41,10 @@ test('--no-inspector serves nothing at / and announces no inspector', async () =
 
 test('the announced sandbox accepts the announced keys', async () => {
   const { url, apiKey, liveApiKey } = await start();
-  expect((await send(url, liveApiKey)).status).toBe(201);
-  expect(await (await send(url, apiKey)).json()).toMatchObject({ data: { sandbox: true } });
-  expect((await send(url, 'sk_live_unknown')).status).toBe(401);
+  const served = servedAt(url, liveApiKey);
+  expect((await send(served)).status).toBe(201);
+  expect((await send(served, {}, { key: apiKey })).json).toMatchObject({ data: { sandbox: true } });
+  expect((await send(served, {}, { key: 'sk_live_unknown' })).status).toBe(401);
 });
 
 test('--json --quiet still prints the line, --quiet alone prints nothing', async () => {
@@ -85,7 +74,7 @@ test('a sandbox keeps serving after the reader of its output is gone', async () 
   const running = command(['--port', '0', '--clock', 'manual']);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
   running.leave();
-  for (let time = 0; time < 3; time++) expect((await send(url, 'sk_live_sandbox')).status).toBe(201);
+  for (let time = 0; time < 3; time++) expect((await send(servedAt(url))).status).toBe(201);
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
@@ -112,8 +101,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 }
 
 test('--clock manual --start-at freezes the clock at that time', async () => {
-  const { controlUrl } = await start('--clock', 'manual', '--start-at', '2030-05-06T07:08:09Z');
-  expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({
+  const { url } = await start('--clock', 'manual', '--start-at', '2030-05-06T07:08:09Z');
+  expect((await call(servedAt(url), 'GET', '/_sandbox/clock')).json).toEqual({
     now: '2030-05-06T07:08:09.000Z',
     frozen: true,
     nextDueAt: null,
@@ -124,7 +113,7 @@ test('the limit is 100 requests a minute, or none with --no-rate-limit (R29)', a
   const limited = await start('--clock', 'manual');
   const unlimited = await start('--no-rate-limit');
   const statuses = async ({ url, liveApiKey }: typeof limited) => {
-    const answers = await Promise.all(Array.from({ length: 101 }, () => list(url, liveApiKey)));
+    const answers = await Promise.all(Array.from({ length: 101 }, () => list(servedAt(url, liveApiKey))));
     return answers.filter(({ status }) => status === 429).length;
   };
   expect(await statuses(limited)).toBe(1);
@@ -133,21 +122,22 @@ test('the limit is 100 requests a minute, or none with --no-rate-limit (R29)', a
 
 test('--wire selects the shapes of the answers', async () => {
   const { url, liveApiKey } = await start('--wire', 'sparse');
-  const answer = await send(url, liveApiKey);
+  const answer = await send(servedAt(url, liveApiKey));
   expect(answer.status).toBe(200);
-  expect(Object.keys(((await answer.json()) as { data: object }).data)).toEqual(['messageId', 'skipped']);
+  expect(Object.keys(answer.body.data)).toEqual(['messageId', 'skipped']);
 });
 
 test('--auto-provision lets an unknown key open its own account', async () => {
   const { url } = await start('--auto-provision');
-  expect((await list(url, 'sk_live_mine')).status).toBe(200);
+  expect((await list(servedAt(url, 'sk_live_mine'))).status).toBe(200);
 });
 
 test('--control-token protects the control plane and nothing else', async () => {
-  const { url, controlUrl, liveApiKey } = await start('--control-token', 'hush');
-  const health = (authorization: string) => fetch(`${controlUrl}/health`, { headers: { authorization } });
-  expect((await fetch(`${controlUrl}/health`)).status).toBe(401);
-  expect((await health('Bearer wrong')).status).toBe(401);
-  expect((await health('Bearer hush')).status).toBe(200);
-  expect((await list(url, liveApiKey)).status).toBe(200);
+  const { url, liveApiKey } = await start('--control-token', 'hush');
+  const served = servedAt(url, liveApiKey);
+  const health = (key?: string) => call(served, 'GET', '/_sandbox/health', { key });
+  expect((await health()).status).toBe(401);
+  expect((await health('wrong')).status).toBe(401);
+  expect((await health('hush')).status).toBe(200);
+  expect((await list(served)).status).toBe(200);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { verification } from './verifications.ts';
+import { lists } from './contact-lists.ts';
 import { conformance } from '../harness.ts';
 import { emails, hello, newest, send, sendTemplate, total } from './emails.ts';
 
@@ -169,5 +171,24 @@ conformance('bodies', (open) => {
     const path = '/api/v1/contact-lists/lst_none';
     expect((await service.call('PUT', path, { body: '{' })).outcome).toBe('400 VALIDATION_ERROR');
     expect((await service.call('PUT', path, { json: { name: 5 } })).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('hundreds of thousands of invalid values are an ordinary 400 (A12, A21)', async () => {
+    const service = await open();
+    const many = Array.from({ length: 200_000 }, () => 7);
+    const field = { key: 'plan', label: 'Plan', type: 'select' };
+    for (const [path, json] of [
+      [lists, { name: 'List', customFields: many }],
+      [lists, { name: 'List', customFields: [{ ...field, options: many }] }],
+      [lists, { name: 'List', customFields: [{ ...field, options: many.map(() => '') }] }],
+      [emails, { ...hello, headers: Object.fromEntries(many.map((_, index) => [`bad name ${index}`, 'x'])) }],
+      [emails, { ...hello, to: many }],
+      [emails, { ...hello, attachmentIds: many }],
+      [`${verification}/batch`, { emails: many }],
+    ] as const) {
+      const { status, text } = await service.call('POST', path, { json });
+      expect(status, `${path} ${Object.keys(json).join()}`).toBe(400);
+      expect(text.length).toBeLessThan(10_000);
+    }
   });
 });

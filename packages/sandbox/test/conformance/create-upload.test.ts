@@ -271,4 +271,14 @@ conformance('creating an upload', (open) => {
     });
     expect(snake.outcome).toBe('400 VALIDATION_ERROR');
   });
+
+  test('a content type with a line break anywhere is refused (A70)', async () => {
+    const service = await open();
+    for (const contentType of ['text/plain\r\n; a=b', 'text/plain;\r\n a=b', 'text/plain\n']) {
+      const { status, text } = await createUpload(service, { filename: 'a.txt', contentType, size: 1 });
+      const trimmed = contentType.trim();
+      expect(status, JSON.stringify(contentType)).toBe(/[\r\n]/.test(trimmed) ? 400 : 201);
+      if (status === 400) expect(text).toContain('INVALID_CONTENT_TYPE');
+    }
+  });
 });

@@ -212,4 +212,34 @@ conformance('lifecycle of an email', (open) => {
       expect((await newest(service)).status).toBe(status);
     }
   });
+
+  test('a send leaves nothing behind if the outcomes callback throws (A4)', async () => {
+    const broken = { on: true };
+    const service = await open({
+      outcomes: () => {
+        if (broken.on) throw new Error('no idea');
+        return undefined;
+      },
+    });
+    expect((await send(service, { idempotencyKey: 'one' })).status).toBe(500);
+    expect(service.sandbox.mailbox.list()).toEqual([]);
+    broken.on = false;
+    expect((await send(service, { idempotencyKey: 'one' })).body.data).toMatchObject({ skipped: false });
+    expect(service.sandbox.check()).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown outcome', 'bounce'],
+    ['a promise', Promise.resolve('bounced')],
+  ])(
+    'if outcomes returns %s, the send is refused, leaves nothing behind and says why (A64)',
+    async (_, given) => {
+      const service = await open({ outcomes: () => given as 'bounced' });
+      expect((await send(service, { idempotencyKey: 'one' })).status).toBe(500);
+      expect(service.sandbox.mailbox.list()).toEqual([]);
+      expect(JSON.stringify(service.sandbox.save().events)).toContain(
+        `outcomes gave ${String(given)} for bob@example.net: it must give undefined or one of queued, failed, bounced,`,
+      );
+    },
+  );
 });

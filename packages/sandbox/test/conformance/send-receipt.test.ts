@@ -58,4 +58,11 @@ conformance('send receipt', (open) => {
     expect((await send(service, {}, { key: service.sandbox.apiKey })).status).toBe(200);
     expect((await service.call('OPTIONS', '/api/v1/emails')).status).toBe(204);
   });
+
+  test('the message id of an internationalised sender is ASCII (A39, A49)', async () => {
+    const service = await open();
+    const { keys } = service.sandbox.accounts.create({ domain: { name: 'müller.example' } });
+    const { body } = await send(service, { from: 'ada@Müller.example' }, { key: keys[0]?.key });
+    expect(body.data.messageId).toMatch(/^[0-9a-f]{24}@xn--mller-kva\.example$/);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type Answer, answerOf, type Request, type Service } from '../harness.ts';
+import { type Answer, answerOf, call, type Request, type Target } from '../harness.ts';
 
 /** Path of the operation that creates an upload. */
 export const presignedUrl = '/api/v1/attachments/presigned-url';
@@ -32,17 +32,13 @@ export const content = bytesOf('%PDF-1.7 a report');
 export const report = { filename: 'report.pdf', contentType: 'application/pdf', size: content.length };
 
 /** Creates an upload of {@link report} with other fields. `undefined` omits a field. */
-export function createUpload(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
-  return service.call('POST', presignedUrl, { ...request, json: { ...report, ...fields } });
+export function createUpload(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', presignedUrl, { ...request, json: { ...report, ...fields } });
 }
 
 /** Creates an upload of {@link report} with other fields, and returns it. */
-export async function newUpload(
-  service: Service,
-  fields: object = {},
-  request: Request = {},
-): Promise<Upload> {
-  const answer = await createUpload(service, fields, request);
+export async function newUpload(target: Target, fields: object = {}, request: Request = {}): Promise<Upload> {
+  const answer = await createUpload(target, fields, request);
   expect(answer.outcome).toBe('201');
   return uploadIn(answer);
 }
@@ -55,22 +51,22 @@ export function uploadIn(answer: Answer): Upload {
 
 /** Uploads the bytes, by default as `application/pdf`. */
 export async function put(
-  service: Service,
+  target: Target,
   { uploadUrl }: Pick<Upload, 'uploadUrl'>,
   body: Uint8Array<ArrayBuffer> = content,
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/pdf' },
 ): Promise<Answer> {
-  return answerOf(await service.fetch(uploadUrl, { method: 'PUT', body, headers }));
+  return answerOf(await target.fetch(uploadUrl, { method: 'PUT', body, headers }));
 }
 
 /** Confirms an upload by its id or its token. */
-export function confirm(service: Service, id: string, request: Request = {}): Promise<Answer> {
-  return service.call('POST', `/api/v1/attachments/${id}/confirm`, request);
+export function confirm(target: Target, id: string, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', `/api/v1/attachments/${id}/confirm`, request);
 }
 
 /** Creates, uploads and confirms `file`, so that it can be sent. */
 export async function attach(
-  service: Service,
+  target: Target,
   file: {
     readonly filename?: string;
     readonly contentType?: string;
@@ -81,8 +77,8 @@ export async function attach(
 ): Promise<Upload> {
   const { bytes = content, ...fields } = file;
   const { contentType } = { ...report, ...fields };
-  const upload = await newUpload(service, { ...fields, size: bytes.length }, request);
-  expect((await put(service, upload, bytes, { 'content-type': contentType })).status).toBe(200);
-  expect((await confirm(service, upload.attachmentId, request)).outcome).toBe('200');
+  const upload = await newUpload(target, { ...fields, size: bytes.length }, request);
+  expect((await put(target, upload, bytes, { 'content-type': contentType })).status).toBe(200);
+  expect((await confirm(target, upload.attachmentId, request)).outcome).toBe('200');
   return upload;
 }

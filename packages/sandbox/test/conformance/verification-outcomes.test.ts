@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { conformance } from '../harness.ts';
-import { verified, type Result } from './verifications.ts';
+import { record, type Result, submitted, verified } from './verifications.ts';
 
 /** What each address of `cases` is found to be, and with which risk. */
 type Case = readonly [email: string, result: string, riskScore: number];
@@ -224,5 +224,32 @@ conformance('verification outcomes', (open) => {
     ] as const) {
       expect((await verified(service, email)).result, email).toBe(result);
     }
+  });
+
+  test('if the verifier throws, the rules decide, and no batch is stranded (A97, A108)', async () => {
+    const service = await open({
+      verifier: () => {
+        throw new Error('no idea');
+      },
+    });
+    const { verificationId } = await submitted(service, ['bob@example.net']);
+    service.sandbox.clock.runUntilIdle();
+    expect(await record(service, verificationId)).toMatchObject({
+      status: 'completed',
+      results: { clean: ['bob@example.net'] },
+    });
+    expect(service.sandbox.check()).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown result', 'dirty'],
+    ['a promise', Promise.resolve('risky')],
+  ])('if a verifier returns %s, the rules decide, and the event log says why (A97)', async (_, given) => {
+    const service = await open({ verifier: () => given as 'risky' });
+    expect(await verified(service, 'bob@example.net')).toMatchObject({ result: 'valid' });
+    expect(JSON.stringify(service.sandbox.save().events)).toContain(
+      `verifier gave ${String(given)} for bob@example.net: it must give undefined or one of valid, invalid, risky, unknown`,
+    );
+    expect(service.sandbox.check()).toEqual([]);
   });
 });

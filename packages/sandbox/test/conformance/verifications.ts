@@ -1,6 +1,5 @@
-import { expect } from 'vitest';
 import type { Pagination } from '../envelope.ts';
-import { type Answer, payload, type Request, type Service, start } from '../harness.ts';
+import { type Answer, call, payload, type Request, type Service, start, type Target } from '../harness.ts';
 
 /** Path of the verification operations. */
 export const verification = '/api/v1/email-verification';
@@ -64,37 +63,37 @@ export interface Stats {
 }
 
 /** Asks for the verification of one address. */
-export function verify(service: Service, email: unknown, request: Request = {}): Promise<Answer> {
-  return service.call('POST', `${verification}/single`, { json: { email }, ...request });
+export function verify(target: Target, email: unknown, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', `${verification}/single`, { json: { email }, ...request });
 }
 
 /** Verifies one address, which must succeed. */
-export async function verified(service: Service, email: string, request: Request = {}): Promise<Result> {
-  return payload(await verify(service, email, request));
+export async function verified(target: Target, email: string, request: Request = {}): Promise<Result> {
+  return payload(await verify(target, email, request));
 }
 
 /** Submits a batch. */
-export function submit(service: Service, emails: unknown, request: Request = {}): Promise<Answer> {
-  return service.call('POST', `${verification}/batch`, { json: { emails }, ...request });
+export function submit(target: Target, emails: unknown, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', `${verification}/batch`, { json: { emails }, ...request });
 }
 
 /** Submits a batch, which must be accepted. */
 export async function submitted(
-  service: Service,
+  target: Target,
   emails: readonly string[],
   request: Request = {},
 ): Promise<Receipt> {
-  return payload(await submit(service, emails, request));
+  return payload(await submit(target, emails, request));
 }
 
 /** Asks for a verification by its id. */
-export function get(service: Service, id: string, request: Request = {}): Promise<Answer> {
-  return service.call('GET', `${verification}/${id}`, request);
+export function get(target: Target, id: string, request: Request = {}): Promise<Answer> {
+  return call(target, 'GET', `${verification}/${id}`, request);
 }
 
 /** Reads a verification that exists. */
-export async function record(service: Service, id: string, request: Request = {}): Promise<Verification> {
-  return payload(await get(service, id, request));
+export async function record(target: Target, id: string, request: Request = {}): Promise<Verification> {
+  return payload(await get(target, id, request));
 }
 
 /** Moves the clock on and reads a verification. */
@@ -105,16 +104,16 @@ export async function recordAfter(service: Service, id: string, milliseconds: nu
 
 /** Reads a page of verifications. */
 export async function page(
-  service: Service,
+  target: Target,
   query: Readonly<Record<string, string>> = {},
   request: Request = {},
 ): Promise<Page> {
-  return payload(await service.call('GET', verification, { query, ...request }));
+  return payload(await call(target, 'GET', verification, { query, ...request }));
 }
 
 /** Reads the statistics. */
-export async function stats(service: Service, request: Request = {}): Promise<Stats> {
-  return payload(await service.call('GET', `${verification}/stats`, request));
+export async function stats(target: Target, request: Request = {}): Promise<Stats> {
+  return payload(await call(target, 'GET', `${verification}/stats`, request));
 }
 
 /** So many different addresses that are found valid: `n1@example.net` and so on. */

@@ -64,7 +64,7 @@ controlPlane('contacts', (open) => {
         data: [{ totalContacts: 1, activeContacts: status === 'active' ? 1 : 0, suppressedContacts: 0 }],
       });
     }
-    service.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
   });
 
   test('POST /contacts/{id}/status: an unknown status is refused with the field', async () => {

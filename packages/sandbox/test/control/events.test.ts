@@ -1,22 +1,17 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { lists } from '../conformance/contact-lists.ts';
+import { emails, send } from '../conformance/emails.ts';
+import { ask, call, payload, servedAt } from '../harness.ts';
 
-const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
-
-/** Opens the stream of events, over HTTP, and reads it piece by piece. */
+/** Opens the event stream over HTTP and reads it piece by piece. */
 async function listen(query = '') {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00.000Z' });
   const server = await serve({ sandbox, port: 0 });
   onTestFinished(() => server.close());
-  const send = () =>
-    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(email),
-    });
-  if (query !== '') await send();
-  const response = await fetch(`${server.url}/_sandbox/events${query}`);
+  if (query !== '') await send(sandbox);
+  const response = await ask(servedAt(server.url), 'GET', `/_sandbox/events${query}`);
   if (!response.body) throw new Error('The stream has no body.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let seen = '';
@@ -28,14 +23,14 @@ async function listen(query = '') {
     }
     return seen;
   };
-  return { sandbox, send, response, until };
+  return { sandbox, response, until };
 }
 
 test('GET /events: events are streamed as they happen, with their own times', async () => {
-  const { sandbox, send, response, until } = await listen();
+  const { sandbox, response, until } = await listen();
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   await until(': listening');
-  await send();
+  await send(sandbox);
   await until('event: email.queued');
   sandbox.clock.advance('2s');
   const seen = await until('event: email.delivered');
@@ -57,9 +52,7 @@ test('GET /events?since=0: past events are streamed first', async () => {
 test('GET /events?requests=true: each request is streamed too, without a number and without its key', async () => {
   const { sandbox, until } = await listen('?requests=true');
   await until(': listening');
-  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails?status=sent`, {
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}` },
-  });
+  await call(sandbox, 'GET', `${emails}?status=sent`);
   const seen = await until('"operation":"listEmails"');
   const [, block = ''] = /(event: request\n[^]*?)\n\n/.exec(seen) ?? [];
   expect(block).not.toContain('id: ');
@@ -68,31 +61,20 @@ test('GET /events?requests=true: each request is streamed too, without a number 
 
 test('GET /events: a client that disconnects is forgotten', async () => {
   const sandbox = createSandbox();
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events');
   await response.body?.cancel();
-  const sent = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
-  expect(sent.status).toBe(201);
+  expect((await send(sandbox)).status).toBe(201);
 });
 
 test('GET /events: changes through the API and by hand are streamed, without any key', async () => {
   const { sandbox, response, until } = await listen();
   expect(response.status).toBe(200);
-  const call = async (method: string, path: string, body: object) => {
-    const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return ((await answer.json()) as { data: { id: string } }).data.id;
-  };
-  const list = `/contact-lists/${await call('POST', '/contact-lists', { name: 'Readers' })}`;
-  await call('PUT', list, { name: 'Writers' });
-  const contact = await call('POST', `${list}/contacts`, { email: 'bob@example.net' });
-  await call('PUT', `${list}/contacts/${contact}`, { firstName: 'Bob' });
+  const change = async (method: string, path: string, json: object) =>
+    payload<{ id: string }>(await call(sandbox, method, path, { json })).id;
+  const list = `${lists}/${await change('POST', lists, { name: 'Readers' })}`;
+  await change('PUT', list, { name: 'Writers' });
+  const contact = await change('POST', `${list}/contacts`, { email: 'bob@example.net' });
+  await change('PUT', `${list}/contacts/${contact}`, { firstName: 'Bob' });
   sandbox.contacts.setStatus(contact, 'suppressed');
   sandbox.suppressions.remove('bob@example.net');
   const { key } = sandbox.keys.create({ environment: 'test' });
@@ -164,12 +146,9 @@ test('reading the control plane changes no later id (A17)', async () => {
   const ids = await Promise.all(
     looks.map(async (times) => {
       const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01', randomSeed: 7 });
-      const look = () => sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages`);
+      const look = () => call(sandbox, 'GET', '/_sandbox/messages');
       for (let time = 0; time < times; time++) expect((await look()).status).toBe(200);
-      const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-        headers: { 'x-api-key': sandbox.apiKey },
-      });
-      return answer.headers.get('x-request-id');
+      return (await call(sandbox, 'GET', emails, { key: sandbox.apiKey })).headers.get('x-request-id');
     }),
   );
   expect(ids[0]).toBe(ids[1]);
@@ -177,7 +156,7 @@ test('reading the control plane changes no later id (A17)', async () => {
 
 test('GET /events: a reader that stops reading is dropped when 10,000 events are waiting for it', async () => {
   const sandbox = createSandbox();
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events');
   const reader = response.body?.getReader();
   const happen = (times: number) => {
     for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
@@ -199,7 +178,7 @@ test('GET /events?since=0: a reader of all kept events may fall as far behind as
     for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
   };
   happen(20_000);
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events?since=0`);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events?since=0');
   happen(10_000);
   const reader = response.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': listening\n\n');

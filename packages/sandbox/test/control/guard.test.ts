@@ -88,16 +88,31 @@ controlPlane('paths, methods and origins', (open) => {
     expect((await service.call('GET', '/_sandbox/health')).headers.has('x-ratelimit-limit')).toBe(false);
   });
 
+  test('HEAD has no body, and ends even on the event stream (A10)', async () => {
+    const service = await open();
+    for (const path of ['/health', '/events', '/nowhere']) {
+      expect((await service.call('HEAD', `/_sandbox${path}`)).text).toBe('');
+    }
+  });
+
+  test.each([
+    ['PUT', '/wire', '{"preset":{"toString":1,"valueOf":1}}', 'preset'],
+    ['POST', '/accounts/default/keys', '{"environment":"live","expiresAt":9007199254740991}', 'expiresAt'],
+    ['POST', '/clock', '{"advanceTo":9007199254740991}', 'advanceTo'],
+  ])('%s %s with %s is a 400 that names the field (A22)', async (method, path, body, field) => {
+    const service = await open();
+    const answer = await service.call(method, `/_sandbox${path}`, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: { field } } });
+  });
+
   test('a body that is not a JSON object is refused', async () => {
     const service = await open();
     for (const body of ['{', '', '[]', 'null', '"text"']) {
-      const response = await service.sandbox.fetch(`${service.sandbox.baseUrl}/_sandbox/suppressions`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      expect(response.status, body).toBe(400);
-      expect(await response.json()).toMatchObject(envelope);
+      const headers = { 'content-type': 'application/json' };
+      const answer = await service.call('POST', '/_sandbox/suppressions', { body, headers });
+      expect(answer.status, body).toBe(400);
+      expect(answer.json).toMatchObject(envelope);
     }
   });
 

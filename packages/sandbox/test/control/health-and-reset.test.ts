@@ -87,6 +87,6 @@ controlPlane('health and reset', (open) => {
     expect((await service.call('GET', '/api/v1/email-verification/stats')).json).toMatchObject({
       data: { totalVerifications: 1 },
     });
-    service.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
   });
 });

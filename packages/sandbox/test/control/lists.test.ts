@@ -1,5 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { verify } from '../conformance/verifications.ts';
 
 const addresses = Array.from({ length: 60 }, (_, n) => `reader${n}@example.org`);
 
@@ -15,11 +16,7 @@ test('contacts.list(): the array has all contacts, or as many as requested', () 
 test('verifications.list(): the array has all verifications, or as many as requested', async () => {
   const sandbox = createSandbox({ rateLimit: false });
   for (const email of addresses) {
-    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/email-verification/single`, {
-      method: 'POST',
-      headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
+    await verify(sandbox, email);
   }
   expect(sandbox.verifications.list()).toHaveLength(60);
   expect(sandbox.verifications.list({ limit: 1 })).toMatchObject([{ type: 'single', totalEmails: 1 }]);

@@ -1,15 +1,11 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { send } from '../conformance/emails.ts';
 
-/** The message that a body becomes in the mailbox. */
+/** Sends a body and returns the captured message. */
 async function captured(body: { readonly html?: string; readonly text?: string }) {
   const sandbox = createSandbox();
-  const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', ...body };
-  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
+  await send(sandbox, { html: undefined, ...body });
   const [message] = sandbox.mailbox.list();
   if (!message) throw new Error('Nothing was captured.');
   return message;

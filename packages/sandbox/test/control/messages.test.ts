@@ -206,7 +206,7 @@ controlPlane('messages', (open) => {
       messages: [{ subject: 'Theirs' }],
       total: 1,
     });
-    service.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
   });
 
   test('DELETE /messages: nothing stays scheduled, and idempotency keys are free again', async () => {
@@ -217,5 +217,13 @@ controlPlane('messages', (open) => {
     await send(service, { idempotencyKey: 'once', subject: 'Another' });
     expect((await service.call('GET', '/_sandbox/clock')).json).not.toMatchObject({ nextDueAt: null });
     expect(service.sandbox.mailbox.list()).toMatchObject([{ subject: 'Another' }]);
+  });
+
+  test('GET /messages/{id}/html: the page cannot act on the control plane’s origin', async () => {
+    const service = await open();
+    const { id } = await send(service);
+    const { headers } = await service.call('GET', `/_sandbox/messages/${id}/html`);
+    expect(headers.get('content-security-policy')).toBe('sandbox');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });

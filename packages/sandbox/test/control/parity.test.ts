@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
+import { send } from '../conformance/emails.ts';
 import { controlVerbs } from '../../src/control/plane.ts';
 import { ScopedControls } from '../../src/controls/scoped.ts';
 
@@ -120,11 +121,7 @@ describe('HTTP can do everything that the TypeScript API can do', () => {
 
   test('every function of a message has a verb, or a reason to have none', async () => {
     const sandbox = createSandbox();
-    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hi' }),
-    });
+    await send(sandbox);
     const functions = Object.entries(sandbox.mailbox.latest() ?? {}).flatMap(([name, value]) =>
       typeof value === 'function' ? [`message.${name}`] : [],
     );

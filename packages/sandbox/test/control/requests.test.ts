@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
 import { controlPlane, type Service, start } from '../harness.ts';
 import { addOther, expectInvalid, read, send } from './control.ts';
 
@@ -47,9 +48,8 @@ controlPlane('requests', (open) => {
   test('GET /requests: keys are redacted', async () => {
     const service = await open();
     await send(service);
-    const url = `${service.baseUrl}/api/v1/emails`;
-    await service.sandbox.fetch(url, { headers: { 'x-api-key': service.sandbox.apiKey } });
-    await service.sandbox.fetch(url, { headers: { authorization: 'Bearer sk_live_mistyped' } });
+    await service.call('GET', emails, { key: service.sandbox.apiKey, auth: 'x-api-key' });
+    await service.call('GET', emails, { key: 'sk_live_mistyped' });
     const answer = await service.call('GET', '/_sandbox/requests');
     expect(answer.outcome).toBe('200');
     expect(answer.text.match(/"authorization"/g)).toHaveLength(2);
@@ -62,8 +62,8 @@ controlPlane('requests', (open) => {
   test('GET /snapshot: the journal has no key, even from a header, a path or a query', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
-    const url = `${service.baseUrl}/api/v1/emails/${key}?key=${key}`;
-    await service.sandbox.fetch(url, { headers: { 'x-api-key': key, 'x-trace': key } });
+    const headers = { 'x-trace': key };
+    await service.call('GET', `${emails}/${key}`, { key, auth: 'x-api-key', headers, query: { key } });
     const { requests } = service.sandbox.save();
     expect(requests.entries).toHaveLength(1);
     expect(JSON.stringify(requests)).not.toContain(key);
@@ -72,9 +72,8 @@ controlPlane('requests', (open) => {
   test('GET /requests: authentication shows only its scheme, and upload URLs show no token', async () => {
     const service = await open();
     const encoded = btoa(`${service.sandbox.liveApiKey}:`);
-    const url = `${service.baseUrl}/api/v1/emails`;
-    await service.sandbox.fetch(url, { headers: { authorization: `Basic ${encoded}` } });
-    await service.sandbox.fetch(url, { headers: { 'x-api-key': encoded } });
+    await service.call('GET', emails, { headers: { authorization: `Basic ${encoded}` } });
+    await service.call('GET', emails, { key: encoded, auth: 'x-api-key' });
     await service.sandbox.fetch('http://uploads.mailrig.test/uploads/none?token=first&token=second', {
       method: 'PUT',
       body: 'x',
@@ -150,5 +149,22 @@ controlPlane('requests', (open) => {
     expect((await service.call('DELETE', '/_sandbox/requests', { headers: chosen })).status).toBe(204);
     expect(requests.count()).toBe(0);
     expect((await journal(service)).requests).toMatchObject([{ operation: 'sendEmail' }]);
+  });
+
+  test('refusals and the journal do not repeat an API key sent in the wrong place (A21)', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    for (const answer of [
+      await service.call('GET', `/api/v1/${key}`),
+      await service.call('POST', '/api/v1/email-verification/single', { json: { email: key } }),
+      await service.call('GET', `/api/v1/emails?status=${key}`),
+      await service.call('GET', `/_sandbox/messages/${key}`),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(answer.body.error)).not.toContain(key);
+    }
+    const { text: journal } = await service.call('GET', '/_sandbox/requests');
+    expect(journal).not.toContain(key);
+    expect(journal).toContain('sk_live_***');
   });
 });

@@ -109,7 +109,7 @@ controlPlane('verifications', (open) => {
       }
       expect(await batch(service, id)).toMatchObject({ data: { status } });
     }
-    service.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
   });
 
   test('POST /verifications/{id}/complete and /fail: an unknown verification, or another account’s, is 404', async () => {

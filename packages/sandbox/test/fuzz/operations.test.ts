@@ -4,7 +4,7 @@ import { requestTo } from './requests.ts';
 import { assertSequences, expectApiAnswer } from './world.ts';
 import { secret } from './values.ts';
 
-// So much takes longer than one ordinary test where the machine is busy.
+// These runs take longer than an ordinary test on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const bearer = [['authorization', `Bearer ${secret}`]] as const;

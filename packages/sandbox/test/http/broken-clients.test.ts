@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { confirm, newUpload } from '../conformance/upload.ts';
+import { call, servedAt } from '../harness.ts';
 import { email, request, start } from './raw.ts';
 
 test('a client that disconnects in the middle of its body leaves nothing behind', async () => {
@@ -17,24 +19,18 @@ test('a client that disconnects in the middle of its body leaves nothing behind'
 
 test('a client that disconnects in the middle of an upload leaves the attachment without bytes', async () => {
   const server = await start();
-  const created = await fetch(`${server.url}/api/v1/attachments/presigned-url`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' },
-    body: JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 1_000 }),
-  });
-  const { attachmentId, uploadUrl } = (await created.json()).data;
-  const target = new URL(uploadUrl);
+  const served = servedAt(server.url);
+  const upload = await newUpload(served, { contentType: 'text/plain', size: 1_000 });
+  const target = new URL(upload.uploadUrl);
   const headers = { 'content-type': 'text/plain', 'content-length': '1000' };
   const gone = await server.open(
     request('PUT', target.pathname + target.search, { headers, body: 'x'.repeat(500), length: 1_000 }),
   );
   gone.socket.end();
   await gone.closed();
-  const confirmed = await fetch(`${server.url}/api/v1/attachments/${attachmentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_live_sandbox' },
+  expect((await confirm(served, upload.attachmentId)).json).toMatchObject({
+    error: { code: 'UPLOAD_NOT_COMPLETE' },
   });
-  expect(await confirmed.json()).toMatchObject({ error: { code: 'UPLOAD_NOT_COMPLETE' } });
   await server.expectUntouched();
 });
 
@@ -158,7 +154,7 @@ test('headers that trickle in for too long are a 408, and others are served mean
   const slow = await server.open('GET /api/v1/emails HTTP/1.1\r\nHost: a\r\n');
   const trickle = setInterval(() => slow.socket.write('x'), 10);
   onTestFinished(() => clearInterval(trickle));
-  expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200);
+  expect((await call(servedAt(server.url), 'GET', '/_sandbox/health')).status).toBe(200);
   expect((await slow.answers(1))[0]?.status).toBe(408);
   await slow.closed();
   await server.expectUntouched();
@@ -176,6 +172,6 @@ test('a body that trickles in for too long is a 408, and nothing is done', async
 
 test('a waiting call is not cut off as a slow client', async () => {
   const server = await start({}, impatient);
-  const answer = await fetch(`${server.url}/_sandbox/messages?wait=600ms`);
-  expect(await answer.json()).toEqual({ messages: [], total: 0 });
+  const answer = await call(servedAt(server.url), 'GET', '/_sandbox/messages?wait=600ms');
+  expect(answer.json).toEqual({ messages: [], total: 0 });
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { commands, expectSame } from './commands.ts';
 import type { Model } from './state.ts';
 
-// So much takes longer than one ordinary test where the machine is busy.
+// These runs take longer than an ordinary test on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const startAt = '2026-01-01T00:00:00.000Z';

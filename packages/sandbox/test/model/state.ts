@@ -1,6 +1,6 @@
-import type { createSandbox } from '@mailrig/sandbox';
+import type { Sandbox } from '@mailrig/sandbox';
 
-export type Sandbox = ReturnType<typeof createSandbox>;
+export type { Sandbox };
 export type Value = string | number | boolean;
 
 export interface Definition {

@@ -5,23 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { allLists } from '../conformance/contact-lists.ts';
+import { listContacts } from '../conformance/contacts.ts';
+import { send, sendTemplate } from '../conformance/emails.ts';
 
 const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
-
-type Sandbox = ReturnType<typeof createSandbox>;
-
-async function get(sandbox: Sandbox, path: string, key = sandbox.liveApiKey): Promise<unknown> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, { headers: { 'x-api-key': key } });
-  return ((await response.json()) as { data: unknown }).data;
-}
-
-function send(sandbox: Sandbox, key: string, fields: object): Promise<Response> {
-  return sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', ...fields }),
-  });
-}
 
 async function fileOf(name: string, text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'seed-'));
@@ -44,22 +32,18 @@ test('a seed file sets everything in it, and the default account fills in the re
     { email: 'angry@example.org', reason: 'complained' },
     { email: 'gone@example.org', reason: 'manual' },
   ]);
-  const [list] = (await get(sandbox, '/contact-lists')) as { id: string }[];
+  const [list] = await allLists(sandbox);
   expect(list).toMatchObject({ name: 'Readers', totalContacts: 2, activeContacts: 1 });
-  expect(await get(sandbox, `/contact-lists/${list?.id}/contacts`)).toMatchObject({
+  expect(await listContacts(sandbox, list?.id ?? '')).toMatchObject({
     contacts: [
       { email: 'bob@example.org', status: 'unsubscribed' },
       { email: 'ada@example.org', firstName: 'Ada', customFields: { plan: 'pro' } },
     ],
   });
-  const digest = { templateId: 'digest', variables: { name: 'Ada' } };
-  expect((await send(sandbox, sandbox.liveApiKey, digest)).status).toBe(201);
+  const digest = await sendTemplate(sandbox, 'digest', { variables: { name: 'Ada' } });
+  expect(digest.outcome).toBe('201');
   expect(sandbox.mailbox.latest()?.subject).toBe('Your digest, Ada');
-  const refused = await send(sandbox, 'sk_live_partner', {
-    from: 'p@partner.example',
-    subject: 'Hi',
-    text: 'Hi',
-  });
+  const refused = await send(sandbox, { from: 'p@partner.example' }, { key: 'sk_live_partner' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(sandbox.account('sk_live_partner').info.domain).toMatchObject({ dnsVerified: false });
   expect(sandbox.check()).toEqual([]);

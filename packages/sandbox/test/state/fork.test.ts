@@ -1,22 +1,14 @@
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-
-type Sandbox = ReturnType<typeof createSandbox>;
-
-const start = '2026-01-01T00:00:00.000Z';
+import { send as sendEmail } from '../conformance/emails.ts';
+import { start } from '../harness.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-01-01T00:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 async function send(sandbox: Sandbox, subject: string): Promise<string> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject, text: 'Hi' }),
-  });
-  return response.status === 201
-    ? ((await response.json()) as { data: { id: string } }).data.id
-    : String(response.status);
+  const answer = await sendEmail(sandbox, { subject });
+  return answer.status === 201 ? answer.body.data.id : answer.outcome;
 }
 
 function subjects(sandbox: Sandbox): string {

@@ -1,17 +1,9 @@
 import type { Sandbox } from '@mailrig/sandbox';
 import { test } from '@mailrig/sandbox/vitest';
 import { describe, expect, test as plainTest } from 'vitest';
+import { send } from '../conformance/emails.ts';
 
 const seen = new Set<Sandbox>();
-
-async function send(sandbox: Sandbox, subject: string): Promise<void> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hello' }),
-  });
-  expect(response.status).toBe(201);
-}
 
 describe('concurrent tests', () => {
   test.concurrent.for(['one', 'two', 'three'])(
@@ -19,7 +11,7 @@ describe('concurrent tests', () => {
     async (name, { sandbox, expect: own }) => {
       seen.add(sandbox);
       own(sandbox).not.toHaveSentEmail();
-      await send(sandbox, name);
+      own((await send(sandbox, { subject: name })).outcome).toBe('201');
       await Promise.resolve();
       own(sandbox).toHaveSentEmail({ subject: name });
       own(sandbox.mailbox.list()).toHaveLength(1);

@@ -1,6 +1,8 @@
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import '@mailrig/sandbox/vitest';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
+import { call } from '../harness.ts';
 
 let sandbox: Sandbox;
 
@@ -16,13 +18,8 @@ beforeEach(() => {
   sandbox = createSandbox({ clock: 'manual' });
 });
 
-async function send(email: object, key = sandbox.liveApiKey): Promise<void> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
-  expect(response.status).toBe(201);
+async function send(json: object, key = sandbox.liveApiKey): Promise<void> {
+  expect((await call(sandbox, 'POST', emails, { json, key })).outcome).toBe('201');
 }
 
 describe('a sent email', () => {

@@ -1,8 +1,8 @@
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 
-/** A sandbox that has just loaded its own state, with a generator that is to give everything once more. */
-function repeating(fill: (sandbox: ReturnType<typeof createSandbox>) => void) {
+/** A sandbox whose id generator was set back, so that it repeats everything made by `fill`. */
+function repeating(fill: (sandbox: Sandbox) => void) {
   const sandbox = createSandbox({ clock: 'manual' });
   const { random } = sandbox.save();
   fill(sandbox);
@@ -18,7 +18,7 @@ test('a new account gets an unused id and unused keys, even if the generator rep
   expect(accounts).toHaveLength(3);
   expect(new Set(accounts.map(({ id }) => id)).size).toBe(3);
   expect(new Set(accounts.flatMap(({ keys }) => keys.map(({ key }) => key))).size).toBe(6);
-  sandbox.check();
+  expect(sandbox.check()).toEqual([]);
 });
 
 test('a generated key is unused, even if the generator repeats itself', () => {

@@ -1,5 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { list } from './conformance/emails.ts';
 
 test.each([
   ['eventLogSize', { eventLogSize: Number.NaN }],
@@ -43,9 +44,7 @@ test.each([
 
 test('a sandbox without a journal and an event log answers as usual', async () => {
   const sandbox = createSandbox({ eventLogSize: 0, journalSize: 0 });
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    headers: { 'x-api-key': sandbox.apiKey },
-  });
+  const answer = await list(sandbox, {}, { key: sandbox.apiKey });
   expect(answer.status).toBe(200);
   expect(sandbox.requests.list()).toEqual([]);
 });
