@@ -5,7 +5,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, test, vi } from 'vitest';
 
-// A hundred and fifty times curl takes its time where many programs run.
+// Running curl 150 times is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const script = fileURLToPath(new URL('../drive.sh', import.meta.url));

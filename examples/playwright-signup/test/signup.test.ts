@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const missing = !existsSync('/usr/bin/chromium');
 const note = missing ? ' (skipped: there is no /usr/bin/chromium)' : '';
 
-/** Runs a suite with Playwright's own runner; resolves with what it printed. */
+/** Runs a suite with Playwright's own runner and returns its output. */
 function playwright(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const output = mkdtempSync(join(tmpdir(), 'playwright-'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Progress } from '../src/progress.ts';
 
-/** What is written in the course of a run. */
+/** The output of a run. */
 function written(isTTY: boolean): string {
   let text = '';
   const write = (part: string | Uint8Array) => {

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, test, vi } from 'vitest';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/send.ts', import.meta.url));
 
-/** Runs the program as a user does, and gives what it says. */
+/** Runs the program like a user, and returns its output. */
 function run(environment: Record<string, string>, ...args: readonly string[]) {
   const { MAILRIG_API_KEY: _key, MAILRIG_BASE_URL: _url, ...own } = process.env;
   return new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>(

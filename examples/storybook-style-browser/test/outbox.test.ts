@@ -9,7 +9,7 @@ const note = missing ? ` (skipped: there is no ${executablePath})` : '';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The page in Chromium, once it has loaded; its server is gone by then. */
+/** The loaded page in Chromium. Its server is already gone. */
 async function openPage(): Promise<Page> {
   const site = await serveSite(0);
   onTestFinished(() => site.close());

@@ -6,12 +6,12 @@ import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeTour } from '../src/tour.ts';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 
-/** Starts the tour as `pnpm start -- --port 0` does, which passes its `--` on, and waits until it has announced the sandbox on stdout. */
+/** Starts the tour like `pnpm start -- --port 0`, which passes on its `--`, and waits for the announcement on stdout. */
 async function tour(announced: RegExp, ...args: readonly string[]) {
   const { PORT: _port, HOST: _host, FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });

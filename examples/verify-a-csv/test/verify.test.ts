@@ -6,7 +6,7 @@ import { Mailrig } from 'mailrig';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyFile } from '../src/verify.ts';
 
-/** A sandbox that verifies at once, a file with these lines, and what the program does with it. */
+/** A sandbox that verifies at once, a file with these lines, and a run of the program. */
 function prepare(...lines: readonly string[]) {
   const sandbox = createSandbox({ timing: { verification: { pending: 0, perEmail: 0 } } });
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;

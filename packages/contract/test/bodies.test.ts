@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, invalidEmail, invalidEmails, operations } from '../src/index.ts';
 
-/** Fields that a schema finds wrong. */
+/** Fields that a schema refuses. */
 function wrong(schema: Parameters<typeof check>[0], value: unknown): string[] {
   const checked = check(schema, value);
   return checked.ok ? [] : checked.errors.map(({ field }) => field);

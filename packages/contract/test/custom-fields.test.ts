@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, type CustomFieldDefinition, customFieldProblem, operations } from '../src/index.ts';
 
-/** What a list says of definitions, as `field: message` lines. */
+/** The issues of definitions, as `field: message` lines. */
 function findings(customFields: unknown): string[] {
   const checked = check(operations.createContactList.body, { name: 'Readers', customFields });
   return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCodes, isErrorCode } from '../src/index.ts';
 
-/** Section 9 of the decisions: status, status under `semantic`, source, family, whether a program may repeat. */
+/** Every code: status, status under `semantic`, source, family, whether a program may retry. */
 const expected: readonly [ErrorCode, number, number | undefined, string, string, string][] = [
   ['UNAUTHORIZED', 401, undefined, 'doc', 'authentication', 'never'],
   ['KEY_REVOKED', 401, undefined, 'doc', 'authentication', 'never'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, fieldPath, type Operation, type OperationName, operations } from '../src/index.ts';
 
-/** What an operation says of a body, as `field: message` lines. */
+/** The issues of an operation with a body, as `field: message` lines. */
 function findings(operation: OperationName, part: 'body' | 'query', value: unknown): string[] {
   const row: Operation = operations[operation];
   const schema = row[part];

@@ -15,10 +15,10 @@ const document = openApiDocument({
   version: '1.2.3',
 });
 
-/** The document as a reader gets it: parsed again from its JSON. */
+/** The document after a round trip through JSON, as readers get it. */
 const plain = (): Record<string, unknown> => JSON.parse(JSON.stringify(document));
 
-/** Values of `enum` and `$ref`, wherever they stand in a part of the document. */
+/** All values of `enum` and `$ref` in a part of the document. */
 function textsUnder(part: unknown, key: 'enum' | '$ref'): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => [
@@ -136,7 +136,7 @@ test('openapi-typescript generates types without complaint, and they compile', a
     export const code: Refused['error']['code'] = 'RECIPIENT_SUPPRESSED';
     // @ts-expect-error: the sender is required.
     export const wrong: Send['requestBody']['content']['application/json'] = { to: 'bob@example.org' };
-    // @ts-expect-error: no answer of a send has this code.
+    // @ts-expect-error: a send never answers with this code.
     export const foreign: Refused['error']['code'] = 'BATCH_TOO_LARGE';
   `;
   writeFileSync(join(folder, 'types.ts'), types);

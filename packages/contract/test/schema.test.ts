@@ -5,7 +5,7 @@ import * as own from '../src/schema.ts';
 
 const bare = Object.assign(Object.create(null), { a: 'x' });
 
-/** Whatever JSON can hold and a little more, at the edges of what the schemas tell apart. */
+/** JSON values and a few others, at the edges of what the schemas distinguish. */
 const values: readonly unknown[] = [
   [undefined, null, true, false, '', 'a', '7', 'long enough'],
   [0, -0, 1, -1, 1.5, 1e300, -1e300, 2 ** 53, -(2 ** 53), Number.MAX_SAFE_INTEGER, NaN, Infinity],
@@ -15,7 +15,7 @@ const values: readonly unknown[] = [
   [new Date(0), new Map(), new (class Thing {})(), () => 1, Symbol('x'), 7n],
 ].flat();
 
-/** The same schema of each library. */
+/** The same schema in both libraries. */
 const pairs: Readonly<Record<string, readonly [z.ZodMiniType, z.ZodMiniType]>> = {
   string: [own.string(), z.string()],
   number: [own.number(), z.number()],
@@ -57,12 +57,12 @@ const pairs: Readonly<Record<string, readonly [z.ZodMiniType, z.ZodMiniType]>> =
   ],
 };
 
-/** Finds fault with a text where `isOut`. */
+/** Reports an issue for a text if `isOut`. */
 function outlier(isOut: boolean, { value, issues }: z.core.ParsePayload<string>, more: object = {}): void {
   if (isOut) issues.push({ code: 'custom', input: value, path: ['at'], message: 'is out', ...more });
 }
 
-/** The same checks of each library on the same schema. */
+/** The same checks in both libraries. */
 const checks: Readonly<Record<string, readonly [z.core.$ZodCheck<string>, z.core.$ZodCheck<string>][]>> = {
   'one that judges, then another': [
     [
@@ -117,7 +117,7 @@ describe('the contract’s schemas find the same issues as zod’s, with the sam
   });
 });
 
-/** That a number is a safe integer is said by its checks alone: the document leaves these bounds out. */
+/** Removes the safe-integer bounds, which the document omits. */
 function withoutBounds(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum !== Number.MAX_SAFE_INTEGER) return;
   delete schema.maximum;

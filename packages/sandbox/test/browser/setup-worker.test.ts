@@ -10,7 +10,7 @@ import { launch, missing, note } from './chromium.ts';
 
 const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));
 
-/** Serves the page, its script and MSW's worker on loopback; anything else is 599, which no sandbox answers. */
+/** Serves the page, its script and MSW's worker on loopback. Everything else is 599, a status that no sandbox uses. */
 async function servePage(): Promise<string> {
   const bundle = await build({
     entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { start } from './command.ts';
 
-/** Status of a health check under another host name, which fetch does not let its callers choose. */
+/** Status of a health check with another Host header, which fetch cannot set. */
 function statusUnder(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/_sandbox/health', headers }, (answer) => {

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { tooOld } from '../../src/cli/node-version.ts';
 import { command } from './command.ts';
 
-/** What makes a program believe that this Node is another one, without what that one lacks. */
+/** Arguments that make a program see another Node version, without the features missing there. */
 function posingAs(version: string): { NODE_OPTIONS: string } {
   const versions = `{ value: { ...process.versions, node: '${version}' } }`;
   const script = `delete Map.groupBy; Object.defineProperty(process, 'versions', ${versions})`;

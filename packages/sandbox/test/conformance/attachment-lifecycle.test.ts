@@ -9,7 +9,7 @@ const size = 8;
 const hour = 3_600_000;
 const week = 7 * 24 * hour;
 
-/** The state of an attachment, as an attempt to send it shows it (decision A59). */
+/** The state of an attachment, as seen by trying to send it (A59). */
 async function stateOf(service: Service, { attachmentId }: Upload): Promise<State> {
   const { outcome, ...answer } = await send(service, { attachmentIds: [attachmentId] });
   if (outcome === '201') return 'uploaded';
@@ -17,7 +17,7 @@ async function stateOf(service: Service, { attachmentId }: Upload): Promise<Stat
   return answer.body.error.details.reason === 'not_confirmed' ? 'pending' : 'expired';
 }
 
-/** What happens to an attachment, and what is answered. */
+/** A step in the life of an attachment, and its outcome. */
 const steps = {
   put: async (service: Service, upload: Upload) => String((await put(service, upload, binary(size))).status),
   'put one byte more': async (service: Service, upload: Upload) =>
@@ -38,7 +38,7 @@ function pass({ sandbox }: Service, time: number): string {
 
 const uploaded: Step[] = ['put', 'confirm'];
 
-/** After `before`, `step` is answered `outcome` and leaves the attachment in `state` (api.md §3.3). */
+/** After `before`, `step` is answered with `outcome` and leaves the attachment in `state` (R114). */
 const transitions: readonly [
   from: State,
   before: readonly Step[],

@@ -7,7 +7,7 @@ import { emails, hello, newest, send, sendTemplate, total } from './emails.ts';
 const json = JSON.stringify(hello);
 const mebibyte = 1_048_576;
 
-/** `text`, filled up with blanks to `size` bytes. */
+/** `text`, padded with blanks to `size` bytes. */
 function padded(text: string, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).fill(0x20);
   bytes.set(new TextEncoder().encode(text));

@@ -27,7 +27,7 @@ export function createList(target: Target, fields: object = {}, request: Request
   return call(target, 'POST', lists, { ...request, json: { name: 'Readers', ...fields } });
 }
 
-/** A list that was created. */
+/** Creates a list and returns it. */
 export async function newList(
   target: Target,
   fields: object = {},
@@ -57,14 +57,14 @@ export async function allLists(target: Target, request: Request = {}): Promise<r
   return body.data;
 }
 
-/** The list as it is now. */
+/** Reads a list again. */
 export async function listNow(target: Target, id: string): Promise<ContactList> {
   const list = (await allLists(target)).find((each) => each.id === id);
   expect(list, 'the list among all lists').toBeDefined();
   return list as ContactList;
 }
 
-/** How many contacts the list counts: all, active, suppressed. */
+/** The counters of a list: total, active, suppressed. */
 export async function counters(
   target: Target,
   id: string,

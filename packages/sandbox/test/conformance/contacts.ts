@@ -3,10 +3,10 @@ import type { Pagination } from '../envelope.ts';
 import { type Answer, call, type Request, type Target } from '../harness.ts';
 import { lists } from './contact-lists.ts';
 
-/** The five statuses of a contact (api.md §3.2). */
+/** The five statuses of a contact (R154). */
 export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;
 
-/** The five reasons for a suppression (api.md §4.4). */
+/** The five reasons for a suppression (R164). */
 export const suppressionReasons = ['manual', 'unsubscribed', 'bounced', 'complained', 'spam_trap'] as const;
 
 /** A contact on the wire. */
@@ -50,7 +50,7 @@ export function createContact(
   return call(target, 'POST', contactsOf(listId), { ...request, json });
 }
 
-/** A contact that was created. */
+/** Creates a contact and returns it. */
 export async function newContact(
   target: Target,
   listId: string,
@@ -62,7 +62,7 @@ export async function newContact(
   return contactIn(answer);
 }
 
-/** Asks for a contact. */
+/** Requests a contact. */
 export function getContact(
   target: Target,
   listId: string,
@@ -72,7 +72,7 @@ export function getContact(
   return call(target, 'GET', contactsOf(listId, id), request);
 }
 
-/** The contact as it is now. */
+/** Reads a contact again. */
 export async function contactNow(
   target: Target,
   contact: Pick<Contact, 'id' | 'contactListId'>,
@@ -111,7 +111,7 @@ export function contactIn(answer: Answer): Contact {
   return body.data;
 }
 
-/** A page of contacts. */
+/** Returns a page of contacts. */
 export async function listContacts(
   target: Target,
   listId: string,

@@ -22,7 +22,7 @@ const details = {
   consentIpAddress: '203.0.113.7',
 };
 
-/** Fields of a contact that are wrong, for its creation and, but for `source`, its update. */
+/** Invalid fields of a contact. All but `source` are also invalid in an update. */
 const wrong: readonly [requirement: string, field: string, values: readonly unknown[]][] = [
   ...['firstName', 'lastName', 'phoneNumber', 'consentSource'].map((field): [string, string, unknown[]] => [
     'A90',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { call, conformance } from '../harness.ts';
 import { createUpload, mebibyte, newUpload, presignedUrl, put, report, uploadIn } from './upload.ts';
 
-/** MIME types of decision A70, one of each kind and the ones that are easily forgotten. */
+/** Allowed MIME types (A70): one of each kind, and easily forgotten ones. */
 const allowed = [
   ...['png', 'jpeg', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff', 'heic'].map((type) => `image/${type}`),
   ...['pdf', 'json', 'xml', 'zip', 'gzip', 'rtf', 'msword', 'vnd.ms-excel', 'vnd.ms-powerpoint'].map(

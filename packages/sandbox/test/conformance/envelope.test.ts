@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Answer, conformance, type Service, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
-/** One answer of every kind of failure that needs no preparation. */
+/** One request for every kind of failure that needs no preparation. */
 const failures: readonly [outcome: string, (service: Service) => Promise<Answer>][] = [
   ['401 UNAUTHORIZED', (service) => list(service, {}, { key: null })],
   ['404 NOT_FOUND', (service) => service.call('GET', '/api/v1/nowhere')],

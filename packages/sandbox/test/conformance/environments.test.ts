@@ -5,7 +5,7 @@ import { list, send, sendTemplate, total } from './emails.ts';
 
 const lists = '/api/v1/contact-lists';
 
-/** A second customer with keys of its own. */
+/** A second customer with its own keys. */
 function addAccount({ sandbox }: Service, credits = 10_000) {
   sandbox.accounts.create({
     domain: { name: 'other.example', dnsVerified: true, active: true },

@@ -6,7 +6,7 @@ import { addresses, get, submit, verify } from './verifications.ts';
 
 const lists = '/api/v1/contact-lists';
 
-/** A code, its status and a request that is answered with it. */
+/** A code, its status and a request that causes it. */
 type Row = readonly [code: string, status: number, provoke: (service: Service) => Promise<Answer>];
 
 const create = (service: Service, path: string, json: object) => service.call('POST', path, { json });

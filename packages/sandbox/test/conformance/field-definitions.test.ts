@@ -7,7 +7,7 @@ const text = { key: 'nick', label: 'Nickname', type: 'text' };
 const select = { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'] };
 const typed = (type: string) => ({ ...text, type, ...(type === 'select' && { options: ['free', 'pro'] }) });
 
-/** A definition that is wrong, and where. */
+/** An invalid definition, and the invalid field. */
 const wrong: readonly [requirement: string, field: RegExp, definition: object][] = [
   ...[undefined, null, 5, {}].flatMap((value): [string, RegExp, object][] => [
     ['R131', /^key$/, { ...text, key: value }],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conformance, type Service } from '../harness.ts';
 import { list, send } from './emails.ts';
 
-/** Subjects of the emails that a query finds, in the order of the alphabet. */
+/** Subjects of the matching emails, sorted. */
 async function found(service: Service, query: Record<string, string>): Promise<string> {
   const { data } = (await list(service, query)).body;
   expect(data.pagination.total).toBe(data.emails.length);

@@ -5,7 +5,7 @@ import { list, send, sendTemplate, total } from './emails.ts';
 const day = 86_400_000;
 const keyed = { idempotencyKey: 'order-1' };
 
-/** A receipt as a replay repeats it. */
+/** The receipt that a replay repeats. */
 const replayOf = <T extends object>(receipt: T) => ({ ...receipt, skipped: true });
 
 /** A second key for the default account's domain. */

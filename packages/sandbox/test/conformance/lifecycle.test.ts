@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { conformance, type Service, start } from '../harness.ts';
 import { list, newest, send } from './emails.ts';
 
-/** When an email is sent and delivered, in ms after it was accepted: 500, and 1,500 more (decision A64). */
+/** Milliseconds from acceptance until an email is sent and delivered (A64). */
 const sentAfter = 500;
 const deliveredAfter = sentAfter + 1_500;
 
-/** A time of the clock, in ms after its start. */
+/** A clock time, in milliseconds after the start. */
 const at = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
 
-/** Moves the clock on and reads the newest email. */
+/** Advances the clock and reads the newest email. */
 async function after(service: Service, milliseconds: number) {
   service.sandbox.clock.advance(milliseconds);
   return newest(service);

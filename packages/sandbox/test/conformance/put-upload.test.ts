@@ -3,7 +3,7 @@ import { type Answer, answerOf, conformance } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf, confirm, content, createUpload, newUpload, put } from './upload.ts';
 
-/** Expects the XML of a refusal, which has the answer's status and no envelope. */
+/** Fails unless the answer is a refusal in XML, without an envelope. */
 function expectXml(answer: Answer, status: number, code: string | RegExp): void {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^(application|text)\/xml\b/);
@@ -11,7 +11,7 @@ function expectXml(answer: Answer, status: number, code: string | RegExp): void 
   expect(/<Code>(.*?)<\/Code>/.exec(answer.text)?.[1]).toMatch(code);
 }
 
-/** The URL with another value of a query parameter, or without it. */
+/** The URL with a query parameter changed or removed. */
 function changed(uploadUrl: string, name: string, value?: string): { uploadUrl: string } {
   const url = new URL(uploadUrl);
   if (value === undefined) url.searchParams.delete(name);

@@ -4,7 +4,7 @@ import { conformance, type Service } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf } from './upload.ts';
 
-/** Sends, then reads the message that left, as a mail program does. */
+/** Sends, then parses the raw message like a mail program. */
 async function sendAndParse(
   service: Service,
   fields: object,

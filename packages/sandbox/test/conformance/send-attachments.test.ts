@@ -6,7 +6,7 @@ import { attach, binary, bytesOf, confirm, newUpload, put } from './upload.ts';
 
 const week = 7 * 24 * 3_600_000;
 
-/** Confirmed attachments of these sizes: their ids. */
+/** Creates confirmed attachments of these sizes and returns their ids. */
 async function attachAll(service: Service, ...sizes: readonly number[]): Promise<string[]> {
   const ids = [];
   for (const size of sizes) ids.push((await attach(service, { bytes: binary(size) })).attachmentId);

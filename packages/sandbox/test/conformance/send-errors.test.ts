@@ -6,7 +6,7 @@ const unverified = 'sk_live_unverified';
 const inactive = 'sk_live_inactive';
 const limits = { emailBytes: 200 };
 
-/** Brings about the state in which each send of `refusals` fails. */
+/** Prepares the state in which every send in `refusals` fails. */
 function prepare({ sandbox }: Service): void {
   sandbox.suppressions.add({ email: 'no@example.net' });
   sandbox.templates.set('places', { subject: 'Hi', text: '{{name}}' });
@@ -20,7 +20,7 @@ function prepare({ sandbox }: Service): void {
   });
 }
 
-/** Every code that a send can fail with in this state, its semantic status, and a send that does. */
+/** Every possible error code of a send in this state, with its semantic status and a send that causes it. */
 const refusals: readonly [code: string, semantic: number, fields: object, request?: Request][] = [
   ['DNS_VERIFICATION_FAILED', 403, { from: 'ada@unverified.example' }, { key: unverified }],
   ['DOMAIN_VALIDATION_FAILED', 403, { from: 'ada@inactive.example' }, { key: inactive }],

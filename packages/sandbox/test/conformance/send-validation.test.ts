@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conformance } from '../harness.ts';
 import { emails, hello, send, total } from './emails.ts';
 
-/** Fields that are refused, each with the field that the error names. */
+/** Invalid fields, each with the field that the error names. */
 const refused: readonly [requirement: string, field: string, fields: object][] = [
   ...[undefined, null, 5, '', 'not-an-address', 'ada@', '@example.com', ['ada@example.com'], {}].map(
     (from): [string, string, object] => ['R46', 'from', { from }],

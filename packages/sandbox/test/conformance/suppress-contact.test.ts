@@ -17,7 +17,7 @@ import {
 } from './contacts.ts';
 import { list, send } from './emails.ts';
 
-/** A contact in a list of its own. */
+/** A contact in its own list. */
 async function someone(service: Service, fields: object = {}): Promise<Contact> {
   return newContact(service, (await newList(service)).id, fields);
 }

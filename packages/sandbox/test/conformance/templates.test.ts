@@ -8,7 +8,7 @@ interface Content {
   readonly text?: string;
 }
 
-/** Sends through a template made of `content`. */
+/** Sends with a template that has this content. */
 function render(service: Service, content: Content, variables?: object, fields: object = {}) {
   service.sandbox.templates.set('under-test', { subject: 'Hi', html: '<p>Hi</p>', ...content });
   return sendTemplate(service, 'under-test', { variables, ...fields });

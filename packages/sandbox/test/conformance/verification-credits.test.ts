@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conformance, type Service, start } from '../harness.ts';
 import { addresses, get, page, record, submit, submitted, verified, verify } from './verifications.ts';
 
-/** Fails unless nothing was charged and nothing created since the balance was set. */
+/** Fails if anything was charged or created since the balance was set. */
 async function expectUntouched(service: Service, balance: number): Promise<void> {
   expect(service.sandbox.credits.balance()).toBe(balance);
   expect((await page(service)).pagination.total).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conformance } from '../harness.ts';
 import { record, type Result, submitted, verified } from './verifications.ts';
 
-/** What each address of `cases` is found to be, and with which risk. */
+/** The expected result and risk of each address. */
 type Case = readonly [email: string, result: string, riskScore: number];
 
 const noMail: readonly Case[] = [
@@ -111,16 +111,16 @@ const shortened = (result: string) =>
 conformance('verification outcomes', (open) => {
   test.each([
     ['a domain without mail is invalid, with risk 100', noMail],
-    ['a mailbox that does not exist is invalid, with risk 100, whatever stands after the plus', noMailbox],
-    ['a mailbox or domain that does not answer is unknown, with risk 50', undetermined],
+    ['a missing mailbox is invalid, with risk 100 and any plus tag', noMailbox],
+    ['an unresponsive mailbox or domain is unknown, with risk 50', undetermined],
     ['a disposable domain is risky, with risk 80', disposable],
     [
       'a role account is risky, with risk 60',
       roles.map((role): Case => [`${role}@example.net`, 'risky', 60]),
     ],
-    ['a catch-all or a much complained of domain is risky, by its first label only', riskyDomains],
-    ['of several risks the greatest counts, and five for each other', several],
-    ['of several outcomes the first rule decides', firstMatch],
+    ['a catch-all domain or one with many complaints is risky, by its first label only', riskyDomains],
+    ['of several risks the greatest counts, plus five for each other one', several],
+    ['if several rules match, the first one decides', firstMatch],
     ['everything else is valid, with risk 10 at a free provider and 5 elsewhere', others],
   ] as const)('%s (R181, R182, A97)', async (_, cases) => {
     const service = await open();

@@ -11,7 +11,7 @@ const empty = {
   validPercentage: 0,
 };
 
-/** Reads the statistics and checks what holds for all of them. */
+/** Reads the statistics and checks their invariants. */
 async function sound(service: Service) {
   const found = await stats(service);
   expect(found.totalValid + found.totalInvalid + found.totalUnknown).toBe(found.totalVerified);

@@ -19,7 +19,7 @@ const mixed = ['timeout@example.net', 'a@example.net', 'bounce@example.net', 'ad
 const counts = { cleanCount: 1, dirtyCount: 2, unknownCount: 1, cleanPercentage: 25 };
 const byResult = { valid: 1, invalid: 1, risky: 1, unknown: 1 };
 
-/** Runs a batch to its end, then submits it again, when it is complete at once. */
+/** Runs a batch to its end, then submits it again, which completes at once. */
 async function twice(service: Service) {
   const { verificationId } = await submitted(service, mixed);
   service.sandbox.clock.advance('1m');

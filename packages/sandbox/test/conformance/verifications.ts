@@ -20,7 +20,7 @@ export interface Result {
   };
 }
 
-/** A verification as it is read by its id or in a list. */
+/** A verification, read by its id or in a list. */
 export interface Verification {
   readonly id: string;
   readonly type: string;
@@ -62,12 +62,12 @@ export interface Stats {
   readonly validPercentage: number;
 }
 
-/** Asks for the verification of one address. */
+/** Verifies one address. */
 export function verify(target: Target, email: unknown, request: Request = {}): Promise<Answer> {
   return call(target, 'POST', `${verification}/single`, { json: { email }, ...request });
 }
 
-/** Verifies one address, which must succeed. */
+/** Verifies one address and returns the result. Fails on a refusal. */
 export async function verified(target: Target, email: string, request: Request = {}): Promise<Result> {
   return payload(await verify(target, email, request));
 }
@@ -77,7 +77,7 @@ export function submit(target: Target, emails: unknown, request: Request = {}): 
   return call(target, 'POST', `${verification}/batch`, { json: { emails }, ...request });
 }
 
-/** Submits a batch, which must be accepted. */
+/** Submits a batch and returns the receipt. Fails on a refusal. */
 export async function submitted(
   target: Target,
   emails: readonly string[],
@@ -86,17 +86,17 @@ export async function submitted(
   return payload(await submit(target, emails, request));
 }
 
-/** Asks for a verification by its id. */
+/** Requests a verification by its id. */
 export function get(target: Target, id: string, request: Request = {}): Promise<Answer> {
   return call(target, 'GET', `${verification}/${id}`, request);
 }
 
-/** Reads a verification that exists. */
+/** Returns a verification. Fails on a refusal. */
 export async function record(target: Target, id: string, request: Request = {}): Promise<Verification> {
   return payload(await get(target, id, request));
 }
 
-/** Moves the clock on and reads a verification. */
+/** Advances the clock and returns a verification. */
 export async function recordAfter(service: Service, id: string, milliseconds: number): Promise<Verification> {
   service.sandbox.clock.advance(milliseconds);
   return record(service, id);
@@ -116,12 +116,12 @@ export async function stats(target: Target, request: Request = {}): Promise<Stat
   return payload(await call(target, 'GET', `${verification}/stats`, request));
 }
 
-/** So many different addresses that are found valid: `n1@example.net` and so on. */
+/** `count` different valid addresses: `n1@example.net` and so on. */
 export function addresses(count: number, name = 'n'): string[] {
   return Array.from({ length: count }, (_, n) => `${name}${n + 1}@example.net`);
 }
 
-/** The moment so many milliseconds after the start of the clock. */
+/** The time this many milliseconds after the start of the clock. */
 export function at(milliseconds: number): string {
   return new Date(Date.parse(start) + milliseconds).toISOString();
 }

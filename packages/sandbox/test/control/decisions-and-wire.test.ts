@@ -25,7 +25,7 @@ const standard = {
   analytics: 'both',
 };
 
-/** Every value of every option beside the default (the wire options of decisions A2 to A105). */
+/** Every value of every wire option, without the defaults. */
 const alternatives: readonly (readonly [option: string, value: string])[] = [
   ['authError', 'bare'],
   ['nulls', 'explicit'],

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
 import { addOther, read, send } from './control.ts';
 
-/** Every path of the control plane with its methods, with ids that nothing has. */
+/** Every path of the control plane with its methods. The ids do not exist. */
 const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
   ['/health', 'GET'],
   ['/reset', 'POST'],
@@ -194,7 +194,7 @@ test('control plane: over HTTP a foreign Host is refused, and nothing happens', 
   const server = await serve({ sandbox, port: 0 });
   onTestFinished(() => server.close());
   const { hostname, port } = new URL(server.url);
-  // fetch does not let a program choose the Host.
+  // fetch cannot set the Host header.
   const statusFor = (host: string, method: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       request({ hostname, port, path: `/_sandbox${path}`, method, headers: { host } }, (response) => {

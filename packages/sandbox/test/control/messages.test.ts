@@ -7,7 +7,7 @@ interface Messages {
   readonly total: number;
 }
 
-/** Subjects of the messages that a query finds, and how many there are. */
+/** Subjects of the matching messages, and their total. */
 async function find(service: Service, query = ''): Promise<[subjects: string[], total: number]> {
   const { messages, total } = read<Messages>(await service.call('GET', `/_sandbox/messages${query}`));
   return [messages.map(({ subject }) => subject), total];

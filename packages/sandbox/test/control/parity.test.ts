@@ -76,26 +76,26 @@ const overHttp: Readonly<Record<string, string>> = {
   check: 'GET /check',
 };
 
-/** Members that are of one process only, and why. */
+/** Members that make sense in one process only, and why. */
 const inProcess: Readonly<Record<string, string>> = {
-  baseUrl: 'whoever calls over HTTP knows where',
-  uploadBaseUrl: 'the answer that creates an upload has its whole URL',
-  fetch: 'HTTP itself takes its place',
-  handle: 'HTTP itself takes its place',
-  fork: 'another process starts from the snapshot of this one',
-  account: 'the header X-Sandbox-Account chooses the account of a call',
+  baseUrl: 'an HTTP caller already knows it',
+  uploadBaseUrl: 'the answer to a new upload has the whole URL',
+  fetch: 'HTTP itself replaces it',
+  handle: 'HTTP itself replaces it',
+  fork: 'another process can load a snapshot',
+  account: 'the header X-Sandbox-Account selects the account',
   'message.links': 'read from the html or text of the message',
   'message.codes': 'read from the html or text of the message',
 };
 
-/** Verbs that no member of the TypeScript API is needed for, and why. */
+/** Verbs that need no member in the TypeScript API, and why. */
 const httpOnly: Readonly<Record<string, string>> = {
-  'GET /health': 'in one process there is nothing to wait for',
+  'GET /health': 'one process has nothing to wait for',
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };
 
-/** The names of all that can be done with a sandbox: its own members, and those of its groups of controls. */
+/** The names of all members of a sandbox and of its groups of controls. */
 function membersOf(owner: object, prefix = ''): string[] {
   const names = new Set<string>();
   for (let level: object | null = owner; level && level !== Object.prototype;) {

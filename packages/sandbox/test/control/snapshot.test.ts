@@ -77,11 +77,11 @@ controlPlane('snapshot', (open) => {
 
   test.each([
     ['a number for a subject', { subject: 7 }, 'tables.messages.entries[0][1].subject must be a string'],
-    ['a member that there is none of', { extra: 1 }, 'tables.messages.entries[0][1]'],
-    ['an account that is not there', { accountId: 'gone' }, 'messages: no account gone'],
-    ['an attachment that is not there', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
-    ['a time that is yet to come', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
-    ['a time that no clock shows', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
+    ['an unknown member', { extra: 1 }, 'tables.messages.entries[0][1]'],
+    ['an unknown account', { accountId: 'gone' }, 'messages: no account gone'],
+    ['an unknown attachment', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
+    ['a future time', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
+    ['an impossible time', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
   ])(
     'PUT /snapshot: a message with %s is refused, and the error names its place',
     async (_, change, place) => {

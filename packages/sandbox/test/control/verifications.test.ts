@@ -5,7 +5,7 @@ import { addOther, expectInvalid, read } from './control.ts';
 const bob = 'bob@example.net';
 const results = `/verification-results/${encodeURIComponent(bob)}`;
 
-/** What the API finds `email` to be. */
+/** The API’s verification result for `email`. */
 async function resultOf(service: Service, email = bob, key?: string): Promise<string> {
   const answer = await service.call('POST', '/api/v1/email-verification/single', { json: { email }, key });
   return read<{ data: { result: string } }>(answer).data.result;

@@ -15,7 +15,7 @@ faults('connection', (open) => {
     expect(error).toBeInstanceOf(TypeError);
     expect(error).toMatchObject({ message: 'fetch failed', cause: expect.anything() });
     const code = network === 'reset' ? 'ECONNRESET' : 'UND_ERR_SOCKET';
-    // MSW has one way to fail, and gives no cause of its own.
+    // MSW fails in one way only and gives no cause.
     if (mount !== 'MSW') expect(error).toHaveProperty('cause.code', code);
     expect(sandbox.mailbox.list()).toHaveLength(0);
     expect((await send()).status).toBe(201);
@@ -106,7 +106,7 @@ faults('connection', (open) => {
   });
 });
 
-/** What a client sees of a connection on which it asks for the list of emails. */
+/** Requests the list of emails over a socket, and returns what a client sees. */
 async function bytesOf(url: string, key: string): Promise<{ text: string; ending: string }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setEncoding('utf8');

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const declared = 8;
 
-/** Creates an upload that waits for its file, in a sandbox of its own. */
+/** Creates an upload in a fresh sandbox, ready for its file. */
 async function pending() {
   const sandbox = createSandbox({
     clock: 'manual',

@@ -9,7 +9,7 @@ const longestTime = Date.parse('9999-12-31T23:59:59.999Z');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 
-/** A clock whose entries write down what ran and what the clock showed meanwhile. */
+/** A clock whose entries record that they ran and the time they saw. */
 function clockOf(options: { at?: number; frozen: boolean }, then?: (due: Due, queue: DueQueue) => void) {
   const queue = new DueQueue(new Ownership());
   const ran: [id: string, now: number][] = [];

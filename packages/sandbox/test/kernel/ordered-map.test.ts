@@ -5,7 +5,7 @@ import { type Tree, visitRange } from '../../src/kernel/tree.ts';
 
 type Entry = [key: number, value: number];
 
-/** What the map must do, done the slow way. */
+/** A slow reference implementation of the map. */
 class SortedArray {
   entries: Entry[] = [];
 
@@ -60,7 +60,7 @@ test.for(['one', 'two', 'three'])(
     const model = new SortedArray();
     for (let step = 0; step < 2_000; step++) {
       const key = random.next() % 700;
-      // More is added than taken out at first, and the other way round later.
+      // First mostly insert, later mostly delete.
       if (random.next() % 100 < (step < 1_000 ? 75 : 35)) {
         map.set(key, step);
         model.set(key, step);

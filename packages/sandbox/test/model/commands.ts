@@ -33,12 +33,12 @@ interface Data {
 /** What a command compares with the model. */
 interface Result {
   readonly status: number;
-  /** `data` of the envelope: every field that some answer has. */
+  /** `data` of the envelope, with the fields of all answers. */
   readonly data: Data;
   readonly code: string | undefined;
 }
 
-/** A command with its arguments in its name. */
+/** A command that shows its arguments in its name. */
 function command(
   name: string,
   input: unknown,
@@ -293,7 +293,7 @@ const putBack = place.map((which) =>
 
 const look = fc.constant(command('look', [], expectSame));
 
-/** Every command, those that make something happen more often. */
+/** All commands, weighted toward those that change something. */
 export const commands: fc.Arbitrary<Command>[] = [
   createList,
   defineFields,
@@ -315,7 +315,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   look,
 ];
 
-/** Fails unless everything that the API tells is what the model holds. */
+/** Fails unless the API returns exactly what the model holds. */
 export async function expectSame(state: State, sandbox: Sandbox): Promise<void> {
   expect(sandbox.check()).toEqual([]);
   expect(sandbox.clock.now().getTime()).toBe(state.now);

@@ -19,7 +19,7 @@ interface Suite {
   }[];
 }
 
-/** Runs the suite beside this file with Playwright's own runner. */
+/** Runs the suite in `suite/` with Playwright's own runner. */
 function playwright(sandboxUrl: string): Promise<Suite> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = fileURLToPath(new URL('suite/playwright.config.ts', import.meta.url));

@@ -2,7 +2,7 @@ import type { Sandbox } from '@mailrig/sandbox';
 import { expect, test } from '@mailrig/sandbox/playwright';
 import type { Page } from '@playwright/test';
 
-/** Sends from the page, and tells what its `fetch` said. */
+/** Sends from the page, and returns the result of its `fetch`. */
 async function send(page: Page, { baseUrl, liveApiKey }: Sandbox, subject: string): Promise<string> {
   const email = { from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hello' };
   return page.evaluate(
