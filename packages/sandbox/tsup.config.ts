@@ -23,19 +23,11 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
 /** How the sandbox keeps what it knows is nothing for users' editors. */
 const compilerOptions = { stripInternal: true };
 
-/** What goes into the output: of zod a part is needed, and as a package it loads file by file. */
-const noExternal = ['zod'];
-
-/** The licences of what is in the output, zod and the inspector's preact, go with it. */
+/** The page of the inspector contains preact, so its licence goes with it. */
 const onSuccess = async () => {
   const inspectorFile = fileURLToPath(import.meta.resolve('@mailrig/inspector'));
-  for (const [name, from] of [
-    ['zod', fileURLToPath(import.meta.url)],
-    ['preact', inspectorFile],
-  ] as const) {
-    const manifest = createRequire(from).resolve(`${name}/package.json`);
-    await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
-  }
+  const manifest = createRequire(inspectorFile).resolve('preact/package.json');
+  await copyFile(join(dirname(manifest), 'LICENSE'), 'dist/preact.LICENSE.txt');
 };
 
 // The command line is ESM only, and so is what plugs into Vitest, which is. Each build clears away
@@ -46,7 +38,6 @@ export default defineConfig([
     format: 'esm',
     dts: { entry: esmEntry, compilerOptions },
     clean: ['!*.cjs', '!*.d.cts'],
-    noExternal,
     onSuccess,
     esbuildPlugins: [inspector],
   },
@@ -56,7 +47,6 @@ export default defineConfig([
     dts: { compilerOptions },
     splitting: true,
     clean: ['!*.js', '!*.d.ts'],
-    noExternal,
     onSuccess,
     esbuildPlugins: [inspector],
   },

@@ -12,7 +12,8 @@ const rows: readonly Operation[] = Object.values(operations);
 const retries: Readonly<Record<Operation['retry'], string>> = {
   safe: 'safe: after lost connections, timeouts, 408, 429 and 5xx',
   'with-idempotency-key': 'as safe, because the client always sends an idempotency key',
-  'rate-limited-only': 'only after `RATE_LIMIT_EXCEEDED`, which says that nothing was done',
+  'if-not-done':
+    'only if the service did nothing: the request never reached it, or the answer is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`',
 };
 
 /** The page of operations, and of the records that they answer with. */

@@ -57,9 +57,9 @@ describe.each(rows)('%s', (key, row) => {
     expect(row.response === undefined).toBe(silent);
   });
 
-  test('a POST that creates or charges is never retried blindly (A23)', () => {
-    const creates = /^(create|verify)/.test(key);
-    const rule = key === 'sendEmail' ? 'with-idempotency-key' : creates ? 'rate-limited-only' : 'safe';
+  test('after an unknown outcome, only a send with a key and calls that are safe to repeat are retried (A117)', () => {
+    const lasting = ['createContactList', 'createContact', 'createVerificationBatch'].includes(key);
+    const rule = key === 'sendEmail' ? 'with-idempotency-key' : lasting ? 'if-not-done' : 'safe';
     expect(row.retry).toBe(rule);
   });
 });

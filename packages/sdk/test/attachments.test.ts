@@ -70,13 +70,14 @@ describe('upload', () => {
   });
 
   test('A73: neither the key nor a header of the client goes to the upload address', async () => {
-    const seen: { url: string; headers: Headers }[] = [];
+    const seen: Request[] = [];
     const { sandbox } = connect();
     const options: MailrigOptions = {
       headers: { 'X-Tenant': 'secret-tenant' },
       fetch: (input, init) => {
-        seen.push({ url: String(input), headers: new Headers(init?.headers) });
-        return sandbox.fetch(input, init);
+        const request = new Request(input, init);
+        seen.push(request.clone());
+        return sandbox.fetch(request);
       },
     };
     const { mail } = connect(options);

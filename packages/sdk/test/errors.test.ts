@@ -11,6 +11,7 @@ import {
   NotFoundError,
   PermissionError,
   SendError,
+  UploadError,
   ValidationError,
 } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
@@ -91,7 +92,7 @@ describe('what it tells', () => {
     const error = await failureOf(mail.emails.send({ ...email, from: 'ada@elsewhere.org' }));
     if (!isAPIError(error)) throw error;
     expect(error.message).toMatch(/^sendEmail: FROM_DOMAIN_MISMATCH: .+ \(status 400, request req_\w+\)$/);
-    expect(error.headers.get('x-request-id')).toBe(error.requestId);
+    expect(error.headers['x-request-id']).toBe(error.requestId);
   });
 
   test('never the key, even where the service repeats it', async () => {
@@ -136,6 +137,91 @@ describe('what it tells', () => {
       idempotencyKey: expect.any(String),
     });
   });
+});
+
+describe('where it came from', () => {
+  test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
+    ['a call', (mail) => mail.emails.send({ ...email, from: 'ada@elsewhere.org' })],
+    ['withResponse()', (mail) => mail.verification.get('ver_none').withResponse()],
+    ['an upload', (mail) => mail.attachments.upload(new Blob(['']))],
+    ['a wait for a batch', (mail) => mail.verification.waitForBatch('ver_none')],
+  ])('the stack of %s shows the line that made it', async (_, call) => {
+    const { mail } = connect();
+    const error = await failureOf(call(mail));
+    expect(error.stack).toMatch(new RegExp(`^${error.name}: `));
+    expect(error.stack).toContain('errors.test.ts');
+  });
+});
+
+describe('as data', () => {
+  test('toJSON() has what a log needs, and nothing secret', async () => {
+    const { mail, sandbox } = connect();
+    sandbox.suppressions.add({ email: 'bob@example.org' });
+    const error = await failureOf(mail.emails.send(email));
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'SendError',
+      message: error.message,
+      code: 'RECIPIENT_SUPPRESSED',
+      operation: 'sendEmail',
+      outcome: 'rejected',
+      attempts: 1,
+      status: 400,
+      requestId: expect.stringMatching(/^req_/),
+      details: expect.objectContaining({ suppressed: ['bob@example.org'] }),
+    });
+    expect(JSON.stringify(error)).not.toContain(sandbox.liveApiKey);
+  });
+
+  test.each([
+    ['a refusal', { status: 400, code: 'VALIDATION_ERROR' }],
+    ['a lost connection', { network: 'reset' }],
+    ['an unreadable answer', { body: 'html' }],
+  ] as const)('%s survives structuredClone with its message, stack and cause', async (_, effect) => {
+    const { mail, sandbox } = connect({ maxRetries: 0 });
+    sandbox.faults.add({ effect });
+    const error = await failureOf(mail.emails.list());
+    const clone = structuredClone(error);
+    expect(clone).toBeInstanceOf(Error);
+    expect(clone.message).toBe(error.message);
+    expect(clone.stack).toBe(error.stack);
+    expect(clone.cause instanceof Error).toBe(error.cause instanceof Error);
+  });
+
+  test('one that ends a worker thread keeps code, status and outcome', async () => {
+    const { Worker } = await import('node:worker_threads');
+    const worker = new Worker(new URL('errors/worker.ts', import.meta.url));
+    const error = await new Promise<unknown>((resolve) => worker.once('error', resolve));
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      code: 'TEMPLATE_NOT_FOUND',
+      status: 400,
+      outcome: 'rejected',
+      attempts: 1,
+    });
+  });
+});
+
+test('a key that comes back in a header of the answer is not in the error', async () => {
+  const { mail, sandbox } = connectThrough((answer) => {
+    const headers = {
+      ...Object.fromEntries(answer.headers),
+      'x-echo': 'key sk_live_sandbox',
+      'x-request-id': 'sk_live_sandbox',
+    };
+    return new Response('{"error":{"code":"UNAUTHORIZED","message":"no"}}', { status: 401, headers });
+  });
+  const error = await failureOf(mail.emails.list());
+  expect(error).toMatchObject({ headers: { 'x-echo': 'key [API key]' }, requestId: '[API key]' });
+  const { inspect } = await import('node:util');
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
+});
+
+test('UPLOAD_FAILED is a known code of an UploadError', async () => {
+  const { mail, sandbox } = connect();
+  sandbox.faults.add({ operation: 'putUpload', effect: { status: 403, code: 'AccessDenied' as never } });
+  const error = await failureOf(mail.attachments.upload(new Blob(['fox']), { filename: 'a.txt' }));
+  if (!isAPIError(error, 'UPLOAD_FAILED')) throw error;
+  expect(error).toBeInstanceOf(UploadError);
 });
 
 describe('the guards', () => {

@@ -55,9 +55,9 @@ describe('key and address', () => {
     const { sandbox } = connect();
     const paths: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
-      const { href } = new URL(input instanceof Request ? input.url : input);
-      paths.push(href);
-      return sandbox.fetch(href.replace('/proxy', ''), init);
+      const request = new Request(input, init);
+      paths.push(request.url);
+      return sandbox.fetch(new Request(request.url.replace('/proxy', ''), request));
     };
     const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: `${baseUrl}/proxy/`, fetch });
     await mail.emails.list({ page: 1 });
@@ -102,9 +102,27 @@ describe('other options', () => {
     ['totalTimeout', { totalTimeout: Number.NaN }],
     ['maxRetries', { maxRetries: -1 }],
     ['maxRetryAfter', { maxRetryAfter: Infinity }],
+    ['maxResponseBytes', { maxResponseBytes: 0 }],
+    ['ky', { ky: {} as never }],
     ['headers', { headers: { 'a b': 'x' } }],
   ] satisfies [string, MailrigOptions][])('%s that cannot be is refused by name', (name, options) => {
     expect(messageOf({ apiKey, baseUrl, ...options })).toContain(name);
+  });
+
+  test.each(['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key', 'X-Idempotency-Key'])(
+    'a client cannot be given the header %s, and the error says what to do instead (A1, A13, A41)',
+    (name) => {
+      const message = messageOf({ apiKey, baseUrl, headers: { [name]: 'secret' } });
+      expect(message).toContain(`headers must not hold ${name}: `);
+      expect(message).not.toContain('secret');
+    },
+  );
+
+  test('a call cannot replace the header of the key (A1)', async () => {
+    const { mail, sandbox } = connect();
+    const error = await failureOf(mail.emails.list({}, { headers: { authorization: 'Bearer other' } }));
+    expect(error).toMatchObject({ code: 'INVALID_OPTIONS', outcome: 'not-sent' });
+    expect(sandbox.requests.count()).toBe(0);
   });
 
   test('the value of a malformed header is not shown', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildPath } from '../src/call/path.ts';
 import { ValidationError } from '../src/index.ts';
-import { connect, email, failureOf } from './client.ts';
+import { connect, connectThrough, email, failureOf } from './client.ts';
 
 describe('mail.request', () => {
   test('A116: reaches an endpoint without a method, and gives the payload as it is', async () => {
@@ -42,6 +42,22 @@ describe('mail.request', () => {
       expect(error).toMatchObject({ outcome: 'not-sent', details: { field: 'path' } });
       expect(sandbox.requests.count()).toBe(0);
     }
+  });
+});
+
+test('a field that the contract does not know is kept on raw', async () => {
+  const { mail } = connectThrough(() =>
+    Response.json(
+      { success: true, data: { messageId: 'm1', trackingUrl: 'https://t.example' }, region: 'eu' },
+      { status: 201 },
+    ),
+  );
+  const { data, raw } = await mail.emails.send(email).withResponse();
+  expect(data).toEqual({ sandbox: false, messageId: 'm1', skipped: false });
+  expect(raw).toEqual({
+    success: true,
+    data: { messageId: 'm1', trackingUrl: 'https://t.example' },
+    region: 'eu',
   });
 });
 

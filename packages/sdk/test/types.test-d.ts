@@ -75,6 +75,7 @@ test('a list gives a page or every email', () => {
 test('withResponse gives data, answer, request id and rate limit', () => {
   type Answer = Awaited<ReturnType<APIPromise<SendResult>['withResponse']>>;
   expectTypeOf<Answer['data']>().toEqualTypeOf<SendResult>();
+  expectTypeOf<Answer['raw']>().toEqualTypeOf<unknown>();
   expectTypeOf<Answer['response']>().toEqualTypeOf<Response>();
   expectTypeOf<Answer['requestId']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<Answer['rateLimit']>().toEqualTypeOf<RateLimit | undefined>();
@@ -90,6 +91,23 @@ test('isAPIError narrows code and details', () => {
     expectTypeOf(error.code).toEqualTypeOf<'NOT_FOUND' | 'LIST_NOT_FOUND'>();
   }
   if (isAPIError(error)) expectTypeOf(error).toEqualTypeOf<APIError>();
+});
+
+test('a switch over code narrows details, code by code', () => {
+  const error: unknown = undefined;
+  if (!isAPIError(error, 'RECIPIENT_SUPPRESSED', 'TEMPLATE_RENDER_ERROR')) return;
+  if (error.code === 'RECIPIENT_SUPPRESSED') {
+    expectTypeOf(error.details?.suppressed).toEqualTypeOf<readonly string[] | undefined>();
+  } else {
+    expectTypeOf(error.details?.missing).toEqualTypeOf<readonly string[] | undefined>();
+  }
+});
+
+test('a misspelt code does not compile', () => {
+  const error: unknown = undefined;
+  isAPIError(error, 'UPLOAD_FAILED', 'UNKNOWN_ERROR');
+  // @ts-expect-error The code is RECIPIENT_SUPPRESSED.
+  isAPIError(error, 'RECIPIENT_SUPRESSED');
 });
 
 test('what no method covers is unknown, not any', () => {

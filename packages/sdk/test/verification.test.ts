@@ -280,9 +280,9 @@ describe('waitForBatch', () => {
   test('ends after its timeout, and when the signal aborts; no timer is left', async () => {
     const { mail } = connect();
     const batch = await mail.verification.createBatch(mixed);
-    const late = await pass(failureOf(mail.verification.waitForBatch(batch, { timeout: 2_000 })));
+    const late = await pass(failureOf(mail.verification.waitForBatch(batch, { totalTimeout: 2_000 })));
     expect(late).toBeInstanceOf(TimeoutError);
-    expect(late.message).toContain('waitForBatch: no complete answer within timeout of 2000 ms');
+    expect(late.message).toContain('waitForBatch: no complete answer within totalTimeout of 2000 ms');
     const controller = new AbortController();
     const options = { signal: controller.signal, onProgress: () => controller.abort('enough') };
     const ended = await pass(failureOf(mail.verification.waitForBatch(batch, options)));

@@ -59,7 +59,7 @@ controlPlane('decisions and wire options', (open) => {
     const answer = await service.call('GET', '/_sandbox/decisions');
     expect(answer.outcome).toBe('200');
     const found = [...answer.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
-    expect(found).toEqual(Array.from({ length: 116 }, (_, n) => `A${n + 1}`));
+    expect(found).toEqual(decisions.map(({ id }) => id));
     for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
   });
 
