@@ -30,7 +30,7 @@ function countedFields(value: (name: string) => unknown): { record: object; read
   return { record, read: () => read };
 }
 
-/** The mistakes of a value, as `field: message` lines. */
+/** The issues of a value, as `field: message` lines. */
 function mistakes(schema: Parameters<typeof check>[0], value: unknown): string[] {
   const checked = check(schema, value);
   return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
@@ -41,8 +41,8 @@ const { body: send } = operations.sendEmail;
 const { body: createList } = operations.createContactList;
 const email = { from: 'ada@example.com', to: 'bob@example.com', subject: 'Hi', text: 'Hello' };
 
-describe('A body with a million mistakes is refused without being read to its end (A21)', () => {
-  test('attachment ids over their limit are not looked at (R66)', () => {
+describe('a body with a million errors is refused before it is read completely (A21)', () => {
+  test('too many attachment ids are not checked (R66)', () => {
     const { array, read } = counted(() => 7);
     expect(mistakes(send, { ...email, attachmentIds: array })).toEqual([
       'attachmentIds: must hold at most 10 items',
@@ -50,7 +50,7 @@ describe('A body with a million mistakes is refused without being read to its en
     expect(read()).toBe(0);
   });
 
-  test.each(['to', 'cc', 'bcc'])('the recipients of %s are looked at until 100 are wrong (A50)', (field) => {
+  test.each(['to', 'cc', 'bcc'])('recipients in %s are checked until 100 are invalid (A50)', (field) => {
     const { array, read } = counted(() => 7);
     expect(mistakes(send, { ...email, [field]: array })).toEqual(tooMany);
     expect(read()).toBe(101);
@@ -61,38 +61,38 @@ describe('A body with a million mistakes is refused without being read to its en
     expect(mistakes(send, { ...email, to })).toHaveLength(20);
   });
 
-  test('values of headers are looked at until 100 are wrong (A57)', () => {
+  test('header values are checked until 100 are invalid (A57)', () => {
     const { record, read } = countedFields(() => 7);
     expect(mistakes(send, { ...email, headers: record })).toEqual(tooMany);
     expect(read()).toBe(101);
   });
 
-  test('names of headers are looked at until 100 are wrong (A57)', () => {
+  test('header names are checked until 100 are invalid (A57)', () => {
     const headers = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x ${index}`, '']));
     expect(mistakes(send, { ...email, headers })).toEqual(tooMany);
   });
 
-  test('definitions are looked at until 100 are wrong (A84)', () => {
+  test('definitions are checked until 100 are invalid (A84)', () => {
     const { array, read } = counted(() => 7);
     expect(mistakes(createList, { name: 'Readers', customFields: array })).toEqual(tooMany);
     expect(read()).toBe(101);
   });
 
-  test('options are looked at until 100 are wrong (A84)', () => {
+  test('options are checked until 100 are invalid (A84)', () => {
     const { array: options, read } = counted(() => 7);
     const definition = { key: 'plan', label: 'Plan', type: 'select', options };
     expect(mistakes(createList, { name: 'Readers', customFields: [definition] })).toEqual(tooMany);
     expect(read()).toBe(101);
   });
 
-  test('many definitions with many wrong options each are looked at until 100 are wrong (A84)', () => {
+  test('many definitions with many invalid options each are checked until 100 are invalid (A84)', () => {
     const options = Array<number>(90).fill(7);
     const { array, read } = counted((index) => ({ key: `k${index}`, label: 'x', type: 'select', options }));
     expect(mistakes(createList, { name: 'Readers', customFields: array })).toEqual(tooMany);
     expect(read()).toBe(2);
   });
 
-  test('of keys and options that repeat, 100 are listed (A84)', () => {
+  test('of duplicate keys and options, 100 are listed (A84)', () => {
     const same = { key: 'plan', label: 'Plan', type: 'text' };
     expect(mistakes(createList, { name: 'Readers', customFields: Array(10_000).fill(same) })).toHaveLength(
       100,
@@ -101,7 +101,7 @@ describe('A body with a million mistakes is refused without being read to its en
     expect(mistakes(createList, { name: 'Readers', customFields: [select] })).toHaveLength(100);
   });
 
-  test('a batch may hold any number of entries until they are counted; 100 wrong ones are listed (A100)', () => {
+  test('a batch of any size reaches the count, and 100 invalid entries are listed (A100)', () => {
     const emails = Array<number>(million).fill(7);
     expect(mistakes(operations.createVerificationBatch.body, { emails })).toEqual([]);
     expect(invalidEmails({ emails: Array<string>(1_000).fill('nobody') })).toHaveLength(100);
@@ -112,7 +112,7 @@ describe('A body with a million mistakes is refused without being read to its en
     ['listContacts', 'contacts'],
     ['listVerifications', 'items'],
   ];
-  test.each(lists)('a page of %s with a million wrong items is given up on', (name, key) => {
+  test.each(lists)('a page of %s with a million invalid items is refused early', (name, key) => {
     const { array, read } = counted(() => 7);
     const row = operations[name];
     if (!('response' in row)) throw new Error(`${name} answers nothing`);
@@ -121,19 +121,19 @@ describe('A body with a million mistakes is refused without being read to its en
   });
 });
 
-describe('Large values without mistakes pass', () => {
+describe('large valid values pass', () => {
   test('a send may have thousands of recipients (A50)', () => {
     const to = Array.from({ length: 5_000 }, (_, index) => `reader-${index}@example.com`);
     expect(mistakes(send, { ...email, to })).toEqual([]);
   });
 
-  test('one wrong value among many is named (A21)', () => {
+  test('one invalid value among many is named (A21)', () => {
     const to: unknown[] = Array<string>(5_000).fill('ada@example.com');
     to[4_321] = 7;
     expect(mistakes(send, { ...email, to })).toEqual(['to[4321]: must be a string']);
   });
 
-  test('a value of the wrong type is one mistake (A21)', () => {
+  test('a value of the wrong type is one error (A21)', () => {
     expect(mistakes(send, { ...email, subject: [] })).toEqual(['subject: must be a string']);
     expect(mistakes(send, { ...email, attachmentIds: 'more than ten characters' })).toEqual([
       'attachmentIds: must be an array',

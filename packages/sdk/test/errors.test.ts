@@ -18,7 +18,7 @@ import { connect, connectThrough, email, failureOf } from './client.ts';
 
 describe('the class', () => {
   test.each(['400', 'semantic'] as const)(
-    'A60: follows the code, whatever the status (%s)',
+    'follows the code, whatever the status (%s) (A60)',
     async (sendErrorStatus) => {
       const { mail, sandbox } = connect({}, { wire: { sendErrorStatus } });
       sandbox.suppressions.add({ email: 'bob@example.org' });
@@ -36,7 +36,7 @@ describe('the class', () => {
   );
 
   test.each(Object.entries(errorCodes).filter(([, { status }]) => status < 500))(
-    'A60: %s has the class of its family at any status',
+    '%s has the class of its family at any status (A60)',
     async (code, { family }) => {
       const { mail, sandbox } = connect({ maxRetries: 0 });
       sandbox.faults.add({ effect: { status: 418, code } });
@@ -53,7 +53,7 @@ describe('the class', () => {
     [409, ConflictError],
     [422, ValidationError],
     [418, APIError],
-  ])('a code that is not known goes by its status: %i', async (status, expected) => {
+  ])('an unknown code is classified by its status: %i', async (status, expected) => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ effect: { status, code: 'BRAND_NEW' } });
     const error = await failureOf(mail.emails.list());
@@ -66,8 +66,8 @@ function nameOf(family: string): string {
   return `${family.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`;
 }
 
-describe('what it tells', () => {
-  test('A51: which recipients are suppressed', async () => {
+describe('error details', () => {
+  test('list the suppressed recipients (A51)', async () => {
     const { mail, sandbox } = connect();
     sandbox.suppressions.add({ email: 'bob@example.org' });
     const error = await failureOf(mail.emails.send({ ...email, to: ['cy@example.org', 'bob@example.org'] }));
@@ -78,7 +78,7 @@ describe('what it tells', () => {
     expect(error.fieldErrors()).toEqual([{ field: 'to[1]', message: expect.any(String) }]);
   });
 
-  test('A55: which variables are missing', async () => {
+  test('list the missing variables (A55)', async () => {
     const { mail } = connect();
     const { from, to } = email;
     const error = await failureOf(
@@ -87,7 +87,7 @@ describe('what it tells', () => {
     expect(error).toHaveProperty('missing', ['name']);
   });
 
-  test('its message names operation, code, status and request', async () => {
+  test('the message names operation, code, status and request', async () => {
     const { mail } = connect();
     const error = await failureOf(mail.emails.send({ ...email, from: 'ada@elsewhere.org' }));
     if (!isAPIError(error)) throw error;
@@ -95,7 +95,7 @@ describe('what it tells', () => {
     expect(error.headers['x-request-id']).toBe(error.requestId);
   });
 
-  test('never the key, even where the service repeats it', async () => {
+  test('the key is never shown, even if the service repeats it', async () => {
     const { mail, sandbox } = connectThrough(() =>
       Response.json({ error: { code: 'UNAUTHORIZED', message: 'bad key sk_live_sandbox' } }, { status: 401 }),
     );
@@ -119,7 +119,7 @@ describe('what it tells', () => {
     [{ errors: [{ field: 'to', message: 'is required' }, { message: 'no field' }] }],
     [{ errors: { to: 'is required' } }],
     [{ errors: { to: ['is required'] } }],
-  ])('A21: fieldErrors() understands %o', async (details) => {
+  ])('fieldErrors() understands %o (A21)', async (details) => {
     const { mail } = connectThrough(() =>
       Response.json({ error: { code: 'VALIDATION_ERROR', message: 'no', details } }, { status: 400 }),
     );
@@ -154,7 +154,7 @@ describe('where it came from', () => {
 });
 
 describe('as data', () => {
-  test('toJSON() has what a log needs, and nothing secret', async () => {
+  test('toJSON() has everything that a log needs and nothing secret', async () => {
     const { mail, sandbox } = connect();
     sandbox.suppressions.add({ email: 'bob@example.org' });
     const error = await failureOf(mail.emails.send(email));
@@ -187,7 +187,7 @@ describe('as data', () => {
     expect(clone.cause instanceof Error).toBe(error.cause instanceof Error);
   });
 
-  test('one that ends a worker thread keeps code, status and outcome', async () => {
+  test('an error that ends a worker thread keeps code, status and outcome', async () => {
     const { Worker } = await import('node:worker_threads');
     const worker = new Worker(new URL('errors/worker.ts', import.meta.url));
     const error = await new Promise<unknown>((resolve) => worker.once('error', resolve));
@@ -201,7 +201,7 @@ describe('as data', () => {
   });
 });
 
-test('a key that comes back in a header of the answer is not in the error', async () => {
+test('the error does not contain a key that an answer repeats in a header', async () => {
   const { mail, sandbox } = connectThrough((answer) => {
     const headers = {
       ...Object.fromEntries(answer.headers),
@@ -225,7 +225,7 @@ test('UPLOAD_FAILED is a known code of an UploadError', async () => {
 });
 
 describe('the guards', () => {
-  test('know errors of another copy of the package, where instanceof does not', async () => {
+  test('recognize errors from another copy of the package, where instanceof fails', async () => {
     vi.resetModules();
     const copy = await import('../src/index.ts');
     const { sandbox } = connect();
@@ -238,7 +238,7 @@ describe('the guards', () => {
     expect(isAPIError(error, 'NOT_FOUND')).toBe(false);
   });
 
-  test('know nothing else', () => {
+  test('recognize nothing else', () => {
     for (const value of [undefined, null, 'x', new Error('x'), { code: 'UNAUTHORIZED' }]) {
       expect([isMailrigError(value), isAPIError(value)]).toEqual([false, false]);
     }

@@ -67,7 +67,7 @@ describe('option ky', () => {
     expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
   });
 
-  test('its own prefix, repeats, errors and time limits do not apply', async () => {
+  test('its own prefix, retries, errors and time limits do not apply', async () => {
     const stubborn = ky.create({
       prefix: 'https://elsewhere.example',
       retry: { limit: 5, methods: ['post'], statusCodes: [500], delay: () => 0 },
@@ -105,7 +105,7 @@ describe('option ky', () => {
     expect(puts.map((headers) => Object.fromEntries(headers))).toEqual([{ 'content-type': 'text/plain' }]);
   });
 
-  test('a hook that answers itself is read like the service', async () => {
+  test('an answer from a hook is read like the service’s', async () => {
     const { mail, sandbox } = connect({
       ky: ky.extend({
         hooks: {

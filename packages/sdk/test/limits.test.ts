@@ -15,11 +15,11 @@ async function connectTo(listener: RequestListener, options: MailrigOptions = {}
   return new Mailrig({ apiKey: 'sk_live_x', baseUrl: `http://127.0.0.1:${port}`, maxRetries: 0, ...options });
 }
 
-describe('an answer without an end', () => {
+describe('an endless answer', () => {
   test.each([
     [201, InvalidResponseError.name, 'succeeded'],
     [503, 'ServerError', 'unknown'],
-  ])('with status %i is given up after maxResponseBytes', async (status, name, outcome) => {
+  ])('with status %i is abandoned after maxResponseBytes', async (status, name, outcome) => {
     let sent = 0;
     const mail = await connectTo(
       (_, answer) => {
@@ -46,7 +46,7 @@ describe.each([
   const deep = `${open.repeat(3_000)}null${close.repeat(3_000)}`;
 
   test.each(['{"success":true,"data":X}', '{"success":true,"data":{"messageId":"m","extra":X}}', 'X'])(
-    'is an InvalidResponseError, because the service did what was asked: %s',
+    'is an InvalidResponseError, because the request was done: %s',
     async (body) => {
       const { mail } = connectThrough(() => new Response(body.replace('X', deep), { status: 201 }));
       const error = await failureOf(mail.emails.send(email));
@@ -57,7 +57,7 @@ describe.each([
   );
 });
 
-test('totalTimeout bounds the upload of a stream without an end', async () => {
+test('totalTimeout limits the upload of an endless stream', async () => {
   const { mail, sandbox } = connect();
   const endless = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
   const error = await failureOf(mail.attachments.upload(endless, { totalTimeout: 20 }));
@@ -66,7 +66,7 @@ test('totalTimeout bounds the upload of a stream without an end', async () => {
   expect(sandbox.requests.count()).toBe(0);
 });
 
-test('an error page of an upload store is searched once, however long it is', async () => {
+test('an error page of an upload store is searched once, whatever its length', async () => {
   const page = `<${'Code<Message'.repeat(200_000)}`;
   const { sandbox } = connect();
   const { mail } = connect({
@@ -80,7 +80,7 @@ test('an error page of an upload store is searched once, however long it is', as
   expect(error).toMatchObject({ name: 'UploadError', code: 'UPLOAD_FAILED', status: 400 });
 });
 
-describe('a value that JSON would drop never leaves, and the error names its field', () => {
+describe('a value that JSON would drop is never sent, and the error names its field', () => {
   test.each([
     ['NaN', Number.NaN, 'customFields.seats must be a finite number'],
     ['Infinity', Number.POSITIVE_INFINITY, 'customFields.seats must be a finite number'],
@@ -102,7 +102,7 @@ describe('a value that JSON would drop never leaves, and the error names its fie
     expect(sandbox.contacts.get(contact.id).customFields).toEqual({ seats: 3 });
   });
 
-  test('in an array, and in what mail.request sends', async () => {
+  test('in an array, and in the body of mail.request', async () => {
     const { mail, sandbox } = connect();
     const body = { rows: [{ ok: 1 }, { sum: Number.NaN }] };
     const error = await failureOf(mail.request('POST', '/api/v1/emails', { body }));
@@ -114,7 +114,7 @@ describe('a value that JSON would drop never leaves, and the error names its fie
     expect(sandbox.requests.count()).toBe(0);
   });
 
-  test('what has a toJSON is sent as it says, on every attempt alike', async () => {
+  test('a value with toJSON is sent as it returns, on every attempt', async () => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ times: 1, phase: 'after', effect: { status: 429, retryAfter: 0 } });
     const body = { ...email, sentFrom: new Date('2026-01-31T09:30:00Z') };

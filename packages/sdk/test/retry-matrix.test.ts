@@ -155,7 +155,7 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
   const counts = row.effects !== undefined;
   const once = counts ? 1 : 0;
 
-  test('is repeated if the connection was refused, because the service saw nothing (A117)', async () => {
+  test('is retried if the connection was refused, because the service saw nothing (A117)', async () => {
     let refusals = 0;
     const world = await prepare();
     const mail = connect({
@@ -178,7 +178,7 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
   test.each([
     ['429', { status: 429, retryAfter: 7 }],
     ['503 with Retry-After', { status: 503, retryAfter: 7 }],
-  ] as const)('is repeated after %s, which says that nothing was done (A117)', async (_, effect) => {
+  ] as const)('is retried after %s, which means that nothing was done (A117)', async (_, effect) => {
     const world = await prepare();
     const refusal = operation === 'putUpload' ? { ...effect, status: 503 } : effect;
     world.sandbox.faults.add({ operation: operation as 'sendEmail', times: 1, effect: refusal });
@@ -194,7 +194,7 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
 
   describe.each(unknown)('after %s', (_, effect) => {
     test.each(['before', 'after'] as const)(
-      `${row.repeatable ? 'is repeated' : 'is not repeated'}, and takes effect at most once (phase %s, A117)`,
+      `${row.repeatable ? 'is retried' : 'is not retried'} in phase %s, and takes effect at most once (A117)`,
       async (phase) => {
         const world = await prepare();
         world.sandbox.faults.add({ operation: operation as 'sendEmail', times: 1, phase, effect });
@@ -207,7 +207,7 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
     );
   });
 
-  test(`${row.repeatable ? 'is repeated' : 'is not repeated'} after a timeout (A117)`, async () => {
+  test(`${row.repeatable ? 'is retried' : 'is not retried'} after a timeout (A117)`, async () => {
     const world = await prepare();
     world.sandbox.faults.add({ operation: operation as 'sendEmail', times: 1, effect: { network: 'hang' } });
     const ended = outcomeOf(row, world);
@@ -219,7 +219,7 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
     );
   });
 
-  test('is not repeated after a refusal (A117)', async () => {
+  test('is not retried after a refusal (A117)', async () => {
     const world = await prepare();
     const effect =
       operation === 'putUpload' ? { status: 403 } : { status: 429, code: 'TOO_MANY_BATCHES' as const };
@@ -228,7 +228,7 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
   });
 });
 
-test('a wait that the service asks for is never shortened, and a fleet does not come back at once (A117)', async () => {
+test('a wait requested by the service is never shortened, and a fleet does not return all at once (A117)', async () => {
   const waits: number[] = [];
   for (let run = 0; run < 50; run += 1) {
     const { mail, sandbox } = connect({

@@ -1,8 +1,8 @@
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 
-/** A sandbox that has just loaded its own state, with a generator that is to give everything once more. */
-function repeating(fill: (sandbox: ReturnType<typeof createSandbox>) => void) {
+/** A sandbox whose id generator was set back, so that it repeats everything made by `fill`. */
+function repeating(fill: (sandbox: Sandbox) => void) {
   const sandbox = createSandbox({ clock: 'manual' });
   const { random } = sandbox.save();
   fill(sandbox);
@@ -10,7 +10,7 @@ function repeating(fill: (sandbox: ReturnType<typeof createSandbox>) => void) {
   return sandbox;
 }
 
-test('an account opened on a state that holds what its generator is to give has an id and keys of its own', () => {
+test('a new account gets an unused id and unused keys, even if the generator repeats itself', () => {
   const account = { domain: { name: 'other.example' } };
   const sandbox = repeating(({ accounts }) => void accounts.create(account));
   sandbox.accounts.create({ domain: { name: 'third.example' } });
@@ -18,10 +18,10 @@ test('an account opened on a state that holds what its generator is to give has 
   expect(accounts).toHaveLength(3);
   expect(new Set(accounts.map(({ id }) => id)).size).toBe(3);
   expect(new Set(accounts.flatMap(({ keys }) => keys.map(({ key }) => key))).size).toBe(6);
-  sandbox.check();
+  expect(sandbox.check()).toEqual([]);
 });
 
-test('a key made up on a state that holds what its generator is to give is a new one', () => {
+test('a generated key is unused, even if the generator repeats itself', () => {
   const sandbox = repeating(({ keys }) => void keys.create({ environment: 'live' }));
   const { key } = sandbox.keys.create({ environment: 'live' });
   expect(sandbox.info.keys.filter((one) => one.key === key)).toHaveLength(1);

@@ -13,7 +13,7 @@ describe('timeouts', () => {
     vi.useRealTimers();
   });
 
-  test('an attempt without an answer ends after 30 seconds, and is repeated where that is safe', async () => {
+  test('an attempt without an answer ends after 30 seconds, and is retried if that is safe', async () => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ times: 1, effect: { network: 'hang' } });
     const sent = mail.emails.send(email);
@@ -24,7 +24,7 @@ describe('timeouts', () => {
     expect(sandbox.requests.count()).toBe(2);
   });
 
-  test('the last attempt that takes too long is a TimeoutError', async () => {
+  test('the last attempt to time out is a TimeoutError', async () => {
     const { mail, sandbox } = connect({ timeout: 5_000, maxRetries: 0 });
     sandbox.faults.add({ effect: { delay: '6s' } });
     const failed = failureOf(mail.emails.send(email));
@@ -43,7 +43,7 @@ describe('timeouts', () => {
     expect(await failed).toBeInstanceOf(TimeoutError);
   });
 
-  test('totalTimeout ends the call over all its attempts, and is not repeated', async () => {
+  test('totalTimeout ends the call across all attempts, and is not retried', async () => {
     const { mail, sandbox } = connect({ totalTimeout: 40_000 });
     sandbox.faults.add({ effect: { network: 'hang' } });
     const failed = failureOf(mail.emails.send(email));
@@ -52,14 +52,14 @@ describe('timeouts', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('no timer is left behind by a call that is done', async () => {
+  test('a finished call leaves no timer behind', async () => {
     const { mail } = connect({ totalTimeout: 40_000 });
     await mail.emails.send(email);
     expect(vi.getTimerCount()).toBe(0);
   });
 });
 
-test('the timeout covers the body: a head alone is no answer', async () => {
+test('the timeout covers the body: headers alone are not an answer', async () => {
   const server = createServer((_, answer) => {
     answer.writeHead(201, { 'content-type': 'application/json' });
     answer.write('{"success":true,');
@@ -77,7 +77,7 @@ test('the timeout covers the body: a head alone is no answer', async () => {
 });
 
 describe('signals', () => {
-  test('one that has aborted already: nothing is sent', async () => {
+  test('an aborted one sends nothing', async () => {
     const { mail, sandbox } = connect();
     const error = await failureOf(mail.emails.send(email, { signal: AbortSignal.abort('too late') }));
     expect(error).toBeInstanceOf(AbortError);
@@ -86,7 +86,7 @@ describe('signals', () => {
   });
 
   test.each([undefined, 60_000])(
-    'one that aborts during the request ends it (totalTimeout %s)',
+    'aborting during the request ends it (totalTimeout %s)',
     async (totalTimeout) => {
       const controller = new AbortController();
       const { mail, sandbox } = connect({
@@ -108,7 +108,7 @@ describe('signals', () => {
     expect(error.cause).toHaveProperty('name', 'TimeoutError');
   });
 
-  test('ends a call even where the fetch that was given does not heed it', async () => {
+  test('ends a call even if the given fetch ignores it', async () => {
     const { mail } = connect({ fetch: () => new Promise(() => undefined) });
     expect(await failureOf(mail.emails.list({}, { signal: AbortSignal.timeout(5) }))).toBeInstanceOf(
       AbortError,
@@ -141,7 +141,7 @@ describe('throttle', () => {
     expect(turns).toBe(2);
   });
 
-  test('a wait for a turn ends when the signal aborts', async () => {
+  test('the wait ends when the signal aborts', async () => {
     const { mail, sandbox } = connect({ throttle: { acquire: () => new Promise(() => undefined) } });
     const error = await failureOf(mail.emails.list({}, { signal: AbortSignal.timeout(5) }));
     expect(error).toBeInstanceOf(AbortError);
@@ -149,7 +149,7 @@ describe('throttle', () => {
     expect(sandbox.requests.count()).toBe(0);
   });
 
-  test('one that fails stops the call, with the cause', async () => {
+  test('one that fails stops the call with its error as the cause', async () => {
     const cause = new Error('store is gone');
     const { mail } = connect({ throttle: { acquire: () => Promise.reject(cause) } });
     expect(await failureOf(mail.emails.list())).toMatchObject({

@@ -1,5 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { list } from './conformance/emails.ts';
 
 test.each([
   ['eventLogSize', { eventLogSize: Number.NaN }],
@@ -7,11 +8,11 @@ test.each([
   ['rateLimit.limit', { rateLimit: { limit: 1.5 } }],
   ['rateLimit.windowMs', { rateLimit: { windowMs: Number.POSITIVE_INFINITY } }],
   ['limits.emailBytes', { limits: { emailBytes: -5 } }],
-])('%s that is no whole number is refused by its name', (option, options) => {
+])('%s must be a whole number, and the error names it', (option, options) => {
   expect(() => createSandbox(options)).toThrow(`${option} must be a whole number of 0 or more`);
 });
 
-test.each(['baseUrl', 'uploadBaseUrl'])('%s that is no origin is refused by its name', (option) => {
+test.each(['baseUrl', 'uploadBaseUrl'])('%s must be an origin, and the error names it', (option) => {
   for (const url of [
     'nope',
     'localhost:4010',
@@ -27,7 +28,7 @@ test.each(['baseUrl', 'uploadBaseUrl'])('%s that is no origin is refused by its 
   }
 });
 
-test('slashes at the end of addresses do not count', () => {
+test('trailing slashes of addresses are ignored', () => {
   const sandbox = createSandbox({ baseUrl: 'https://api.test/', uploadBaseUrl: 'http://files.test:81//' });
   expect([sandbox.baseUrl, sandbox.uploadBaseUrl]).toEqual(['https://api.test', 'http://files.test:81']);
 });
@@ -37,15 +38,13 @@ test.each([
   ['a Date after year 9999', new Date(8.64e15)],
   ['a number after year 9999', 8.64e15],
   ['a text whose time is after year 9999', '9999-12-31T23:59:59-10:00'],
-])('startAt that is %s is refused by its name', (_, startAt) => {
+])('startAt as %s is refused by name', (_, startAt) => {
   expect(() => createSandbox({ startAt })).toThrow('startAt must be an ISO 8601 time');
 });
 
-test('a sandbox without a journal and an event log answers as any other', async () => {
+test('a sandbox without a journal and an event log answers as usual', async () => {
   const sandbox = createSandbox({ eventLogSize: 0, journalSize: 0 });
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    headers: { 'x-api-key': sandbox.apiKey },
-  });
+  const answer = await list(sandbox, {}, { key: sandbox.apiKey });
   expect(answer.status).toBe(200);
   expect(sandbox.requests.list()).toEqual([]);
 });

@@ -9,7 +9,7 @@ function record(): Logger & { readonly lines: string[] } {
 }
 
 describe('hooks', () => {
-  test('see each request, answer and repeat, and the failure of the call', async () => {
+  test('see each request, answer and retry, and the failure of the call', async () => {
     const events: [string, RequestEvent | ResponseEvent | RetryEvent | FailureEvent][] = [];
     const { mail, sandbox } = connect({
       maxRetries: 1,
@@ -66,7 +66,7 @@ describe('hooks', () => {
 });
 
 describe('logger', () => {
-  test('is told of requests, answers, repeats and failures, never a key, a body or a query', async () => {
+  test('receives requests, answers, retries and failures, never a key, a body or a query', async () => {
     const logger = record();
     const { mail, sandbox } = connect({ logger, headers: { 'X-Token': 'hidden-token' } });
     await mail.emails.send(email);
@@ -94,7 +94,7 @@ describe('logger', () => {
 });
 
 describe('rateLimit', () => {
-  test('R31, R32, R33: is what the last answer said, with each result and on the client', async () => {
+  test('is the state in the last answer, with each result and on the client (R31, R32, R33)', async () => {
     const { mail } = connect();
     expect(mail.rateLimit).toBeUndefined();
     const { rateLimit, requestId, response, data } = await mail.emails.list().withResponse();
@@ -106,7 +106,7 @@ describe('rateLimit', () => {
   });
 
   test.each(['1769851820', '1769851820000', '2026-01-31T09:30:20Z'])(
-    'A28: reset may be written %s',
+    'reset may be written %s (A28)',
     async (reset) => {
       const { mail } = connectThrough((answer) => answer.headers.set('x-ratelimit-reset', reset));
       await mail.emails.list();
@@ -114,7 +114,7 @@ describe('rateLimit', () => {
     },
   );
 
-  test('A25: is undefined where the service sends no such headers', async () => {
+  test('is undefined if the service sends no such headers (A25)', async () => {
     const { mail } = connectThrough(({ body, status }) => new Response(body, { status }));
     const { rateLimit } = await mail.emails.list().withResponse();
     expect([rateLimit, mail.rateLimit]).toEqual([undefined, undefined]);
@@ -122,7 +122,7 @@ describe('rateLimit', () => {
 });
 
 describe('promises', () => {
-  test('are real ones, and make one request however often they are asked', async () => {
+  test('are real, and make one request however often they are awaited', async () => {
     const { mail, sandbox } = connect();
     const promise = mail.emails.send(email);
     expect(promise).toBeInstanceOf(Promise);
@@ -138,7 +138,7 @@ describe('promises', () => {
     await expect.poll(() => sandbox.requests.count()).toBe(1);
   });
 
-  test('that fail are reported once, where they are asked', async () => {
+  test('that fail are reported once, where they are awaited', async () => {
     const { mail } = connect({ apiKey: 'sk_live_no' });
     const unhandled: unknown[] = [];
     const listen = (reason: unknown) => unhandled.push(reason);

@@ -9,7 +9,7 @@ import {
 } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
-describe('a 2xx answer that cannot be read is an InvalidResponseError: the request was done', () => {
+describe('an unreadable 2xx answer is an InvalidResponseError, because the request was done', () => {
   test.each([
     ['an HTML page', 'html', 'not JSON'],
     ['plain text', 'text', 'not JSON'],
@@ -26,7 +26,7 @@ describe('a 2xx answer that cannot be read is an InvalidResponseError: the reque
     expect(sandbox.mailbox.list({})).toHaveLength(1);
   });
 
-  test('a field of another type: the error names operation and field', async () => {
+  test('a field of another type is reported with operation and field', async () => {
     const item = { id: 7, from: 'a@b.c', to: ['d@e.f'], subject: '', status: 'sent', createdAt: '' };
     const { mail } = connectThrough(() => Response.json({ success: true, data: { emails: [item] } }));
     const error = await failureOf(mail.emails.list());
@@ -35,21 +35,21 @@ describe('a 2xx answer that cannot be read is an InvalidResponseError: the reque
     expect(error.message).toContain('emails[0].id must be a string');
   });
 
-  test('A38: a receipt with neither messageId nor id', async () => {
+  test('a receipt with neither messageId nor id (A38)', async () => {
     const { mail } = connectThrough(() => Response.json({ success: true, data: { status: 'queued' } }));
     expect(await failureOf(mail.emails.send(email))).toBeInstanceOf(InvalidResponseError);
   });
 });
 
-describe('more than is documented', () => {
-  test('A38: a test receipt without its details is still none of a live send', async () => {
+describe('undocumented extras', () => {
+  test('a test receipt without its details is not a receipt of a live send (A38)', async () => {
     const data = { sandbox: true, messageId: 'm1', recipients: 'bob@example.org' };
     const { mail } = connectThrough(() => Response.json({ success: true, data }));
     const sent = { sandbox: true, messageId: 'm1', message: '', recipients: [], skipped: false };
     expect(await mail.emails.send(email)).toEqual(sent);
   });
 
-  test('A5: a body without an envelope is the payload', async () => {
+  test('a body without an envelope is the payload (A5)', async () => {
     const { mail } = connectThrough(() => Response.json({ messageId: 'm1@example.com' }));
     expect(await mail.emails.send(email)).toEqual({
       sandbox: false,
@@ -58,7 +58,7 @@ describe('more than is documented', () => {
     });
   });
 
-  test('A64: a status that a newer service adds is passed on', async () => {
+  test('a status from a newer service is passed on (A64)', async () => {
     const item = {
       _id: 'e1',
       from: 'a@b.c',
@@ -75,7 +75,7 @@ describe('more than is documented', () => {
 });
 
 describe('errors in any form', () => {
-  test('A2: a 401 without an envelope', async () => {
+  test('a 401 without an envelope (A2)', async () => {
     const { mail } = connect({ apiKey: 'sk_live_unknown' }, { wire: { authError: 'bare' } });
     const error = await failureOf(mail.emails.list());
     expect(error).toBeInstanceOf(AuthenticationError);
@@ -88,7 +88,7 @@ describe('errors in any form', () => {
     ['a text as error', { error: 'too old', code: 'KEY_EXPIRED' }, 'KEY_EXPIRED', 'too old'],
     ['a message only', { message: 'too old' }, 'UNKNOWN_ERROR', 'too old'],
     ['nothing to read', {}, 'UNKNOWN_ERROR', 'Unauthorized'],
-  ])('A2: %s', async (_, body, code, words) => {
+  ])('%s (A2)', async (_, body, code, words) => {
     const { mail } = connectThrough(() => Response.json(body, { status: 401, statusText: 'Unauthorized' }));
     const error = await failureOf(mail.emails.list());
     expect(error).toBeInstanceOf(AuthenticationError);
@@ -96,7 +96,7 @@ describe('errors in any form', () => {
     expect(error.message).toContain(words);
   });
 
-  test('A6: success: false with status 200 is an error of the code’s kind', async () => {
+  test('success: false with status 200 is an error of the code’s class (A6)', async () => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ effect: { status: 200, code: 'SPAM_SCORE_TOO_HIGH' } });
     const error = await failureOf(mail.emails.send(email));
@@ -104,7 +104,7 @@ describe('errors in any form', () => {
     expect(error).toMatchObject({ status: 200, outcome: 'rejected' });
   });
 
-  test('A22: an error page is UNKNOWN_ERROR with the beginning of the page, its class by the status', async () => {
+  test('an error page is UNKNOWN_ERROR with the start of the page, and its status decides the class (A22)', async () => {
     const { mail, sandbox } = connect({ maxRetries: 0 });
     const classes = [
       [502, ServerError],
@@ -120,7 +120,7 @@ describe('errors in any form', () => {
     }
   });
 
-  test('a redirect is not followed: it would carry the key elsewhere', async () => {
+  test('a redirect is not followed, because it would carry the key elsewhere', async () => {
     const { mail } = connectThrough(
       () => new Response(null, { status: 301, headers: { location: 'https://x.test/' } }),
     );
@@ -129,7 +129,7 @@ describe('errors in any form', () => {
     expect(error.message).toContain('https://x.test/');
   });
 
-  test('A7: the request id comes from meta, else from X-Request-Id', async () => {
+  test('the request id comes from meta, or else from X-Request-Id (A7)', async () => {
     const error = { code: 'NOT_FOUND', message: 'no' };
     const headers = { 'x-request-id': 'req_header' };
     const { mail } = connectThrough(() => Response.json({ error }, { status: 404, headers }));

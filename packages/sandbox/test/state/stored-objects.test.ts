@@ -1,26 +1,14 @@
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { attach } from '../conformance/upload.ts';
+import { emails, send } from '../conformance/emails.ts';
+import { submitted } from '../conformance/verifications.ts';
+import { call, start } from '../harness.ts';
 
-type Sandbox = ReturnType<typeof createSandbox>;
-
-/** A sandbox that holds something of every kind. */
+/** A sandbox with records of every kind. */
 async function filled(): Promise<Sandbox> {
-  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00.000Z', seed: seed() });
-  const call = async (path: string, body: object) => {
-    const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${sandbox.liveApiKey}`,
-        'content-type': 'application/json',
-        'x-trace': 't',
-      },
-      body: JSON.stringify(body),
-    });
-    expect(response.ok, path).toBe(true);
-    return (await response.json()) as { data: { id: string } };
-  };
-  await call('/emails', {
-    from: 'ada@example.com',
+  const sandbox = createSandbox({ clock: 'manual', startAt: start, seed: seed() });
+  const email = {
     to: ['bob@example.net', 'cleo@example.net'],
     cc: ['dan@example.net'],
     bcc: ['eve@example.net'],
@@ -29,14 +17,16 @@ async function filled(): Promise<Sandbox> {
     headers: { 'X-Campaign': 'spring' },
     variables: { name: 'Bob', nested: { list: [1] } },
     idempotencyKey: 'one',
-  });
-  await call('/email-verification/batch', { emails: ['bob@example.net', 'risky@example.net'] });
+  };
+  const headers = { 'x-trace': 't' };
+  expect((await send(sandbox, email, { headers })).outcome).toBe('201');
+  await submitted(sandbox, ['bob@example.net', 'risky@example.net'], { headers });
   sandbox.clock.advance('1h');
-  await call('/email-verification/batch', { emails: ['cleo@example.net', 'dan@example.net'] });
+  await submitted(sandbox, ['cleo@example.net', 'dan@example.net'], { headers });
   return sandbox;
 }
 
-/** A seed with something of every kind that nests. */
+/** A seed with nested values of every kind. */
 function seed() {
   return {
     accounts: [
@@ -65,7 +55,7 @@ function seed() {
   };
 }
 
-/** Writes into everything that a value holds and that can be written, at any depth. */
+/** Overwrites everything writable in a value, at any depth. */
 function scribble(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const key of Object.keys(value)) {
@@ -76,7 +66,7 @@ function scribble(value: unknown): void {
   Reflect.set(value, Array.isArray(value) ? value.length : 'scribble', 'scribble');
 }
 
-/** All that a sandbox knows, in objects of its own. */
+/** A deep copy of the sandbox’s state. */
 const stateOf = (sandbox: Sandbox): unknown => JSON.parse(JSON.stringify(sandbox.save()));
 
 const looks: readonly [name: string, look: (sandbox: Sandbox) => unknown][] = [
@@ -96,12 +86,12 @@ const looks: readonly [name: string, look: (sandbox: Sandbox) => unknown][] = [
   ['save()', (sandbox) => sandbox.save()],
 ];
 
-test.each(looks)('R88: what is done to what %s shows does not reach what is stored', async (_, look) => {
+test.each(looks)('changing the result of %s does not change what is stored (R88)', async (_, look) => {
   const sandbox = await filled();
   const before = stateOf(sandbox);
   scribble(look(sandbox));
   expect(stateOf(sandbox)).toEqual(before);
-  // What is put back from a saved state is no other than what came to be here.
+  // Restored records must be protected like original ones.
   sandbox.load(structuredClone(before));
   scribble(look(sandbox));
   expect(stateOf(sandbox)).toEqual(before);
@@ -116,7 +106,7 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   ],
   ['domains.update()', ({ domains }) => domains.update({ dnsVerified: false })],
   ['accounts.create()', ({ accounts }) => accounts.create({ domain: { name: 'other.example' } })],
-])('R88: what is done to what %s answers does not reach what is stored', async (_, change) => {
+])('changing what %s returns does not change what is stored (R88)', async (_, change) => {
   const sandbox = await filled();
   const answer = change(sandbox);
   const before = stateOf(sandbox);
@@ -124,14 +114,14 @@ test.each<[name: string, change: (sandbox: Sandbox) => unknown]>([
   expect(stateOf(sandbox)).toEqual(before);
 });
 
-test('what is done to a request that a listener hears of does not reach the journal', async () => {
+test('changing a request in a listener does not change the journal', async () => {
   const sandbox = await filled();
   sandbox.requests.subscribe(scribble);
-  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, { headers: { 'x-trace': 't' } });
+  await call(sandbox, 'GET', emails, { key: null, headers: { 'x-trace': 't' } });
   expect(sandbox.requests.last()?.headers).toEqual({ 'x-trace': 't' });
 });
 
-test('what is done to a saved state or a seed later does not reach the sandbox that took it', async () => {
+test('changing a saved state or a seed later does not change the sandbox that loaded it', async () => {
   const saved = (await filled()).save();
   const before = structuredClone(saved);
   const sandbox = createSandbox();
@@ -146,9 +136,32 @@ test('what is done to a saved state or a seed later does not reach the sandbox t
   expect(stateOf(seeded)).toEqual(planted);
 });
 
-test('a state that was loaded is still its owner’s to write', async () => {
+test('a loaded state stays writable for its owner', async () => {
   const saved = (await filled()).save();
   createSandbox().load(saved);
   const records = Object.values(saved.tables).flatMap(({ entries }) => entries.map(([, record]) => record));
   expect(records.filter((record) => Object.isFrozen(record))).toEqual([]);
+});
+
+test('changing a Buffer after its upload, or the content that a test is shown, changes nothing (R107)', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const bytes = Buffer.from('hello');
+  const { attachmentId } = await attach(sandbox, { contentType: 'application/octet-stream', bytes });
+  await send(sandbox, { attachmentIds: [attachmentId] });
+  const content = () => sandbox.mailbox.latest()?.attachments[0]?.content;
+  bytes.fill(0);
+  content()?.fill(0);
+  expect(Buffer.from(content() ?? []).toString()).toBe('hello');
+});
+
+test('changing a message that a test is shown does not change the stored one (R88)', async () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const { id } = (await send(sandbox, { headers: { 'X-Campaign': 'spring' } })).body.data;
+  const { to, headers } = sandbox.mailbox.get(id);
+  expect(() => (to as string[]).push('eve@example.net')).toThrow(TypeError);
+  expect(() => Object.assign(headers, { 'X-Campaign': 'autumn' })).toThrow(TypeError);
+  expect(sandbox.mailbox.latest()).toMatchObject({
+    to: ['bob@example.net'],
+    headers: { 'X-Campaign': 'spring' },
+  });
 });
