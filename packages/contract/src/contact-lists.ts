@@ -58,15 +58,14 @@ export interface UpdateContactListBody {
   readonly customFields?: readonly CustomFieldDefinition[] | undefined;
 }
 
-const listFields = () => ({
-  name: z.string().check(z.regex(/\S/, { error: 'must not be empty' }), z.maxLength(limits.listNameLength)),
-  description: z.optional(z.string().check(z.maxLength(limits.listDescriptionLength))),
-  customFields: z.optional(customFieldDefinitionsInput),
-});
+const listFields = () =>
+  ({
+    name: z.string().check(z.regex(/\S/, { error: 'must not be empty' }), z.maxLength(limits.listNameLength)),
+    description: z.optional(z.string().check(z.maxLength(limits.listDescriptionLength))),
+    customFields: z.optional(customFieldDefinitionsInput),
+  }) satisfies Shape<CreateContactListBody>;
 
-export const createContactListBodySchema = z.lazy(() =>
-  z.object(listFields() satisfies Shape<CreateContactListBody>),
-);
+export const createContactListBodySchema = z.lazy(() => z.object(listFields()));
 
 export const updateContactListBodySchema = z.lazy(() => {
   const { name, ...others } = listFields();

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { check, operations } from '../src/index.ts';
+import { check, type Operation, operations } from '../src/index.ts';
 
 test('checking compiles no code, which a strict content security policy would report', () => {
-  const compile = vi.fn();
+  const compile = vi.fn<FunctionConstructor>();
   vi.stubGlobal('Function', compile);
   const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hello' };
   expect(check(operations.sendEmail.body, email)).toEqual({ ok: true, value: email });
@@ -11,9 +11,8 @@ test('checking compiles no code, which a strict content security policy would re
 });
 
 test('every schema of the table is built when it is first used', () => {
-  for (const row of Object.values(operations)) {
-    for (const schema of ['query', 'body', 'response'].map((part) => Reflect.get(row, part))) {
-      if (schema !== undefined) expect(schema).toMatchObject({ type: 'lazy' });
-    }
-  }
+  const rows: Operation[] = Object.values(operations);
+  const schemas = rows.flatMap(({ query, body, response }) => [query, body, response]);
+  const types = new Set(schemas.map((schema) => schema?._zod.def.type));
+  expect([...types]).toEqual([undefined, 'lazy']);
 });
