@@ -1,5 +1,5 @@
 import type { AddressResult, Limits } from '@mailrig/contract';
-import type { WireChoice } from './control/sandbox.ts';
+import type { WireChoice } from './control/wire.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';

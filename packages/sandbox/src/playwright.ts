@@ -4,22 +4,22 @@
  * @packageDocumentation
  */
 import { expect as plainExpect, test as plainTest } from '@playwright/test';
-import type { ExpectedEmail } from './assertions/expected-email.ts';
-import { type HasMailbox, sentEmail } from './assertions/sent-email.ts';
+import type { ExpectedEmail } from './testing/expected-email.ts';
+import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
-import { openRemoteAccount, type RemoteAccount } from './mounts/remote-account.ts';
+import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
-export type { HasMailbox, Verdict } from './assertions/sent-email.ts';
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
 export {
   openRemoteAccount,
   type RemoteAccount,
   type RemoteAccountOptions,
   type RemoteMessage,
-} from './mounts/remote-account.ts';
+} from './testing/remote-account.ts';
 
 /** What {@link test} hands to every test. */
 export interface SandboxFixtures {

@@ -1,25 +1,24 @@
-import { findAccount, keysOf, keyView } from './control/accounts.ts';
+import { AccountControls } from './control/account.ts';
+import { AccountsControls } from './control/accounts.ts';
+import { ClockControls } from './control/clock.ts';
+import { accountOf, findAccount, forAccount } from './control/context.ts';
 import type { ControlAccess } from './control/guard.ts';
 import { answerControl, isControlPath } from './control/http.ts';
-import { reset, setWire, type WireChoice } from './control/sandbox.ts';
+import { keysOf, keyView } from './control/keys.ts';
+import { reset } from './control/sandbox.ts';
 import { getSnapshot, putSnapshot } from './control/snapshot.ts';
-import { choose, invoke } from './control/verb.ts';
-import { AccountControls } from './controls/account.ts';
-import { AccountsControls } from './controls/accounts.ts';
-import { ClockControls } from './controls/clock.ts';
+import { invoke } from './control/verb.ts';
+import { setWire, type WireChoice } from './control/wire.ts';
 import { Random } from './kernel/random.ts';
 import { fetchOver } from './mounts/fetch.ts';
 import type { SandboxOptions } from './options.ts';
 import { answerApi, isApiPath } from './routing/api.ts';
-import { answerUpload, isUploadPath } from './routing/uploads.ts';
 import type { IncomingRequest, Reply } from './routing/request.ts';
-import { defaultKeys, seed } from './seed.ts';
-import { plant } from './seeds/plant.ts';
-import { seedFrom } from './seeds/seed.ts';
-import { addresses, serviceFrom } from './service.ts';
+import { answerUpload, isUploadPath } from './routing/uploads.ts';
+import { defaultKeys } from './seeds/default-account.ts';
+import { addresses, contextFrom, type Fork } from './service.ts';
 import type { SavedState } from './state/saved.ts';
 import type { Snapshot } from './state/store.ts';
-import { version } from './version.ts';
 import { metaHeaders, refusalAnswer } from './wire/envelope.ts';
 import type { WireOptions } from './wire/options.ts';
 import { Refusal } from './wire/refusal.ts';
@@ -43,41 +42,27 @@ export class Sandbox extends AccountControls {
   readonly clock: ClockControls;
   readonly accounts: AccountsControls;
   readonly #access: ControlAccess;
-  readonly #initial: Snapshot;
   readonly #options: SandboxOptions;
   readonly #controlIds = new Random('control');
 
-  /** @param origin States of another sandbox, where this one is its fork. */
-  constructor(options: SandboxOptions, origin?: { readonly now: Snapshot; readonly initial: Snapshot }) {
-    const { controlHosts = [] } = options;
-    const seeds = options.seed === undefined ? undefined : seedFrom(options.seed);
-    const service = serviceFrom(options);
-    if (origin) service.store.restore(origin.now);
-    else if (!seeds) seed(service.store);
-    super({
-      service,
-      // The account that came first, whatever state was put back since.
-      get accountId() {
-        return service.store.accounts.oldest()?.id ?? '';
-      },
-      chosen: false,
-      version,
-      origin: addresses(options).baseUrl,
-      initial: () => this.#initial,
-    });
+  /**
+   * @param fork The states to take over, if this sandbox is a fork.
+   * @internal
+   */
+  constructor(options: SandboxOptions, fork?: Fork) {
+    super(contextFrom(options, fork));
     const { baseUrl, uploadBaseUrl } = addresses(options);
+    const { controlHosts = [], controlToken } = options;
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
     this.fetch = fetchOver((request) => this.handle(request));
-    this.clock = new ClockControls(this.scope);
-    this.accounts = new AccountsControls(this.scope);
+    this.clock = new ClockControls(this.context);
+    this.accounts = new AccountsControls(this.context);
     this.#access = {
       hostnames: controlHosts === 'any' ? undefined : [new URL(this.baseUrl).hostname, ...controlHosts],
-      token: options.controlToken,
+      token: controlToken,
     };
     this.#options = options;
-    if (seeds && !origin) plant(this.scope, seeds);
-    this.#initial = origin?.initial ?? service.store.snapshot();
   }
 
   /** Test key of the default account: `sk_test_sandbox` where that is its own and active, else its oldest active one. */
@@ -92,31 +77,33 @@ export class Sandbox extends AccountControls {
 
   #keyOf(environment: 'live' | 'test'): string {
     const usual = defaultKeys[environment];
-    const keys = keysOf(this.scope, this.scope.accountId).filter((key) => key.environment === environment);
-    const active = keys.filter((key) => keyView(this.scope, key).status === 'active');
+    const keys = keysOf(this.context, accountOf(this.context).id).filter(
+      (key) => key.environment === environment,
+    );
+    const active = keys.filter((key) => keyView(this.context, key).status === 'active');
     const candidates = active.length > 0 ? active : keys;
     return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
   }
 
   /** The same controls for another account, named by its id or one of its keys. */
   account(idOrKey: string): AccountControls {
-    return new AccountControls(choose(this.scope, findAccount(this.scope, idOrKey).id));
+    return new AccountControls(forAccount(this.context, findAccount(this.context, idOrKey).id));
   }
 
   /** The wire options in force. */
   get wire(): WireOptions {
-    return this.scope.service.store.wire;
+    return this.context.service.store.wire;
   }
 
   /** Chooses a preset of wire options, or some of them; the others go back to their defaults. */
   setWire(choice: WireChoice): WireOptions {
-    return invoke(setWire, this.scope, typeof choice === 'string' ? { preset: choice } : choice);
+    return invoke(setWire, this.context, typeof choice === 'string' ? { preset: choice } : choice);
   }
 
   /** Keeps everything as it is now, in one step whatever is stored. */
   snapshot(): Snapshot {
-    this.scope.service.store.clock.settle();
-    return this.scope.service.store.snapshot();
+    this.context.service.store.clock.settle();
+    return this.context.service.store.snapshot();
   }
 
   /**
@@ -125,7 +112,7 @@ export class Sandbox extends AccountControls {
    * `reset` goes back to where this one started.
    */
   fork(): Sandbox {
-    return new Sandbox(this.#options, { now: this.snapshot(), initial: this.#initial });
+    return new Sandbox(this.#options, { now: this.snapshot(), start: this.context.service.store.start });
   }
 
   /**
@@ -133,12 +120,12 @@ export class Sandbox extends AccountControls {
    * or given a start goes on from the time of the snapshot; one that was not follows the system clock.
    */
   restore(snapshot: Snapshot): void {
-    this.scope.service.store.restore(snapshot);
+    this.context.service.store.restore(snapshot);
   }
 
   /** The whole state as JSON, for a file or another process. It costs what is stored. */
   save(): SavedState {
-    return invoke(getSnapshot, this.scope, {});
+    return invoke(getSnapshot, this.context, {});
   }
 
   /**
@@ -147,22 +134,22 @@ export class Sandbox extends AccountControls {
    * @throws ControlError where it is damaged or of another version; nothing is changed then.
    */
   load(saved: unknown): void {
-    invoke(putSnapshot, this.scope, saved);
+    invoke(putSnapshot, this.context, saved);
   }
 
   /** Goes back to the start, clock and ids included; a clock without `startAt` follows the system clock again. */
   reset(): void {
-    invoke(reset, this.scope, {});
+    invoke(reset, this.context, {});
   }
 
   /** Recounts every index and counter; says what does not agree. Empty where all is well. */
   check(): string[] {
-    return this.scope.service.store.check();
+    return this.context.service.store.check();
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
   handle(request: IncomingRequest): Promise<Reply> {
-    const { service } = this.scope;
+    const { service } = this.context;
     const { store } = service;
     store.clock.settle();
     const path =
@@ -173,7 +160,7 @@ export class Sandbox extends AccountControls {
     const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path };
     if (isApiPath(path)) return answerApi(service, request, meta);
     if (isUploadPath(path)) return answerUpload(service, request, meta);
-    if (isControl) return answerControl(this.scope, this.#access, request, meta);
+    if (isControl) return answerControl(this.context, this.#access, request, meta);
     const refusal = new Refusal('NOT_FOUND', `There is no endpoint ${path}`);
     const { status, headers, body } = refusalAnswer(refusal, store.wire, meta);
     return Promise.resolve({

@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 import { expect, test as plainTest, type TestAPI } from 'vitest';
-import type { ExpectedEmail } from './assertions/expected-email.ts';
-import { type HasMailbox, sentEmail } from './assertions/sent-email.ts';
+import type { ExpectedEmail } from './testing/expected-email.ts';
+import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
-export type { HasMailbox, Verdict } from './assertions/sent-email.ts';
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 
 /** What {@link test} hands to every test. */
 export interface SandboxFixtures {

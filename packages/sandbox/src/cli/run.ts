@@ -1,8 +1,5 @@
+import { messageOf } from '../control/control-error.ts';
 import { loopback } from '../control/guard.ts';
-import { lockState } from '../files/lock.ts';
-import { inFile, readSeed } from '../files/seed.ts';
-import { checkWritable, clearLeftovers, followed, loadState, saveState } from '../files/state.ts';
-import { codeOf, messageOf } from '../kernel/errors.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
@@ -10,12 +7,16 @@ import type { Seed } from '../seeds/seed.ts';
 import { version } from '../version.ts';
 import { hostnameOf } from './address.ts';
 import { type Announcement, announcementOf, welcomeText } from './announce.ts';
+import { letReadersLeave } from './closed-pipe.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { CommandSettings } from './options.ts';
 import { parseCommandLine, UsageError } from './parse.ts';
-import { letReadersLeave } from './readers.ts';
 import { requestLine } from './request-line.ts';
+import { inFile, readSeed } from './seed-file.ts';
+import { checkWritable, clearLeftovers, followed, loadState, saveState } from './state-file.ts';
+import { lockState } from './state-lock.ts';
+import { codeOf } from './system-errors.ts';
 
 /** A command whose sandbox answers. */
 export interface ReadyCommand {

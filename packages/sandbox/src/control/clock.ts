@@ -1,10 +1,12 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
-import { durationHint } from '../kernel/duration.ts';
+import { type Duration, durationHint } from '../kernel/duration.ts';
+import type { ControlContext } from './context.ts';
+import { invalid } from './control-error.ts';
 import { duration, time } from './fields.ts';
-import { invalid } from './refusal.ts';
-import type { Scope, Verb } from './verb.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** Where the clock stands. */
 export interface ClockView {
@@ -46,8 +48,8 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     runUntilIdle: z.optional(z.boolean()),
   }),
   status: 200,
-  run: (scope, { advance, advanceTo, freeze, runUntilIdle }) => {
-    const { clock } = scope.service.store;
+  run: (context, { advance, advanceTo, freeze, runUntilIdle }) => {
+    const { clock } = context.service.store;
     if ([advance, advanceTo, freeze, runUntilIdle].every((move) => move === undefined)) {
       throw invalid('advance', `${durationHint}; or give advanceTo, freeze or runUntilIdle`);
     }
@@ -67,11 +69,11 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     if (advanceTo !== undefined) clock.moveTo(Math.max(advanceTo, clock.now()));
     if (runUntilIdle) clock.runUntilIdle();
     if (freeze === false) clock.resume();
-    return clockView(scope);
+    return clockView(context);
   },
 };
 
-function clockView({ service }: Scope): ClockView {
+function clockView({ service }: ControlContext): ClockView {
   const { clock } = service.store;
   const { frozen, nextDueAt } = clock;
   return {
@@ -79,4 +81,37 @@ function clockView({ service }: Scope): ClockView {
     frozen,
     nextDueAt: nextDueAt === undefined ? null : formatTimestamp(nextDueAt),
   };
+}
+
+/** The clock that everything in a sandbox runs on. */
+export class ClockControls extends ScopedControls {
+  /** The time that the sandbox believes it is. */
+  now(): Date {
+    return new Date(invoke(getClock, this.context, {}).now);
+  }
+
+  /** Moves the clock on, making everything happen that becomes due, each at its own moment. */
+  advance(by: Duration): ClockView {
+    return invoke(moveClock, this.context, { advance: by });
+  }
+
+  /** Moves the clock on to a time: ISO 8601, milliseconds since 1970, or a `Date`. */
+  advanceTo(time: string | number | Date): ClockView {
+    return invoke(moveClock, this.context, { advanceTo: time instanceof Date ? time.getTime() : time });
+  }
+
+  /** Moves the clock from one thing that is due to the next, until nothing is to come. */
+  runUntilIdle(): ClockView {
+    return invoke(moveClock, this.context, { runUntilIdle: true });
+  }
+
+  /** Stops the clock where it is. */
+  freeze(): ClockView {
+    return invoke(moveClock, this.context, { freeze: true });
+  }
+
+  /** Lets a frozen clock run on. */
+  resume(): ClockView {
+    return invoke(moveClock, this.context, { freeze: false });
+  }
 }

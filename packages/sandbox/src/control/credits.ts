@@ -1,9 +1,11 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { ledgerOf, setCredits } from '../operations/credits.ts';
+import { ledgerOf, setCredits } from '../rules/credits.ts';
 import type { CreditEntry, CreditReason } from '../state/records.ts';
+import { accountOf } from './context.ts';
 import { count } from './fields.ts';
-import { accountOf, type Verb } from './verb.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** The credits that an account has left for verification. */
 export interface CreditsView {
@@ -29,7 +31,7 @@ export const getCredits: Verb<void, CreditsView> = {
   method: 'GET',
   path: '/credits',
   summary: 'The credits of the account',
-  run: (scope) => ({ balance: accountOf(scope).credits }),
+  run: (context) => ({ balance: accountOf(context).credits }),
 };
 
 export const setBalance: Verb<CreditsView, CreditsView> = {
@@ -37,8 +39,8 @@ export const setBalance: Verb<CreditsView, CreditsView> = {
   path: '/credits',
   summary: 'Give the account another balance of credits',
   input: z.object({ balance: z.int().check(z.gte(0)) }),
-  run: (scope, { balance }) => {
-    setCredits(scope.service.store, accountOf(scope).id, balance);
+  run: (context, { balance }) => {
+    setCredits(context.service.store, accountOf(context).id, balance);
     return { balance };
   },
 };
@@ -54,8 +56,8 @@ export const getLedger: Verb<LedgerFilter, { readonly entries: readonly CreditEn
   path: '/credits/ledger',
   summary: 'Every change of the credits of the account, newest first',
   input: z.object({ limit: z.optional(count) }),
-  run: (scope, { limit }) => ({
-    entries: ledgerOf(scope.service.store, accountOf(scope).id, limit).map(entryView),
+  run: (context, { limit }) => ({
+    entries: ledgerOf(context.service.store, accountOf(context).id, limit).map(entryView),
   }),
 };
 
@@ -67,4 +69,22 @@ function entryView({ at, change, balance, reason, verificationId }: CreditEntry)
     reason,
     ...(verificationId !== undefined && { verificationId }),
   };
+}
+
+/** The credits of an account, which live verifications use. */
+export class CreditControls extends ScopedControls {
+  /** Credits left. */
+  balance(): number {
+    return invoke(getCredits, this.context, {}).balance;
+  }
+
+  /** Gives the account another balance: a whole number, not below 0. */
+  set(balance: number): void {
+    invoke(setBalance, this.context, { balance });
+  }
+
+  /** Every change, newest first. */
+  ledger(): readonly CreditEntryView[] {
+    return invoke(getLedger, this.context, {}).entries;
+  }
 }

@@ -1,10 +1,9 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../kernel/event-log.ts';
-import { Content } from './content.ts';
 import { count } from './fields.ts';
 import { watchRequests } from './requests.ts';
-import type { Verb } from './verb.ts';
+import { Content, type Verb } from './verb.ts';
 
 /** Something that happened, as the stream of events tells it. */
 export interface EventView extends Omit<LoggedEvent, 'at'> {
@@ -36,8 +35,8 @@ export const streamEvents: Verb<EventChoice, Content> = {
     since: z.optional(count),
     requests: z.optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   }),
-  run: (scope, { since, requests }) => {
-    const { events } = scope.service.store;
+  run: (context, { since, requests }) => {
+    const { events } = context.service.store;
     const missed = since === undefined ? [] : events.entries().filter(({ sequence }) => sequence > since);
     const encoder = new TextEncoder();
     const stops: (() => void)[] = [];
@@ -59,7 +58,7 @@ export const streamEvents: Verb<EventChoice, Content> = {
           stops.push(events.subscribe((event) => tell(eventText(event))));
           if (requests !== 'true') return;
           stops.push(
-            watchRequests(scope, (seen) => tell(`event: request\ndata: ${JSON.stringify(seen)}\n\n`)),
+            watchRequests(context, (seen) => tell(`event: request\ndata: ${JSON.stringify(seen)}\n\n`)),
           );
         },
         cancel: stop,

@@ -5,10 +5,11 @@ import { frozenCopy } from '../state/copy.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { bodiless } from '../wire/envelope.ts';
-import { findAccount } from './accounts.ts';
+import { type ControlContext, covers, findAccount } from './context.ts';
+import { invalid, notFound } from './control-error.ts';
 import { duration, operationName } from './fields.ts';
-import { invalid, notFound } from './refusal.ts';
-import { covers, type Scope, type Verb } from './verb.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** What a fault does; `delay` goes with any other. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
@@ -156,11 +157,11 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     effect,
   }) as z.ZodMiniType<FaultInput>,
   status: 201,
-  run: (scope, { operation, account, times, skip = 0, phase, effect: wanted }) => {
-    const { store } = scope.service;
+  run: (context, { operation, account, times, skip = 0, phase, effect: wanted }) => {
+    const { store } = context.service;
     const checked = wanted as FaultEffect;
     checkTogether(checked, phase, operation);
-    const accountId = whose(scope, account);
+    const accountId = whose(context, account);
     const rule = store.faults.insert({
       id: store.random.hex(8),
       ...(accountId !== undefined && { accountId }),
@@ -188,7 +189,7 @@ export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule
   path: '/faults',
   summary: 'The faults that are still to strike',
   input: filter,
-  run: (scope, wanted) => ({ faults: faultsOf(scope, wanted) }),
+  run: (context, wanted) => ({ faults: faultsOf(context, wanted) }),
 };
 
 /** Names a fault. */
@@ -202,10 +203,10 @@ export const removeFault: Verb<FaultReference, void> = {
   path: '/faults/{id}',
   summary: 'Take one fault back',
   input: z.object({ id: z.string() }),
-  run: (scope, { id }) => {
-    const { store } = scope.service;
+  run: (context, { id }) => {
+    const { store } = context.service;
     const rule = store.faults.get(id);
-    if (!rule || !covers(scope, rule.accountId)) throw notFound(`fault ${id}`);
+    if (!rule || !covers(context, rule.accountId)) throw notFound(`fault ${id}`);
     remove(store, rule);
   },
 };
@@ -215,8 +216,8 @@ export const clearFaults: Verb<FaultFilter, void> = {
   path: '/faults',
   summary: 'Take all faults back',
   input: filter,
-  run: (scope, wanted) => {
-    for (const rule of faultsOf(scope, wanted)) remove(scope.service.store, rule);
+  run: (context, wanted) => {
+    for (const rule of faultsOf(context, wanted)) remove(context.service.store, rule);
   },
 };
 
@@ -230,16 +231,48 @@ function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<strin
   return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
 }
 
-function faultsOf(scope: Scope, { account }: FaultFilter): FaultRule[] {
-  const rules = scope.service.store.faults.all();
-  const id = whose(scope, account);
+function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[] {
+  const rules = context.service.store.faults.all();
+  const id = whose(context, account);
   return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
 }
 
 /** The account that faults are of: the one that is named, else the one that was chosen; else of none. */
-function whose(scope: Scope, account: string | undefined): string | undefined {
-  if (account === undefined) return scope.chosen ? scope.accountId : undefined;
-  const { id } = findAccount(scope, account);
-  if (!covers(scope, id)) throw invalid('account', 'must be the account that was chosen, or be left out');
+function whose(context: ControlContext, account: string | undefined): string | undefined {
+  if (account === undefined) return context.account === 'all' ? undefined : context.account;
+  const { id } = findAccount(context, account);
+  if (!covers(context, id)) throw invalid('account', 'must be the account that was chosen, or be left out');
   return id;
+}
+
+/**
+ * Rules that make answers go wrong: of the whole sandbox, or under `sandbox.account(…)` of one
+ * account. The oldest rule that matches a call strikes; a call that is refused for its key or its
+ * rate reaches none.
+ */
+export class FaultControls extends ScopedControls {
+  /** Adds a rule; one that is impossible is a `ControlError` that names what is wrong. */
+  add(rule: FaultInput): FaultRule {
+    return invoke(addFault, this.context, rule);
+  }
+
+  /** Answers the next calls of an operation with an error status; the code is one that fits it. */
+  failNext(operation: OperationName, status: number, times = 1): FaultRule {
+    return this.add({ operation, times, effect: { status } });
+  }
+
+  /** The rules that are still to strike, in the order in which they are looked at. */
+  list(): readonly FaultRule[] {
+    return invoke(listFaults, this.context, {}).faults;
+  }
+
+  /** Takes one rule back. */
+  remove(id: string): void {
+    invoke(removeFault, this.context, { id });
+  }
+
+  /** Takes all rules back: of the whole sandbox, or of the account that was chosen. */
+  clear(): void {
+    invoke(clearFaults, this.context, {});
+  }
 }

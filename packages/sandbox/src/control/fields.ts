@@ -1,6 +1,6 @@
+import { type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
-import { type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
 import { durationHint, parseDuration } from '../kernel/duration.ts';
 
 /** Milliseconds, or text such as `24h`; comes out as milliseconds. */

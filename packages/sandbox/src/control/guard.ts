@@ -1,5 +1,5 @@
 import type { IncomingRequest } from '../routing/request.ts';
-import { ControlError } from './refusal.ts';
+import { ControlError } from './control-error.ts';
 
 /** Who may use the control plane. */
 export interface ControlAccess {

@@ -1,17 +1,15 @@
 import { formatTimestamp } from '@mailrig/contract';
-import { messageOf } from '../kernel/errors.ts';
 import { parseBody, parseQuery } from '../routing/parse.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { routerOf } from '../routing/routes.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, metaHeaders } from '../wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../wire/redact.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { findAccount } from './accounts.ts';
-import { Content } from './content.ts';
+import { type ControlContext, findAccount, forAccount } from './context.ts';
+import { ControlError, messageOf } from './control-error.ts';
 import { type ControlAccess, guard } from './guard.ts';
-import { controlPrefix, controlVerbs } from './plane.ts';
-import { ControlError } from './refusal.ts';
-import { type AnyVerb, choose, invoke, type Scope } from './verb.ts';
+import { type AnyVerb, Content, invoke } from './verb.ts';
+import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs);
 const largestBody = 268_435_456;
@@ -25,7 +23,7 @@ export function isControlPath(path: string): boolean {
 
 /** Answers a request to the control plane: no API key, plain JSON, errors in the API's envelope. */
 export async function answerControl(
-  scope: Scope,
+  context: ControlContext,
   access: ControlAccess,
   request: IncomingRequest,
   meta: AnswerMeta,
@@ -36,7 +34,7 @@ export async function answerControl(
     const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');
     const input = { ...(await body(request)), ...parseQuery(request.query), ...params };
     const { origin, signal } = request;
-    const result = await invoke(verb, { ...chosen(scope, request), origin, signal }, input);
+    const result = await invoke(verb, { ...chosen(context, request), origin, signal }, input);
     if (request.method === 'HEAD') return await headAnswer(result, verb, headers);
     if (result instanceof Content) {
       return { status: 200, headers: { ...headers, ...contentHeaders(result) }, body: result.body };
@@ -84,10 +82,10 @@ async function body(request: IncomingRequest): Promise<object> {
   return content.length === 0 ? {} : parseBody(content, deepestBody);
 }
 
-/** The scope with the account that the caller names, by id or key. */
-function chosen(scope: Scope, request: IncomingRequest): Scope {
+/** The context with the account that the caller names, by id or key. */
+function chosen(context: ControlContext, request: IncomingRequest): ControlContext {
   const name = request.headers.get('x-sandbox-account');
-  return name === null || name === '' ? scope : choose(scope, findAccount(scope, name).id);
+  return name === null || name === '' ? context : forAccount(context, findAccount(context, name).id);
 }
 
 function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<string, string>>): Answer {

@@ -1,18 +1,13 @@
 import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
-import { forgetMessages, happen, withdrawImpossible } from '../operations/messages.ts';
+import { forgetMessages } from '../rules/delivery.ts';
 import { environment } from '../state/record-schemas.ts';
-import {
-  type AttachmentRecord,
-  type EmailEventType,
-  emailEventTypes,
-  type Environment,
-  type Message,
-} from '../state/records.ts';
+import type { AttachmentRecord, EmailEventType, Environment, Message } from '../state/records.ts';
+import { accountOf, type ControlContext } from './context.ts';
+import { notFound } from './control-error.ts';
 import { count, duration } from './fields.ts';
-import { impossible, notFound } from './refusal.ts';
-import { accountOf, type Scope, type Verb } from './verb.ts';
+import type { Verb } from './verb.ts';
 
 /** Something that happened to a captured message. */
 export interface MessageEventView {
@@ -108,16 +103,16 @@ export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesVi
   path: '/messages',
   summary: 'Captured messages, newest first; waits until one matches where it is told to',
   input: z.object({ ...filterFields, limit: z.optional(count), wait: z.optional(duration) }),
-  run: (scope, { limit = 50, wait = 0, ...filter }) => {
+  run: (context, { limit = 50, wait = 0, ...filter }) => {
     const found = () => {
-      const messages = matching(scope, filter);
+      const messages = matching(context, filter);
       return {
-        messages: messages.slice(0, limit).map((message) => messageView(scope, message)),
+        messages: messages.slice(0, limit).map((message) => messageView(context, message)),
         total: messages.length,
       };
     };
     const present = found();
-    return wait > 0 && present.total === 0 ? waitUntil(scope, wait, found) : present;
+    return wait > 0 && present.total === 0 ? waitUntil(context, wait, found) : present;
   },
 };
 
@@ -134,53 +129,26 @@ export const getMessage: Verb<MessageReference, MessageView> = {
   path: '/messages/{id}',
   summary: 'One captured message, by its id or messageId',
   input: reference,
-  run: (scope, { id }) => messageView(scope, findMessage(scope, id)),
+  run: (context, { id }) => messageView(context, findMessage(context, id)),
 };
 
 export const clearMessages: Verb<void, void> = {
   method: 'DELETE',
   path: '/messages',
   summary: 'Forget all captured messages of the account, with their idempotency keys',
-  run: (scope) => forgetMessages(scope.service.store, messagesOf(scope)),
+  run: (context) => forgetMessages(context.service.store, messagesOf(context)),
 };
 
-/** An event to happen to a message. */
-export interface MessageEventInput extends MessageReference {
-  /** What happens; a move that its status rules out is refused with 409. */
-  readonly type: EmailEventType;
-  /** The link that was followed, where `type` is `clicked`. */
-  readonly url?: string | undefined;
-}
-
-export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
-  method: 'POST',
-  path: '/messages/{id}/events',
-  summary: 'Let something happen to a message now',
-  input: z.object({
-    id: z.string(),
-    type: z.enum(emailEventTypes, { error: `must be one of ${emailEventTypes.join(', ')}` }),
-    url: z.optional(z.string()),
-  }),
-  status: 200,
-  run: (scope, { id, type, url }) => {
-    const message = findMessage(scope, id);
-    const after = happen(scope.service.store, message.id, type, url);
-    if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
-    withdrawImpossible(scope.service.store, after);
-    return messageView(scope, after);
-  },
-};
-
-/** The message with this id or messageId in the account of the scope. */
-export function findMessage(scope: Scope, id: string): Message {
-  const { messages } = scope.service.store;
+/** The message with this id or messageId in the account of the context. */
+export function findMessage(context: ControlContext, id: string): Message {
+  const { messages } = context.service.store;
   const message = messages.get(id) ?? messages.find('messageId', id);
-  if (!message || message.accountId !== accountOf(scope).id) throw notFound(`message ${id}`);
+  if (!message || message.accountId !== accountOf(context).id) throw notFound(`message ${id}`);
   return message;
 }
 
 /** The attachments of a message, with their bytes. */
-export function attachmentsOf({ service }: Scope, { attachmentIds }: Message): AttachmentRecord[] {
+export function attachmentsOf({ service }: ControlContext, { attachmentIds }: Message): AttachmentRecord[] {
   return attachmentIds
     .map((id) => service.store.attachments.get(id))
     .filter((attachment) => attachment !== undefined);
@@ -197,25 +165,26 @@ function attachmentView({
   return { id, filename, contentType, size, inline, ...(contentId !== undefined && { contentId }) };
 }
 
-function messageView(scope: Scope, message: Message): MessageView {
+/** A message as the control plane shows it. */
+export function messageView(context: ControlContext, message: Message): MessageView {
   const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
   const { createdAt, timeline, sentAt: _s, deliveredAt: _d, openedAt: _o, clickedAt: _c, ...rest } = shown;
   return {
     ...rest,
-    attachments: attachmentsOf(scope, message).map(attachmentView),
+    attachments: attachmentsOf(context, message).map(attachmentView),
     timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
     createdAt: formatTimestamp(createdAt),
   };
 }
 
-function messagesOf(scope: Scope): Message[] {
-  const messages = scope.service.store.messages.select(['account', accountOf(scope).id]);
+function messagesOf(context: ControlContext): Message[] {
+  const messages = context.service.store.messages.select(['account', accountOf(context).id]);
   return messages.newest(0, messages.count);
 }
 
-function matching(scope: Scope, filter: MessageFilter): Message[] {
+function matching(context: ControlContext, filter: MessageFilter): Message[] {
   const { to, from, subject, status, environment: side, q } = filter;
-  return messagesOf(scope).filter((message) => {
+  return messagesOf(context).filter((message) => {
     const recipients = [...message.to, ...message.cc, ...message.bcc];
     const everywhere = [message.subject, message.html, message.text, message.from, ...recipients];
     return (
@@ -241,12 +210,12 @@ function contains(text: string, part: string): boolean {
 
 /** Looks again whenever something happened or is due, until something is found, the time is up or the caller left. */
 async function waitUntil<T extends { readonly total: number }>(
-  scope: Scope,
+  context: ControlContext,
   wait: number,
   look: () => T,
 ): Promise<T> {
-  const { signal } = scope;
-  const { clock, events } = scope.service.store;
+  const { signal } = context;
+  const { clock, events } = context.service.store;
   const deadline = elapsed() + wait;
   for (;;) {
     const changed = new AbortController();

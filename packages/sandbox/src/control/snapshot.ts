@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { messageOf } from '../kernel/errors.ts';
-import { dueProblems } from '../operations/due.ts';
+import { dueProblems } from '../rules/due.ts';
 import { referenceProblems } from '../state/references.ts';
 import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
 import type { Store } from '../state/store.ts';
+import { invalid, messageOf } from './control-error.ts';
 import { checkFaultRule } from './faults.ts';
-import { invalid } from './refusal.ts';
-import { type WireChoice, wireFrom } from './sandbox.ts';
 import type { Verb } from './verb.ts';
+import { type WireChoice, wireFrom } from './wire.ts';
 
 export const getSnapshot: Verb<void, SavedState> = {
   method: 'GET',

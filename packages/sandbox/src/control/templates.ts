@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import type { Template } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
-import { notFound } from './refusal.ts';
-import { accountOf, type Verb } from './verb.ts';
+import { accountOf } from './context.ts';
+import { notFound } from './control-error.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** A stored template; `{{variable}}` places are filled in at sending. */
 export interface TemplateView {
@@ -32,8 +34,8 @@ export const listTemplates: Verb<void, { readonly templates: readonly TemplateVi
   method: 'GET',
   path: '/templates',
   summary: 'All templates of the account',
-  run: (scope) => {
-    const templates = scope.service.store.templates.select(['account', accountOf(scope).id]);
+  run: (context) => {
+    const templates = context.service.store.templates.select(['account', accountOf(context).id]);
     return { templates: templates.newest(0, templates.count).reverse().map(templateView) };
   },
 };
@@ -54,9 +56,9 @@ export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> 
         error: 'must have a subject, html or text',
       }),
     ),
-  run: (scope, { id, subject, html, text }) => {
-    const { store } = scope.service;
-    const accountId = accountOf(scope).id;
+  run: (context, { id, subject, html, text }) => {
+    const { store } = context.service;
+    const accountId = accountOf(context).id;
     const isNew = !store.templates.get(scoped(accountId, id));
     const template = store.templates.put({
       accountId,
@@ -75,9 +77,9 @@ export const removeTemplate: Verb<TemplateReference, void> = {
   path: '/templates/{id}',
   summary: 'Remove a template',
   input: z.object({ id: z.string() }),
-  run: (scope, { id }) => {
-    const { store } = scope.service;
-    const accountId = accountOf(scope).id;
+  run: (context, { id }) => {
+    const { store } = context.service;
+    const accountId = accountOf(context).id;
     if (!store.templates.delete(scoped(accountId, id))) throw notFound(`template ${id}`);
     store.log('template.removed', { id, accountId });
   },
@@ -85,4 +87,22 @@ export const removeTemplate: Verb<TemplateReference, void> = {
 
 function templateView({ accountId: _account, ...template }: Template): TemplateView {
   return template;
+}
+
+/** The stored templates of an account. */
+export class TemplateControls extends ScopedControls {
+  /** Oldest first. */
+  list(): readonly TemplateView[] {
+    return invoke(listTemplates, this.context, {}).templates;
+  }
+
+  /** Creates or replaces a template. */
+  set(id: string, parts: TemplateParts): TemplateView {
+    return invoke(setTemplate, this.context, { ...parts, id });
+  }
+
+  /** Takes a template out; there being none is a `ControlError`. */
+  remove(id: string): void {
+    invoke(removeTemplate, this.context, { id });
+  }
 }

@@ -1,13 +1,15 @@
 import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { completeBatch, failBatch } from '../operations/batches.ts';
-import { addressKey, forgetCached } from '../operations/verified-addresses.ts';
+import { completeBatch, failBatch } from '../rules/batches.ts';
+import { addressKey, forgetCached } from '../rules/verified-addresses.ts';
 import { environments, type VerificationOverride, type VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
+import { accountOf, type ControlContext } from './context.ts';
+import { impossible, notFound } from './control-error.ts';
 import { count, email } from './fields.ts';
-import { impossible, notFound } from './refusal.ts';
-import { accountOf, type Scope, type Verb } from './verb.ts';
+import { everything, ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** What an address is to be found, whatever the rules say. */
 export interface VerificationOutcome {
@@ -52,9 +54,9 @@ export const listVerificationResults: Verb<void, { readonly results: readonly Ve
   method: 'GET',
   path: '/verification-results',
   summary: 'The addresses whose result was set',
-  run: (scope) => {
-    const { id } = accountOf(scope);
-    const overrides = scope.service.store.verificationOverrides.all();
+  run: (context) => {
+    const { id } = accountOf(context);
+    const overrides = context.service.store.verificationOverrides.all();
     return { results: overrides.filter(({ accountId }) => accountId === id).map(outcomeView) };
   },
 };
@@ -70,10 +72,10 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
     riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
     details: z.optional(details),
   }),
-  run: (scope, { email: text, result, reason, riskScore, details: given }) =>
+  run: (context, { email: text, result, reason, riskScore, details: given }) =>
     outcomeView(
-      scope.service.store.verificationOverrides.put({
-        accountId: accountOf(scope).id,
+      context.service.store.verificationOverrides.put({
+        accountId: accountOf(context).id,
         key: addressKey(text),
         email: text.trim(),
         result,
@@ -89,9 +91,9 @@ export const removeVerificationResult: Verb<AddressReference, void> = {
   path: '/verification-results/{email}',
   summary: 'Let the rules decide again what an address is found to be',
   input: z.object({ email }),
-  run: (scope, { email: text }) => {
-    const id = scoped(accountOf(scope).id, addressKey(text));
-    if (!scope.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
+  run: (context, { email: text }) => {
+    const id = scoped(accountOf(context).id, addressKey(text));
+    if (!context.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
   },
 };
 
@@ -113,10 +115,10 @@ export const listVerificationViews: Verb<VerificationFilter, VerificationsView> 
   path: '/verifications',
   summary: 'Verifications of the account, single ones and batches, without their results',
   input: z.object({ limit: z.optional(count) }),
-  run: (scope, { limit = 50 }) => {
-    const { id } = accountOf(scope);
+  run: (context, { limit = 50 }) => {
+    const { id } = accountOf(context);
     const found = environments.flatMap((side) => {
-      const records = scope.service.store.verifications.select(['environment', scoped(id, side)]);
+      const records = context.service.store.verifications.select(['environment', scoped(id, side)]);
       return records.newest(0, records.count);
     });
     return { verifications: found.slice(0, limit).map(verificationOnWire), total: found.length };
@@ -137,9 +139,9 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
   summary: 'Complete a batch now, with all its results',
   input: reference,
   status: 200,
-  run: (scope, { id }) => {
-    const { store, settings } = scope.service;
-    const batch = findVerification(scope, id);
+  run: (context, { id }) => {
+    const { store, settings } = context.service;
+    const batch = findVerification(context, id);
     return verificationView(completeBatch(store, settings, batch) ?? refuse(batch));
   },
 };
@@ -150,9 +152,9 @@ export const failVerification: Verb<VerificationReference, Verification> = {
   summary: 'Let a batch fail now',
   input: reference,
   status: 200,
-  run: (scope, { id }) => {
-    const batch = findVerification(scope, id);
-    return verificationView(failBatch(scope.service.store, batch) ?? refuse(batch));
+  run: (context, { id }) => {
+    const batch = findVerification(context, id);
+    return verificationView(failBatch(context.service.store, batch) ?? refuse(batch));
   },
 };
 
@@ -160,12 +162,12 @@ export const clearVerificationCache: Verb<void, void> = {
   method: 'DELETE',
   path: '/verification-cache',
   summary: 'Make every address of the account new, live and test; statistics stay',
-  run: (scope) => forgetCached(scope.service.store, accountOf(scope).id),
+  run: (context) => forgetCached(context.service.store, accountOf(context).id),
 };
 
-function findVerification(scope: Scope, id: string): VerificationRecord {
-  const found = scope.service.store.verifications.get(id);
-  if (found?.accountId !== accountOf(scope).id) throw notFound(`verification ${id}`);
+function findVerification(context: ControlContext, id: string): VerificationRecord {
+  const found = context.service.store.verifications.get(id);
+  if (found?.accountId !== accountOf(context).id) throw notFound(`verification ${id}`);
   return found;
 }
 
@@ -188,4 +190,47 @@ function verificationView(verification: VerificationRecord): Verification {
     ...verificationOnWire(verification),
     ...(tally && { results: groupsOf(verification), analytics: analyticsOf(tally) }),
   };
+}
+
+/** What verification finds, and what becomes of batches, beside what time does by itself. */
+export class VerificationControls extends ScopedControls {
+  /** Verifications without their results, newest first, those of live keys before those of test keys. */
+  list(filter: VerificationFilter = {}): readonly Verification[] {
+    return invoke(listVerificationViews, this.context, { ...filter, limit: filter.limit ?? everything })
+      .verifications;
+  }
+
+  /** The addresses whose result was set. */
+  results(): readonly VerificationOutcomeView[] {
+    return invoke(listVerificationResults, this.context, {}).results;
+  }
+
+  /**
+   * Sets what an address is found to be, whatever the rules say. A result that is cached stays as it
+   * is for its 24 hours: {@link VerificationControls.clearCache} ends them.
+   */
+  setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
+    const given = typeof outcome === 'string' ? { result: outcome } : outcome;
+    return invoke(setVerificationResult, this.context, { ...given, email: address });
+  }
+
+  /** Lets the rules decide again. Throws a `ControlError` where no result was set. */
+  removeResult(address: string): void {
+    invoke(removeVerificationResult, this.context, { email: address });
+  }
+
+  /** Completes a batch now, with all its results. Throws a `ControlError` where it has ended. */
+  complete(id: string): Verification {
+    return invoke(completeVerification, this.context, { id });
+  }
+
+  /** Lets a batch fail now. Throws a `ControlError` where it has ended. */
+  fail(id: string): Verification {
+    return invoke(failVerification, this.context, { id });
+  }
+
+  /** Makes every address new, for live and test keys; statistics stay. */
+  clearCache(): void {
+    invoke(clearVerificationCache, this.context, {});
+  }
 }

@@ -1,5 +1,5 @@
-import { byNumber, OrderedMap, type Ownership } from './ordered-map.ts';
-import { first, insert, remove, removeFirst, type Tree, visitRange } from './tree.ts';
+import { byNumber, OrderedMap, type Ownership } from '../tables/ordered-map.ts';
+import { first, insert, remove, removeFirst, type Tree, visitRange } from '../tables/tree.ts';
 
 /** Something that happens at a time to come; plain data, so that it can be saved. */
 export interface Due {

@@ -1,5 +1,5 @@
 import { asciiDomain, parseMailbox } from '@mailrig/contract';
-import { httpDate } from '../kernel/http-date.ts';
+import { httpDate } from '../kernel/clock.ts';
 import type { AttachmentRecord, Message } from '../state/records.ts';
 import { base64Lines, headerText, parameter, quotedPrintable } from './encoding.ts';
 

@@ -1,4 +1,4 @@
-import type { HeaderSource } from '../operations/operation.ts';
+import type { HeaderSource } from '../rules/context.ts';
 
 const plainName = /^[A-Za-z-]+$/;
 const plainValue = /^[!-~](?:[ -~]*[!-~])?$/;

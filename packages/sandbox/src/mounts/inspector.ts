@@ -1,4 +1,4 @@
-import { messageOf } from '../kernel/errors.ts';
+import { messageOf } from '../control/control-error.ts';
 import type { Answer } from '../wire/envelope.ts';
 
 /**

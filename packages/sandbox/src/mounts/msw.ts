@@ -1,5 +1,5 @@
 import { type OperationName, operations } from '@mailrig/contract';
-import { http, HttpResponse, type HttpHandler } from 'msw';
+import { http, type HttpHandler, HttpResponse } from 'msw';
 import { sleep } from '../kernel/timers.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { brokenBody, fromRequest } from './request.ts';

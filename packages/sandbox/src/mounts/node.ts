@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { answerTogether } from './answer-together.ts';
 import { answer, type Exchange } from './node-exchange.ts';
-import { turnEnd } from './turn-end.ts';
 
 // An import of it would read all that it exports, and with that load the whole of Node's fetch.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -55,10 +55,10 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
       return false;
     }
   };
-  const atTurnEnd = turnEnd();
+  const together = answerTogether();
   const server = createServer(timeouts, (...exchange) => {
     const { socket } = exchange[0];
-    atTurnEnd(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
+    together(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
   });
   // Who has nothing more to say may still listen; those that are kept waiting see to it themselves.
   Object.assign(server, { httpAllowHalfOpen: true });

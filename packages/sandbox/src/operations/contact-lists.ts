@@ -1,12 +1,13 @@
 import { check, type CustomFieldDefinition, type PageQuery, pageQuerySchema } from '@mailrig/contract';
+import type { Context } from '../rules/context.ts';
+import { newId } from '../rules/ids.ts';
+import { readPage } from '../rules/page.ts';
 import type { ContactListRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { contactListPayload, contactListsPayload, type CountedList } from '../wire/contact-lists.ts';
 import type { PageOf } from '../wire/page.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
-import { newId } from './ids.ts';
-import type { Context, OperationHandler } from './operation.ts';
-import { readPage } from './page.ts';
+import type { OperationHandler } from './operation.ts';
 
 /** All lists of the domain, newest first; a page of them only where the wire options say so (decision A37). */
 export const listContactLists: OperationHandler<'listContactLists', PageOf<CountedList>> = {

@@ -2,13 +2,16 @@ import {
   type CreateContactBody,
   parseAddress,
   parseTimestamp,
-  type SuppressionReason,
   type UpdateContactBody,
 } from '@mailrig/contract';
-import { type ContactEventType, contactTransitions } from '../lifecycles/contact.ts';
-import { transitionFor } from '../lifecycles/transition.ts';
+import { moveContact } from '../rules/contact-moves.ts';
+import type { Context } from '../rules/context.ts';
+import { changedValues, newValues } from '../rules/custom-fields.ts';
+import { newId } from '../rules/ids.ts';
+import { readPage } from '../rules/page.ts';
+import { addressKey } from '../rules/verified-addresses.ts';
 import type { ContactListRecord, ContactRecord } from '../state/records.ts';
-import { scoped, type Store } from '../state/store.ts';
+import { scoped } from '../state/store.ts';
 import {
   contactPagePayload,
   contactPayload,
@@ -17,12 +20,7 @@ import {
 } from '../wire/contacts.ts';
 import { fieldRefusal, Refusal } from '../wire/refusal.ts';
 import { findList } from './contact-lists.ts';
-import { changedValues, newValues } from './custom-fields.ts';
-import { newId } from './ids.ts';
-import type { Context, OperationHandler } from './operation.ts';
-import { readPage } from './page.ts';
-import { addSuppression } from './suppressions.ts';
-import { addressKey } from './verified-addresses.ts';
+import type { OperationHandler } from './operation.ts';
 
 interface Located {
   readonly list: ContactListRecord;
@@ -117,37 +115,6 @@ export const suppressContact: OperationHandler<'suppressContact', void, Located>
     return { result: undefined };
   },
 };
-
-/**
- * Lets something happen to a contact.
- *
- * @returns the contact afterwards; `undefined` where it is impossible in its present status.
- */
-export function moveContact(
-  store: Store,
-  contact: ContactRecord,
-  event: ContactEventType,
-  reason: SuppressionReason = 'manual',
-): ContactRecord | undefined {
-  const transition = transitionFor(contactTransitions, contact.status, event);
-  if (!transition) return undefined;
-  const now = store.clock.now();
-  const suppressing = event === 'suppress';
-  const leaving = event === 'unsubscribe' || (suppressing && reason === 'unsubscribed');
-  if (suppressing) {
-    const { accountId, addressKey: key, email } = contact;
-    addSuppression(store, { accountId, key, email, reason });
-  }
-  const { unsubscribedAt: _left, ...kept } = contact;
-  store.log(`contact.${transition.to}`, { id: contact.id, accountId: contact.accountId });
-  return store.contacts.replace({
-    ...(event === 'activate' ? kept : contact),
-    status: transition.to,
-    ...(suppressing && { suppressionReason: reason }),
-    ...(leaving && { unsubscribedAt: now }),
-    updatedAt: now,
-  });
-}
 
 function requireList(context: Context, id: string): ContactListRecord {
   const list = findList(context, id);

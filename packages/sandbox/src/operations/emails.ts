@@ -5,17 +5,12 @@ import {
   parseTimestamp,
   type SendEmailBody,
 } from '@mailrig/contract';
-import type { Message } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
-import type { Selection, TimeSpan } from '../state/table.ts';
-import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
-import type { PageOf } from '../wire/page.ts';
-import { attachmentsFor } from './attachments.ts';
-import { idempotencyKeyOf, remember, replayOf } from './idempotency.ts';
-import { newId } from './ids.ts';
-import { readPage } from './page.ts';
-import { planFor, schedule } from './messages.ts';
-import type { Context, OperationHandler } from './operation.ts';
+import type { Context } from '../rules/context.ts';
+import { planFor, schedule } from '../rules/delivery.ts';
+import { attachmentsFor } from '../rules/email-attachments.ts';
+import { idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
+import { newId } from '../rules/ids.ts';
+import { readPage } from '../rules/page.ts';
 import {
   checkDomain,
   checkSize,
@@ -24,8 +19,14 @@ import {
   contentOf,
   type Recipient,
   recipientsIn,
-} from './send-checks.ts';
-import type { Rendered } from './templates.ts';
+} from '../rules/send-checks.ts';
+import type { Rendered } from '../rules/templates.ts';
+import type { Message } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import type { Selection, TimeSpan } from '../tables/table.ts';
+import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
+import type { PageOf } from '../wire/page.ts';
+import type { OperationHandler } from './operation.ts';
 
 /** Accepts an email, or answers again for one accepted before with the same key (api.md §4.1). */
 export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {

@@ -4,31 +4,32 @@ import {
   invalidEmail,
   invalidEmails,
 } from '@mailrig/contract';
-import type { Finding, VerificationRecord, VerificationTurn } from '../state/records.ts';
+import { endOfBatch, planBatch, scheduleBatch, tallyOf } from '../rules/batches.ts';
+import type { Context } from '../rules/context.ts';
+import { checkCredits, takeCredits } from '../rules/credits.ts';
+import { newId } from '../rules/ids.ts';
+import { readPage } from '../rules/page.ts';
+import {
+  addressKey,
+  cachedFinding,
+  countByResult,
+  type VerificationScope,
+  verifyAddress,
+} from '../rules/verified-addresses.ts';
+import type { AddressFinding, VerificationRecord, VerificationTurn } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import type { PageOf } from '../wire/page.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import {
   batchReceiptPayload,
-  type VerifiedEmail,
   verificationPagePayload,
   verificationPayload,
   verificationResultPayload,
-  type VerificationSums,
   verificationStatsPayload,
+  type VerificationSums,
+  type VerifiedEmail,
 } from '../wire/verification.ts';
-import { endOfBatch, planBatch, scheduleBatch, tallyOf } from './batches.ts';
-import { checkCredits, takeCredits } from './credits.ts';
-import { newId } from './ids.ts';
-import type { Context, OperationHandler } from './operation.ts';
-import { readPage } from './page.ts';
-import {
-  addressKey,
-  cachedFinding,
-  countByResult,
-  verifyAddress,
-  type VerificationScope,
-} from './verified-addresses.ts';
+import type { OperationHandler } from './operation.ts';
 
 /** Verifies one address at once (api.md §4.5, decisions A98, A99 and A112). */
 export const verifyEmail: OperationHandler<'verifyEmail', VerifiedEmail> = {
@@ -137,7 +138,7 @@ function insertCompleted(
   context: Context,
   type: VerificationRecord['type'],
   emails: readonly string[],
-  findings: readonly (Finding | null)[],
+  findings: readonly (AddressFinding | null)[],
   cost: number,
   queue: readonly VerificationTurn[],
 ): VerificationRecord {

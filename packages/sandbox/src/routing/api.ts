@@ -1,7 +1,7 @@
 import { apiPrefix, type Operation } from '@mailrig/contract';
-import { handlers } from '../operations/index.ts';
-import type { Context } from '../operations/operation.ts';
 import { elapsed } from '../kernel/timers.ts';
+import { handlers } from '../operations/index.ts';
+import type { Context } from '../rules/context.ts';
 import type { ApiKey, FaultEffect, FaultRule } from '../state/records.ts';
 import {
   type Answer,
@@ -15,8 +15,8 @@ import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import { corsHeaders } from './cors.ts';
-import { apiRefusals, mapAnswer, spoil, statusOf, struck, takeFault } from './faults.ts';
-import { type Findings, journal } from './journal.ts';
+import { apiRefusals, applyFault, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
+import { journal, type JournalFacts } from './journal.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import { type Body, CallerGone, type IncomingRequest, type Reply } from './request.ts';
@@ -49,15 +49,15 @@ export async function answerApi(
     answer = call.refuse(error);
   }
   const status = statusOf(answer);
-  if (status !== undefined) call.findings.status = status;
-  journal(store, request, meta.requestId, call.arrivedAt, call.findings);
+  if (status !== undefined) call.facts.status = status;
+  journal(store, request, meta.requestId, call.arrivedAt, call.facts);
   return mapAnswer(answer, (whole) => call.finish(whole));
 }
 
 /** One request on its way through. */
 class Call {
   readonly arrivedAt = elapsed();
-  readonly findings: { -readonly [Name in keyof Findings]: Findings[Name] } = {};
+  readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] } = {};
   readonly #service: Service;
   #request: IncomingRequest;
   readonly #meta: AnswerMeta;
@@ -81,7 +81,7 @@ class Call {
   refuse(error: unknown): Answer {
     if (error instanceof CallerGone) throw error;
     const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
-    this.findings.code = refusal.code;
+    this.facts.code = refusal.code;
     return refusalAnswer(refusal, this.#service.store.wire, this.#meta);
   }
 
@@ -105,9 +105,9 @@ class Call {
 
   async #failWith(fault: FaultRule, row: Operation, params: Params, key: ApiKey): Promise<Reply> {
     const { effect, phase } = fault;
-    this.findings.fault = fault.id;
+    this.facts.fault = fault.id;
     if (row.body) {
-      this.#request = await struck(this.#request, fault, this.#service.settings.limits.bodyBytes);
+      this.#request = await withBodyRead(this.#request, fault, this.#service.settings.limits.bodyBytes);
     }
     const early = phase === 'before' && (await this.#spoiled(effect));
     if (early) return early;
@@ -117,7 +117,7 @@ class Call {
 
   #spoiled(effect: FaultEffect, answer?: Answer): Promise<Reply | undefined> {
     const refusals = apiRefusals(this.#service.store.wire, this.#meta);
-    return spoil(effect, answer, refusals, this.#meta.now, this.#request.signal);
+    return applyFault(effect, answer, refusals, this.#meta.now, this.#request.signal);
   }
 
   #admit(): ApiKey {
@@ -126,7 +126,7 @@ class Call {
     const text = keyFrom(this.#request.headers);
     if (text !== undefined && provision && !store.keys.get(text)) provision(text);
     const key = authenticate(store, text);
-    this.findings.accountId = key.accountId;
+    this.facts.accountId = key.accountId;
     this.#rate = countRequest(store, key.key, rateLimit, shownRate, now);
     if (this.#rate.exceeded) throw rateLimited(this.#rate, now);
     return key;
@@ -142,7 +142,7 @@ class Call {
       const allow = allowed(found.methods);
       throw new Refusal('METHOD_NOT_ALLOWED', `${path} allows ${allow}`, undefined, { allow });
     }
-    this.findings.operation = row.name;
+    this.facts.operation = row.name;
     return { row, params: found.params };
   }
 
@@ -206,7 +206,7 @@ class Call {
       });
     }
     const value = parseBody(body);
-    if (body.length <= largestJournalledBody) this.findings.body = value;
+    if (body.length <= largestJournalledBody) this.facts.body = value;
     return value;
   }
 }

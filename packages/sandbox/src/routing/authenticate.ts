@@ -1,4 +1,4 @@
-import type { HeaderSource } from '../operations/operation.ts';
+import type { HeaderSource } from '../rules/context.ts';
 import type { ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';

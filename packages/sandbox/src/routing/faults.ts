@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp } from '@mailrig/contract';
-import { httpDate } from '../kernel/http-date.ts';
+import { httpDate } from '../kernel/clock.ts';
 import { sleep } from '../kernel/timers.ts';
 import type { FaultEffect, FaultRule } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
@@ -35,7 +35,7 @@ export function takeFault(store: Store, operation: string, accountId: string): F
  *
  * @param limit Most bytes of a body.
  */
-export async function struck(
+export async function withBodyRead(
   request: IncomingRequest,
   { phase, effect }: FaultRule,
   limit: number,
@@ -49,7 +49,7 @@ export async function struck(
 export type MakeUp = (effect: FaultEffect, status: number) => Answer;
 
 /** What the caller gets instead of `answer`, the real one where there is one. */
-export async function spoil(
+export async function applyFault(
   effect: FaultEffect,
   answer: Answer | undefined,
   makeUp: MakeUp,

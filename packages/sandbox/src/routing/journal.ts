@@ -6,7 +6,7 @@ import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
 /** What the pipeline found out about a request while it answered it. */
-export type Findings = Partial<
+export type JournalFacts = Partial<
   Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'fault' | 'clientFault'>
 >;
 
@@ -23,7 +23,7 @@ export function journal(
   request: IncomingRequest,
   requestId: string,
   arrivedAt: number,
-  findings: Findings,
+  facts: JournalFacts,
 ): void {
   const at = store.clock.now();
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
@@ -42,7 +42,7 @@ export function journal(
     path: shown(request.path),
     query: shown(request.query),
     headers,
-    ...findings,
+    ...facts,
     durationMs,
   }));
 }

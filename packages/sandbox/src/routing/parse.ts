@@ -1,6 +1,6 @@
 import { check, integerParameters } from '@mailrig/contract';
 import type * as z from 'zod/mini';
-import type { HeaderSource } from '../operations/operation.ts';
+import type { HeaderSource } from '../rules/context.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Body } from './request.ts';
 

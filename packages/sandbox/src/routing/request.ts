@@ -1,5 +1,4 @@
-import { keepingLast } from '../kernel/last.ts';
-import type { HeaderSource } from '../operations/operation.ts';
+import type { HeaderSource } from '../rules/context.ts';
 import type { Answer } from '../wire/envelope.ts';
 
 /** A request as every mount hands it over. */
@@ -47,24 +46,11 @@ export function halved(body: Answer['body']): { readonly half: Uint8Array; reado
 
 const empty = new Uint8Array();
 
-/** URLs that read the same before and after they are normalised: no dots in the path, no escapes, no port to leave out. */
-const plainUrl =
-  /^https?:\/\/(?:127\.0\.0\.1|[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*)(?::[1-5]\d{3,4})?(?:\/[\w-]+)+(?:\?[\w=&-]+)?$/;
-
-type UrlParts = Pick<IncomingRequest, 'origin' | 'path' | 'query'>;
-
 /** Takes a URL apart as {@link IncomingRequest} wants it. */
-export const urlParts = keepingLast((url: string): UrlParts => {
-  // Most are plain, and then it takes a fraction of the time.
-  if (plainUrl.test(url)) {
-    const start = url.indexOf('/', 'https://'.length);
-    const mark = url.indexOf('?', start);
-    const end = mark < 0 ? url.length : mark;
-    return { origin: url.slice(0, start), path: url.slice(start, end), query: url.slice(end) };
-  }
+export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname, query: search };
-});
+}
 
 /** Collects the chunks of a body, once: into place where its length was announced, else joined at the end. */
 export class BodyCollector {

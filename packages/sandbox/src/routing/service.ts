@@ -1,4 +1,4 @@
-import type { Settings } from '../operations/operation.ts';
+import type { Settings } from '../rules/context.ts';
 import type { Store } from '../state/store.ts';
 import type { RateLimit, ShownRate } from './rate-limit.ts';
 

@@ -1,14 +1,13 @@
 import { formatTimestamp } from '@mailrig/contract';
-import { fingerprint } from '../kernel/fingerprint.ts';
 import { elapsed } from '../kernel/timers.ts';
 import { attachmentStatus, expiryOf } from '../lifecycles/attachment.ts';
 import { uploadPrefix } from '../operations/attachments.ts';
-import { essenceOf } from '../operations/content-types.ts';
+import { essenceOf } from '../rules/content-types.ts';
 import type { AttachmentRecord } from '../state/records.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import { corsHeaders } from './cors.ts';
-import { mapAnswer, spoil, statusOf, storageRefusals, struck, takeFault } from './faults.ts';
+import { applyFault, mapAnswer, statusOf, storageRefusals, takeFault, withBodyRead } from './faults.ts';
 import { journal } from './journal.ts';
 import type { Body, IncomingRequest, Reply } from './request.ts';
 import type { Service } from './service.ts';
@@ -39,8 +38,8 @@ export async function answerUpload(
   const attachment = store.attachments.get(meta.path.slice(uploadPrefix.length + 1));
   const fault = takeFault(store, operation, attachment?.accountId ?? '');
   const spoiled = (answer?: Answer) =>
-    fault ? spoil(fault.effect, answer, storageRefusals(meta), meta.now, request.signal) : undefined;
-  const sent = fault ? await struck(request, fault, service.settings.limits.uploadBytes) : request;
+    fault ? applyFault(fault.effect, answer, storageRefusals(meta), meta.now, request.signal) : undefined;
+  const sent = fault ? await withBodyRead(request, fault, service.settings.limits.uploadBytes) : request;
   let reply = fault?.phase === 'before' ? await spoiled() : undefined;
   if (!reply) {
     const answer = await put(service, sent, meta, attachment);
@@ -127,4 +126,15 @@ function whyNot(
 
 function toBytes(body: Exclude<Body, undefined>): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+/** A short text that different bytes hardly share (two lanes of FNV-1a); no protection against anybody. */
+function fingerprint(bytes: Uint8Array): string {
+  let a = 0x811c9dc5;
+  let b = 0x01000193 ^ bytes.length;
+  for (const byte of bytes) {
+    a = Math.imul(a ^ byte, 0x01000193);
+    b = Math.imul(b ^ byte, 0x5bd1e995);
+  }
+  return [a, b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -5,10 +5,11 @@ import {
   type CustomFieldDefinition,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import type { NewAccountInput, NewKeyInput } from '../control/accounts.ts';
+import type { NewAccountInput } from '../control/accounts.ts';
+import { invalid } from '../control/control-error.ts';
 import type { FaultInput } from '../control/faults.ts';
 import { timeHint } from '../control/fields.ts';
-import { invalid } from '../control/refusal.ts';
+import type { NewKeyInput } from '../control/keys.ts';
 import type { TemplateParts } from '../control/templates.ts';
 import type { VerificationOutcome } from '../control/verifications.ts';
 

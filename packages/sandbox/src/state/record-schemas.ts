@@ -260,7 +260,7 @@ function finding() {
     reason: z.string(),
     riskScore: risk,
     details: z.strictObject(addressDetails),
-  } satisfies Shape<records.Finding>);
+  } satisfies Shape<records.AddressFinding>);
 }
 
 function verification() {

@@ -167,7 +167,7 @@ export interface Suppression {
 }
 
 /** What a verification found an address to be. */
-export interface Finding {
+export interface AddressFinding {
   readonly result: AddressResult;
   /** Why, in words. */
   readonly reason: string;
@@ -203,7 +203,7 @@ export interface VerificationRecord {
   /** Every address, in the order of submission, trimmed and else as it was given. */
   readonly emails: readonly string[];
   /** What each of them was found to be; `null` before its turn. */
-  readonly findings: readonly (Finding | null)[];
+  readonly findings: readonly (AddressFinding | null)[];
   /** The addresses that were not cached, in the order in which they have their turns. */
   readonly queue: readonly VerificationTurn[];
   /** Turns that are over. */
@@ -224,7 +224,7 @@ export interface VerifiedAddress {
   readonly environment: Environment;
   /** Comparison key of the address. */
   readonly key: string;
-  readonly finding: Finding;
+  readonly finding: AddressFinding;
   /** From this time on the address is new again (decision A99). */
   readonly cachedUntil: number;
 }

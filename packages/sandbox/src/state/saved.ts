@@ -4,12 +4,12 @@ import type { ClockState } from '../kernel/clock.ts';
 import type { Due } from '../kernel/due-queue.ts';
 import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
+import type { SavedRecords } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { copyOf, frozenCopy } from './copy.ts';
 import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
 import type { JournalEntry } from './records.ts';
 import type { Store } from './store.ts';
-import type { SavedRecords } from './table.ts';
 
 /** The form of saved states; another number cannot be loaded. */
 export const savedVersion = 1;

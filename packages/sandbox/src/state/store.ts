@@ -1,8 +1,9 @@
 import { Clock, type ClockState } from '../kernel/clock.ts';
 import { type Due, DueQueue, type DueState } from '../kernel/due-queue.ts';
 import { EventLog, type LoggedEvent, type LogState } from '../kernel/event-log.ts';
-import { Ownership } from '../kernel/ordered-map.ts';
 import { Random, type RandomState } from '../kernel/random.ts';
+import { Ownership } from '../tables/ordered-map.ts';
+import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
 import type {
   Account,
@@ -23,7 +24,6 @@ import type {
   VerifiedAddress,
 } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
-import { type AnyTable, Table, type TableState } from './table.ts';
 
 /** How a store starts. */
 export interface StoreOptions {
@@ -66,6 +66,8 @@ export class Store {
   readonly requests: EventLog<JournalEntry>;
   /** The shapes in force for answers. */
   wire: WireOptions;
+  /** The state that a reset goes back to. */
+  start: Snapshot;
 
   readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
 
@@ -177,6 +179,7 @@ export class Store {
     this.wire = options.wire;
     this.events = new EventLog(options.events);
     this.requests = new EventLog(options.requests);
+    this.start = this.snapshot();
   }
 
   /** Every table by its name. */

@@ -8,7 +8,7 @@ import {
   type VerificationResult,
   type VerificationStats,
 } from '@mailrig/contract';
-import type { Finding, VerificationRecord } from '../state/records.ts';
+import type { AddressFinding, VerificationRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
@@ -16,7 +16,7 @@ import { type PageOf, pagePayload } from './page.ts';
 /** An address with what it was found to be. */
 export interface VerifiedEmail {
   readonly email: string;
-  readonly finding: Finding;
+  readonly finding: AddressFinding;
   /** Whether the finding is one of the last 24 hours. */
   readonly cached: boolean;
 }

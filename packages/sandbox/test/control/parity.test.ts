@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
-import { controlVerbs } from '../../src/control/plane.ts';
-import { ScopedControls } from '../../src/controls/scoped.ts';
+import { controlVerbs } from '../../src/control/verbs.ts';
+import { ScopedControls } from '../../src/control/scoped-controls.ts';
 
 /** Every member of the TypeScript API, with the verb that does the same over HTTP. */
 const overHttp: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ function membersOf(owner: object, prefix = ''): string[] {
     level = Object.getPrototypeOf(level);
   }
   return [...names]
-    .filter((name) => !['constructor', 'scope'].includes(name))
+    .filter((name) => !['constructor', 'context'].includes(name))
     .flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(owner, name)?.value;
       return value instanceof ScopedControls ? membersOf(value, `${name}.`) : [`${prefix}${name}`];
