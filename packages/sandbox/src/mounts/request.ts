@@ -12,6 +12,11 @@ export function fromRequest(request: Request): IncomingRequest {
   };
 }
 
+/** An answer as a platform `Response`. */
+export function responseFrom({ status, headers, body }: Answer): Response {
+  return new Response(body as BodyInit | null, { status, headers });
+}
+
 /** What Node's fetch gives as the cause of its error when the other side breaks the connection. */
 export function connectionLost(how: 'reset' | 'drop'): Error {
   return how === 'reset'
