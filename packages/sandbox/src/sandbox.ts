@@ -2,26 +2,23 @@ import { AccountControls } from './control/account.ts';
 import { AccountsControls } from './control/accounts.ts';
 import { ClockControls } from './control/clock.ts';
 import { accountOf, findAccount, forAccount } from './control/context.ts';
-import type { ControlAccess } from './control/guard.ts';
-import { answerControl, isControlPath } from './control/http.ts';
+import { controlPlane } from './control/http.ts';
 import { keysOf, keyView } from './control/keys.ts';
 import { reset } from './control/sandbox.ts';
 import { getSnapshot, putSnapshot } from './control/snapshot.ts';
 import { invoke } from './control/verb.ts';
 import { setWire, type WireChoice } from './control/wire.ts';
-import { Random } from './kernel/random.ts';
 import { fetchOver } from './mounts/fetch.ts';
 import type { SandboxOptions } from './options.ts';
-import { answerApi, isApiPath } from './routing/api.ts';
+import { api } from './routing/api.ts';
+import { dispatch, type Part } from './routing/dispatch.ts';
 import type { IncomingRequest, Reply } from './routing/request.ts';
-import { answerUpload, isUploadPath } from './routing/uploads.ts';
+import { uploads } from './routing/uploads.ts';
 import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './service.ts';
 import type { SavedState } from './state/saved.ts';
 import type { Snapshot } from './state/store.ts';
-import { metaHeaders, refusalAnswer } from './wire/envelope.ts';
 import type { WireOptions } from './wire/options.ts';
-import { Refusal } from './wire/refusal.ts';
 
 /** Makes a sandbox: the whole service, in memory, with a default account. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -41,9 +38,8 @@ export class Sandbox extends AccountControls {
   readonly fetch: typeof fetch;
   readonly clock: ClockControls;
   readonly accounts: AccountsControls;
-  readonly #access: ControlAccess;
+  readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
-  readonly #controlIds = new Random('control');
 
   /**
    * @param fork The states to take over, if this sandbox is a fork.
@@ -58,10 +54,14 @@ export class Sandbox extends AccountControls {
     this.fetch = fetchOver((request) => this.handle(request));
     this.clock = new ClockControls(this.context);
     this.accounts = new AccountsControls(this.context);
-    this.#access = {
-      hostnames: controlHosts === 'any' ? undefined : [new URL(this.baseUrl).hostname, ...controlHosts],
-      token: controlToken,
-    };
+    this.#parts = [
+      api(this.context.service),
+      uploads(this.context.service),
+      controlPlane(this.context, {
+        hostnames: controlHosts === 'any' ? undefined : [new URL(baseUrl).hostname, ...controlHosts],
+        token: controlToken,
+      }),
+    ];
     this.#options = options;
   }
 
@@ -148,25 +148,7 @@ export class Sandbox extends AccountControls {
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
-  handle(request: IncomingRequest): Promise<Reply> {
-    const { service } = this.context;
-    const { store } = service;
-    store.clock.settle();
-    const path =
-      request.path.length > 1 && request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
-    const isControl = isControlPath(path);
-    // Who only looks on, as the inspector does, must not change the ids that a seed gives.
-    const ids = isControl ? this.#controlIds : store.random;
-    const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path };
-    if (isApiPath(path)) return answerApi(service, request, meta);
-    if (isUploadPath(path)) return answerUpload(service, request, meta);
-    if (isControl) return answerControl(this.context, this.#access, request, meta);
-    const refusal = new Refusal('NOT_FOUND', `There is no endpoint ${path}`);
-    const { status, headers, body } = refusalAnswer(refusal, store.wire, meta);
-    return Promise.resolve({
-      status,
-      headers: { ...headers, ...metaHeaders(meta) },
-      body: request.method === 'HEAD' ? null : body,
-    });
+  async handle(request: IncomingRequest): Promise<Reply> {
+    return dispatch(this.context.service.store, this.#parts, request);
   }
 }

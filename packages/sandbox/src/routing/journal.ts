@@ -40,9 +40,14 @@ export function journal(
     requestId,
     method: request.method,
     path: shown(request.path),
-    query: shown(request.query),
+    query: shown(withoutToken(request.query)),
     headers,
     ...facts,
     durationMs,
   }));
+}
+
+/** A query without the token of a presigned URL. */
+function withoutToken(query: string): string {
+  return query.replace(/(^|[?&])(token=)[^&]*/g, '$1$2***');
 }

@@ -1,4 +1,3 @@
-import { type OperationName, operations } from '@mailrig/contract';
 import { addRoute, createRouter, findRoute } from 'rou3';
 
 /** What a path can be called with: a row for each method. */
@@ -12,14 +11,25 @@ export type Router<Row> = (
 /** Values of the `{parameters}` of a path, percent-decoded. */
 export type Params = Readonly<Record<string, string>>;
 
-/** A router over rows with a method and a `{parameter}` path. */
-export function routerOf<Row extends { readonly method: string; readonly path: string }>(
-  rows: readonly Row[],
-): Router<Row> {
+/** A row that a router can find. */
+export interface Endpoint {
+  /** What faults and the journal call it; absent if neither knows it. */
+  readonly name?: string;
+  readonly method: string;
+  /** With `{parameters}`. */
+  readonly path: string;
+}
+
+/**
+ * A router over rows.
+ *
+ * @param prefix What every path begins with, if the rows leave it out.
+ */
+export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''): Router<Row> {
   const router = createRouter<Methods<Row>>();
   for (const [path, group] of Map.groupBy(rows, (row) => row.path)) {
     const methods = Object.fromEntries(group.map((row) => [row.method, row]));
-    addRoute(router, '', path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
+    addRoute(router, '', prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
   }
   return (path) => {
     // The router would forgive a slash too many; the service does not (decision A10).
@@ -42,16 +52,8 @@ function decode(params: Params): Params | undefined {
   }
 }
 
-/** One row of the API, with its name at hand. */
-export type ApiRow = (typeof operations)[Exclude<OperationName, 'putUpload'>];
-
-/** Everything under `/api/v1`. */
-export const apiRouter = routerOf<ApiRow>(
-  Object.values(operations).filter((row): row is ApiRow => row.name !== 'putUpload'),
-);
-
 /** The methods that a path allows, as the header `Allow` lists them. */
-export function allowed(methods: Methods<unknown>): string {
+export function allowed(methods: Methods<unknown>, preflight: boolean): string {
   const names = Object.keys(methods);
-  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), ...(preflight ? ['OPTIONS'] : [])].join(', ');
 }
