@@ -48,14 +48,10 @@ export type { VerificationTiming } from './lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './rules/accounts.ts';
 export type { HeaderSource } from './rules/context.ts';
 export type { Body, BrokenConnection, IncomingRequest, Reply } from './routing/request.ts';
-export type {
-  CreditReason,
-  EmailEventType,
-  Environment,
-  FaultEffect,
-  FaultRule,
-  JournalEntry,
-} from './state/records.ts';
+export type { CreditReason, EmailEventType } from './state/records.ts';
+export type { Environment } from './state/fields.ts';
+export type { FaultEffect, FaultRule } from './state/fault-rule.ts';
+export type { JournalEntry } from './state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './seeds/seed.ts';
 export type { SavedState } from './state/saved.ts';
 export type { Snapshot } from './state/store.ts';

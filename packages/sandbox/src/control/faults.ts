@@ -2,7 +2,7 @@ import { check, isErrorCode, type OperationName, parseTimestamp } from '@mailrig
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
 import { frozenCopy } from '../state/copy.ts';
-import type { FaultEffect, FaultRule } from '../state/records.ts';
+import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 import type { Store } from '../state/store.ts';
 import { bodiless } from '../wire/envelope.ts';
 import { type ControlContext, covers, findAccount } from './context.ts';

@@ -1,8 +1,8 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { insertKey, keyPattern, type NewKey } from '../rules/accounts.ts';
-import { environment } from '../state/record-schemas.ts';
-import type { ApiKey, Environment } from '../state/records.ts';
+import { environment, type Environment } from '../state/fields.ts';
+import type { ApiKey } from '../state/records.ts';
 import { accountOf, type ControlContext, covers, findAccount } from './context.ts';
 import { ControlError, notFound } from './control-error.ts';
 import { time } from './fields.ts';

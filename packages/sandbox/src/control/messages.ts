@@ -2,8 +2,8 @@ import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
 import { forgetMessages } from '../rules/delivery.ts';
-import { environment } from '../state/record-schemas.ts';
-import type { AttachmentRecord, EmailEventType, Environment, Message } from '../state/records.ts';
+import { environment, type Environment } from '../state/fields.ts';
+import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
 import { notFound } from './control-error.ts';
 import { count, duration } from './fields.ts';

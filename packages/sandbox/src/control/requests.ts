@@ -1,7 +1,7 @@
 import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { copyOf } from '../state/copy.ts';
-import type { JournalEntry } from '../state/records.ts';
+import type { JournalEntry } from '../state/journal-entry.ts';
 import { withoutKeys } from '../wire/redact.ts';
 import { type ControlContext, covers } from './context.ts';
 import { count, operationName } from './fields.ts';

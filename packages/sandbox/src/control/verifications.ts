@@ -2,7 +2,8 @@ import { type AddressResult, addressResults, type Verification } from '@mailrig/
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../rules/batches.ts';
 import { addressKey, forgetCached } from '../rules/verified-addresses.ts';
-import { environments, type VerificationOverride, type VerificationRecord } from '../state/records.ts';
+import { environments } from '../state/fields.ts';
+import type { VerificationOverride, VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
 import { accountOf, type ControlContext } from './context.ts';

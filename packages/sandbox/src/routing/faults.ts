@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
 import { sleep } from '../kernel/timers.ts';
-import type { FaultEffect, FaultRule } from '../state/records.ts';
+import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, bodiless, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
 import type { WireOptions } from '../wire/options.ts';

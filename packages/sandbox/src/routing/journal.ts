@@ -1,5 +1,5 @@
 import { elapsed } from '../kernel/timers.ts';
-import type { JournalEntry } from '../state/records.ts';
+import type { JournalEntry } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
 import { redactCredentials, redactKeys } from '../wire/redact.ts';
 import { keyFrom } from './authenticate.ts';

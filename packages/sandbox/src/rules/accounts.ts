@@ -1,5 +1,6 @@
 import { asciiDomain } from '@mailrig/contract';
-import type { Account, ApiKey, Environment } from '../state/records.ts';
+import type { Environment } from '../state/fields.ts';
+import type { Account, ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { openLedger } from './credits.ts';
 import { unused } from './ids.ts';

@@ -1,7 +1,8 @@
 import type { AddressResult, Limits } from '@mailrig/contract';
 import type { DeliveryOutcome, EmailTiming } from '../lifecycles/email.ts';
 import type { VerificationTiming } from '../lifecycles/verification.ts';
-import type { Account, Environment } from '../state/records.ts';
+import type { Environment } from '../state/fields.ts';
+import type { Account } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 
 /** How a sandbox behaves, beside what it stores. */

@@ -1,5 +1,6 @@
 import { type AddressResult, addressResults, parseAddress } from '@mailrig/contract';
-import type { Environment, AddressFinding } from '../state/records.ts';
+import type { Environment } from '../state/fields.ts';
+import type { AddressFinding } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
 import { givenBy } from './callbacks.ts';
 import type { Settings } from './context.ts';

@@ -7,8 +7,9 @@ import type { RandomState } from '../kernel/random.ts';
 import type { SavedRecords } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { copyOf, frozenCopy } from './copy.ts';
-import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
-import type { JournalEntry } from './records.ts';
+import { count, id, moment, planned } from './fields.ts';
+import { journalEntry, type JournalEntry } from './journal-entry.ts';
+import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
 /** The form of saved states; another number cannot be loaded. */
@@ -96,10 +97,8 @@ function savedState(): z.ZodMiniType<object> {
     wire: z.unknown(),
     due: saved(due(), 'any'),
     events: saved(event(), 'numbered'),
-    requests: saved(journalEntry(), 'numbered'),
-    tables: z.strictObject(
-      mapValues(recordSchemas(), (record) => z.exactOptional(saved(record, 'ascending'))),
-    ),
+    requests: saved(journalEntry, 'numbered'),
+    tables: z.strictObject(mapValues(recordSchemas, (record) => z.exactOptional(saved(record, 'ascending')))),
   });
   return schema;
 }

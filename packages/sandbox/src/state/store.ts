@@ -5,6 +5,8 @@ import { Random, type RandomState } from '../kernel/random.ts';
 import { Ownership } from '../tables/ordered-map.ts';
 import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
+import type { FaultRule } from './fault-rule.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import type {
   Account,
   ApiKey,
@@ -12,9 +14,7 @@ import type {
   ContactListRecord,
   ContactRecord,
   CreditEntry,
-  FaultRule,
   IdempotentSend,
-  JournalEntry,
   Message,
   RateWindow,
   Suppression,

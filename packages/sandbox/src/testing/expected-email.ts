@@ -1,6 +1,6 @@
 import { type EmailStatus, parseMailbox } from '@mailrig/contract';
 import type { Message } from '../control/message.ts';
-import type { Environment } from '../state/records.ts';
+import type { Environment } from '../state/fields.ts';
 
 /** A text, or what it must match. */
 export type ExpectedText = string | RegExp;
