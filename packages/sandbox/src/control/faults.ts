@@ -11,9 +11,9 @@ import { duration, operationName } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** What a fault does; `delay` goes with any other. */
+/** What a fault does; `delay` can be combined with any other effect. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
-  /** By how much real time the answer is late. What was asked for happens even if the caller gives up meanwhile. */
+  /** Real time by which the answer is late. The operation runs even if the caller gives up. */
   readonly delay?: Duration | undefined;
 }
 
@@ -21,18 +21,18 @@ export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
 export interface FaultInput {
   /** Only calls of this operation. Default: all. */
   readonly operation?: OperationName | undefined;
-  /** Only calls of the account with this id or key. Default: of the account that was chosen, else all. */
+  /** Only calls of the account with this id or key. Default: the chosen account, or all if none was chosen. */
   readonly account?: string | undefined;
-  /** Calls to spoil. Default: all to come. */
+  /** Number of calls to affect. Default: all. */
   readonly times?: number | undefined;
-  /** Calls to let pass first. Default 0. */
+  /** Number of calls to let pass first. Default 0. */
   readonly skip?: number | undefined;
   /**
-   * `before`: nothing is done. `after`: it is done and only the answer is lost. Default: `after` for
-   * an effect that only changes the body or the headers of the real answer, `before` for all others.
+   * `before`: nothing is done. `after`: it is done, and only the answer goes wrong. Default: `after` if
+   * the effect only changes the body or the headers of the real answer, otherwise `before`.
    */
   readonly phase?: 'before' | 'after' | undefined;
-  /** What goes wrong; at least one of its fields. */
+  /** What goes wrong; at least one field is required. */
   readonly effect: FaultEffectInput;
 }
 
@@ -90,7 +90,7 @@ function isRetryAfter(value: number | string): boolean {
   return value === 'date' || parseTimestamp(value) !== undefined;
 }
 
-/** Fails where the parts of a fault contradict each other, so that none is silently left out. */
+/** Throws if the parts of a fault contradict each other. */
 function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation: string | undefined): void {
   const { network, status, code, message, body } = given;
   if (network !== undefined && network !== 'cut') {
@@ -129,7 +129,7 @@ function needsAnswer({ network, status, code, headers: added, retryAfter, body }
 }
 
 /**
- * Fails where a rule that comes from outside is none that {@link addFault} makes.
+ * Throws if a loaded rule could not have come from {@link addFault}.
  *
  * @throws ControlError naming what is wrong.
  */
@@ -176,9 +176,9 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   },
 };
 
-/** Whose faults: those of the account with this id or key. Default: of the account that was chosen, else all. */
+/** Which faults. */
 export interface FaultFilter {
-  /** Only faults of the account with this id or key. Default: of the account that was chosen, else all. */
+  /** Only faults of the account with this id or key. Default: the chosen account, or all if none was chosen. */
   readonly account?: string | undefined;
 }
 
@@ -187,7 +187,7 @@ const filter = z.object({ account: z.optional(z.string()) });
 export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule[] }> = {
   method: 'GET',
   path: '/faults',
-  summary: 'The faults that are still to strike',
+  summary: 'The active faults',
   input: filter,
   run: (context, wanted) => ({ faults: faultsOf(context, wanted) }),
 };
@@ -201,7 +201,7 @@ interface FaultReference {
 export const removeFault: Verb<FaultReference, void> = {
   method: 'DELETE',
   path: '/faults/{id}',
-  summary: 'Take one fault back',
+  summary: 'Remove one fault',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const { store } = context.service;
@@ -214,7 +214,7 @@ export const removeFault: Verb<FaultReference, void> = {
 export const clearFaults: Verb<FaultFilter, void> = {
   method: 'DELETE',
   path: '/faults',
-  summary: 'Take all faults back',
+  summary: 'Remove all faults',
   input: filter,
   run: (context, wanted) => {
     for (const rule of faultsOf(context, wanted)) remove(context.service.store, rule);
@@ -226,7 +226,7 @@ function remove(store: Store, rule: FaultRule): void {
   store.log('fault.removed', namesOf(rule));
 }
 
-/** What the event log says of a rule. */
+/** The facts about a rule for the event log. */
 function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<string, unknown>> {
   return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
 }
@@ -237,41 +237,41 @@ function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[
   return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
 }
 
-/** The account that faults are of: the one that is named, else the one that was chosen; else of none. */
+/** The account of the faults: the given one, or the chosen one; `undefined` for all. */
 function whose(context: ControlContext, account: string | undefined): string | undefined {
   if (account === undefined) return context.account === 'all' ? undefined : context.account;
   const { id } = findAccount(context, account);
-  if (!covers(context, id)) throw invalid('account', 'must be the account that was chosen, or be left out');
+  if (!covers(context, id)) throw invalid('account', 'must be the chosen account, or be left out');
   return id;
 }
 
 /**
- * Rules that make answers go wrong: of the whole sandbox, or under `sandbox.account(…)` of one
- * account. The oldest rule that matches a call strikes; a call that is refused for its key or its
- * rate reaches none.
+ * Rules that make answers go wrong, for the whole sandbox or, under `sandbox.account(…)`, for one
+ * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
+ * meet no fault.
  */
 export class FaultControls extends ScopedControls {
-  /** Adds a rule; one that is impossible is a `ControlError` that names what is wrong. */
+  /** Adds a rule. Throws a `ControlError` if its parts contradict each other. */
   add(rule: FaultInput): FaultRule {
     return invoke(addFault, this.context, rule);
   }
 
-  /** Answers the next calls of an operation with an error status; the code is one that fits it. */
+  /** Answers the next calls of an operation with an error status and a code that fits it. */
   failNext(operation: OperationName, status: number, times = 1): FaultRule {
     return this.add({ operation, times, effect: { status } });
   }
 
-  /** The rules that are still to strike, in the order in which they are looked at. */
+  /** The active rules, in the order in which they are tried. */
   list(): readonly FaultRule[] {
     return invoke(listFaults, this.context, {}).faults;
   }
 
-  /** Takes one rule back. */
+  /** Removes one rule. */
   remove(id: string): void {
     invoke(removeFault, this.context, { id });
   }
 
-  /** Takes all rules back: of the whole sandbox, or of the account that was chosen. */
+  /** Removes all rules: those of the whole sandbox, or of the chosen account. */
   clear(): void {
     invoke(clearFaults, this.context, {});
   }

@@ -8,15 +8,15 @@ import {
 import { transitionFor } from '../lifecycles/transition.ts';
 import { type EmailEventType, emailEventTypes, type Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { givenBy } from './callbacks.ts';
+import { callOption } from './callbacks.ts';
 import type { Settings } from './context.ts';
 
-/** What each event of an email is called in the event log, and in the due-queue where it is planned. */
+/** The names of email events in the event log and the due-queue. */
 const names = Object.fromEntries(emailEventTypes.map((type) => [type, `email.${type}`])) as Readonly<
   Record<EmailEventType, string>
 >;
 
-/** The events of an email by their names. */
+/** Email events by these names. */
 export const emailEvents: ReadonlyMap<string, EmailEventType> = new Map(
   emailEventTypes.map((type) => [names[type], type]),
 );
@@ -24,18 +24,18 @@ export const emailEvents: ReadonlyMap<string, EmailEventType> = new Map(
 const deliveryOutcomes = Object.keys(emailPlans) as readonly DeliveryOutcome[];
 
 /**
- * What is to become of an email, from the addresses of its recipients (decision A64).
+ * Plans the events of an email from the addresses of its recipients (A64).
  *
- * @throws TypeError where the user's own `outcomes` gives what is none; and whatever that throws.
+ * @throws TypeError if the option `outcomes` returns an unknown outcome; its own errors pass through.
  */
 export function planFor(settings: Settings, addressKeys: readonly string[]): readonly EmailEventType[] {
   const outcomes = addressKeys.map(
-    (key) => givenBy('outcomes', settings.outcomes, key, deliveryOutcomes) ?? outcomeOf(key),
+    (key) => callOption('outcomes', settings.outcomes, key, deliveryOutcomes) ?? outcomeOf(key),
   );
   return emailPlans[worstOutcome(outcomes)];
 }
 
-/** Puts what is to become of an accepted email into the due-queue: no step before the one that it follows. */
+/** Adds the planned events of an email to the due-queue, none earlier than the one before it. */
 export function schedule(
   store: Store,
   settings: Settings,
@@ -50,9 +50,9 @@ export function schedule(
 }
 
 /**
- * Lets an event happen to an email now.
+ * Applies an event to an email now.
  *
- * @returns the email after it; `undefined` where it is impossible in its present state.
+ * @returns the changed email; `undefined` if its status rules the event out.
  */
 export function applyEvent(
   store: Store,
@@ -76,7 +76,7 @@ export function applyEvent(
   return after;
 }
 
-/** Takes back what was planned for an email and can no longer happen to it. */
+/** Cancels planned events that have become impossible for an email. */
 export function withdrawImpossible(store: Store, message: Message): void {
   let { status } = message;
   store.due.remove(({ id, kind }) => {
@@ -88,7 +88,7 @@ export function withdrawImpossible(store: Store, message: Message): void {
   });
 }
 
-/** Forgets emails, with what was planned for them and the idempotency keys that stand for them. */
+/** Deletes emails with their planned events and idempotency keys. */
 export function forgetMessages(store: Store, messages: readonly Message[]): void {
   const ids = new Set(messages.map(({ id }) => id));
   for (const id of ids) store.messages.delete(id);
@@ -101,7 +101,7 @@ export function forgetMessages(store: Store, messages: readonly Message[]): void
 /** An email that is not stored yet. */
 type Draft = { -readonly [Member in keyof Message]: Message[Member] };
 
-/** Writes down when an event happened to an email; opens and clicks keep the first time (R92). */
+/** Sets the time of an event on an email; opens and clicks keep the first time (R92). */
 function stamp(message: Draft, type: EmailEventType, at: number): void {
   if (type === 'opened') message.openedAt ??= at;
   else if (type === 'clicked') message.clickedAt ??= at;

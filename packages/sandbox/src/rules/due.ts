@@ -8,31 +8,31 @@ import { emailEvents, applyEvent } from './delivery.ts';
 
 type Runner = (store: Store, settings: Settings, due: Due) => void;
 
-/** An event that was planned for an email, unless it became impossible since. */
+/** Applies a planned event to an email, unless it has become impossible. */
 const eventOf =
   (type: EmailEventType): Runner =>
   (store, _settings, { id }) =>
     applyEvent(store, id, type);
 
-/** What makes due entries applyEvent, by their kind. */
+/** The functions that run due entries, by their kind. */
 const runners: ReadonlyMap<string, Runner> = new Map<string, Runner>([
   ...[...emailEvents].map(([kind, type]) => [kind, eventOf(type)] as const),
   ['verification.started', runVerificationDue],
   ['verification.turn', runVerificationDue],
 ]);
 
-/** Makes one due entry happen. */
+/** Runs one due entry. */
 export function runDue(store: Store, settings: Settings, due: Due): void {
   runners.get(due.kind)?.(store, settings, due);
 }
 
-/** When a step of a batch makes anything happen. */
+/** The status that a batch must have for a step to apply. */
 const statusBefore: ReadonlyMap<string, VerificationStatus> = new Map([
   ['verification.started', 'pending'],
   ['verification.turn', 'processing'],
 ]);
 
-/** What is due and can never happen; empty where all is well. For states that come from outside. */
+/** Due entries of a loaded state that can never happen; empty if there are none. */
 export function dueProblems(store: Store): string[] {
   return store.due.entries().flatMap(([, { kind, id }]) => {
     if (!runners.has(kind)) return [`due: nothing of the kind ${kind} ever happens`];

@@ -20,7 +20,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the `{{variable}}` places of a template (decision A55).
+ * Fills the `{{variable}}` places of a template (A55).
  *
  * @param subject Overrides the template's subject and is used as it is.
  * @throws Refusal `TEMPLATE_RENDER_ERROR` naming every variable without a value.

@@ -23,7 +23,7 @@ const welcome: Parts = {
   text: 'Welcome, {{name}}\n\nYou are on the {{plan}} plan.\n',
 };
 
-/** The templates that the default account starts with (decision A56). */
+/** The templates that the default account starts with (A56). */
 const defaultTemplates: Readonly<Record<string, Parts>> = {
   welcome,
   'welcome-template': welcome,

@@ -64,10 +64,10 @@ const template = z.strictObject({
   text: z.exactOptional(z.string()),
 });
 
-/** Everything that can happen to an email after it was accepted. */
+/** The events of an accepted email. */
 export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
-/** What can happen to an email after it was accepted. */
+/** An event of an accepted email. */
 export type EmailEventType = (typeof emailEventTypes)[number];
 
 /** An email that was accepted, live or simulated. */

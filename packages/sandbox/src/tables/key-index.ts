@@ -1,19 +1,19 @@
 import type { OrderedMap } from './ordered-map.ts';
 import { SharedIndex } from './shared-index.ts';
 
-/** What an index knows, in one state of its table. */
+/** The content of an index in one state of its table. */
 export interface KeyState {
   readonly places: SharedIndex;
   /** The records before this number are known. */
   readonly upTo: number;
 }
 
-/** Places that an index may know beside one for each record, before it is made anew. */
+/** Stale places that an index may hold before it is rebuilt. */
 const mostStale = 1_000;
 
 /**
- * Where the records of a table are by their id, or by one of their unique keys. All states of the
- * table share the places: a record is where it is said to be if it is there now.
+ * Finds the records of a table by their id or by another unique key. All states of the table share the
+ * positions, so each position must be checked against the current state.
  */
 export class KeyIndex<R> {
   readonly keyOf: (record: R) => string | undefined;
@@ -34,19 +34,19 @@ export class KeyIndex<R> {
     return this.#places.find(key, this.#isThere);
   }
 
-  /** Remembers where a record is to be, unless another has its key; says whether none has. */
+  /** Reserves a key for a record; returns false if another record has it. */
   claim(sequence: number, record: R): boolean {
     const key = this.keyOf(record);
     return this.isLate || key === undefined || this.#places.claim(key, sequence, this.#isThere);
   }
 
-  /** Remembers where a record is, whatever else is known of its key. */
+  /** Adds the position of a record to its key. */
   add(sequence: number, record: R): void {
     const key = this.keyOf(record);
     if (key !== undefined) this.#places.add(key, sequence);
   }
 
-  /** Lets a late index take in the records that came since, all before number `end`. */
+  /** Brings a late index up to date with all records before number `end`. */
   catchUp(end: number): void {
     if (!this.isLate || this.#upTo >= end) return;
     for (const [sequence, record] of this.#records.entriesFrom(this.#upTo)) this.add(sequence, record);
@@ -55,9 +55,9 @@ export class KeyIndex<R> {
   }
 
   /**
-   * Makes the index anew where it knows too many places that are of other states only.
+   * Rebuilds the index if it holds too many positions that only other states use.
    *
-   * @param end The number of the record to come.
+   * @param end The number of the next record.
    * @returns whether it did.
    */
   renewStale(end: number): boolean {

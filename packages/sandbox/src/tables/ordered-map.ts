@@ -14,7 +14,7 @@ import {
 
 /**
  * The right to change nodes in place, shared by all maps of one store. Renewing it makes everything
- * stored so far immutable, which is what a snapshot needs, in one step whatever is stored.
+ * stored so far immutable, which is all that a snapshot needs, at a constant cost.
  */
 export class Ownership {
   owner: Owner = {};
@@ -61,7 +61,7 @@ export class OrderedMap<K, V> {
     return this.size < before;
   }
 
-  /** Puts what `change` makes of the value under `key` in its place, and takes it out where that is nothing. */
+  /** Replaces the value under `key` with the result of `change`; removes it if that is `undefined`. */
   change(key: K, change: (value: V | undefined) => V | undefined): void {
     const before = this.get(key);
     const after = change(before);
@@ -75,7 +75,7 @@ export class OrderedMap<K, V> {
     return rank(this.root, this.#compare, key);
   }
 
-  /** How many values `holds` is true of, where it is true of the first ones and of no other. */
+  /** Counts the leading values for which `holds` is true; it must be false for all later ones. */
   countWhile(holds: (value: V) => boolean): number {
     return countWhile(this.root, holds);
   }

@@ -1,28 +1,28 @@
 type Known = number | readonly number[];
 
-/** Whether `key` is at a place, in the version of whoever asks. */
+/** Whether `key` is at a position in the caller's version. */
 type IsThere = (key: string, place: number) => boolean;
 
 /**
- * Where something with a key may be: at every place where it ever was, in whatever version of the data.
- * Since nothing is taken out, all versions share one index, and none has to be put back. Whoever asks
- * looks there: at one place at most it still is.
+ * Maps a key to every position it has ever had, across all versions. Nothing is removed, so all
+ * versions share one index, and a restore leaves it as it is. The caller checks the positions: in its
+ * version, at most one of them still holds the key.
  */
 export class SharedIndex {
   readonly #places = new Map<string, Known>();
   #size = 0;
 
-  /** Places that are known, of all versions together. */
+  /** Number of positions, over all versions. */
   get size(): number {
     return this.#size;
   }
 
-  /** Remembers a place for `key`. */
+  /** Adds a position to `key`. */
   add(key: string, place: number): void {
     this.#add(key, place, this.#places.get(key));
   }
 
-  /** Remembers a place for `key`, unless `isThere` says of another that it still is there; says whether it did. */
+  /** Adds a position to `key`, unless another one still holds; returns whether it was added. */
   claim(key: string, place: number, isThere: IsThere): boolean {
     const known = this.#places.get(key);
     if (known !== undefined && placeIn(known, key, isThere) !== undefined) return false;
@@ -30,7 +30,7 @@ export class SharedIndex {
     return true;
   }
 
-  /** The place of `key` where `isThere` says that it still is, the latest of them first. */
+  /** The latest position of `key` for which `isThere` holds. */
   find(key: string, isThere: IsThere): number | undefined {
     const known = this.#places.get(key);
     return known === undefined ? undefined : placeIn(known, key, isThere);

@@ -22,7 +22,7 @@ type GroupsOf<R> = (record: R) => readonly string[];
 export interface TableSchema<R, Group extends string, Key extends string> {
   /** Name of the table, for messages and saved state. */
   readonly name: string;
-  /** What tells one record from all others. */
+  /** The id of a record; unique in its table. */
   readonly id: (record: R) => string;
   /** Sets of records that are listed and counted: the names of the sets that a record is in. */
   readonly groups?: Readonly<Record<Group, GroupsOf<R>>>;
@@ -32,7 +32,7 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
   /**
    * Those of the keys that most records are never looked up by. They are indexed when somebody does,
-   * and never changed; that they are new, whoever adds a record sees to.
+   * and never changed. The caller must ensure that they are unique.
    */
   readonly late?: readonly NoInfer<Key>[];
   /** When the record came to be, for ranges of time; never smaller than that of the record before. */
@@ -123,7 +123,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return record;
   }
 
-  /** Puts a record in the place of the one with the same id. */
+  /** Replaces the record with the same id. */
   replace(record: R): R {
     const id = this.schema.id(record);
     if (!this.update(id, () => record)) throw new Error(`${this.schema.name} has no ${id}`);
@@ -131,9 +131,9 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /**
-   * Puts what `change` makes of a record in its place; nothing where it makes nothing.
+   * Replaces a record with the result of `change`, unless that is `undefined`.
    *
-   * @returns the record that is there now; `undefined` where none was or nothing was made of it.
+   * @returns the new record; `undefined` if there was none, or `change` returned none.
    */
   update(id: string, change: (record: R) => R | undefined): R | undefined {
     const sequence = this.#ids.find(id);
@@ -151,12 +151,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return after;
   }
 
-  /** Adds the record, or puts it in the place of the one with the same id. */
+  /** Adds the record, or replaces the one with the same id. */
   put(record: R): R {
     return this.#ids.find(this.schema.id(record)) !== undefined ? this.replace(record) : this.insert(record);
   }
 
-  /** Takes a record out; `undefined` where there is none. */
+  /** Removes and returns a record; `undefined` if there is none. */
   delete(id: string): R | undefined {
     const sequence = this.#ids.find(id);
     const record = sequence === undefined ? undefined : this.#records.get(sequence);
@@ -198,7 +198,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   get state(): TableState<R> {
-    // What goes on from a state shares its indices, and can only renew its own.
+    // Tables that share a state share its indices: each can only replace its own.
     for (const index of this.#keys.values()) index.renewStale(this.#sequence);
     return {
       sequence: this.#sequence,
@@ -220,12 +220,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
     for (const [name, index] of this.#keys) {
       index.state = state.keys.get(name) ?? { places: new SharedIndex(), upTo: 0 };
-      // Else whoever puts the state back again would have to renew it again.
+      // Otherwise every restore of this state would rebuild it again.
       if (index.renewStale(this.#sequence)) state.keys.set(name, index.state);
     }
   }
 
-  /** Every record with its number, and the number to come: what a saved state holds. */
+  /** Every record with its number, and the next number: the form of a saved state. */
   get saved(): SavedRecords<R> {
     return { sequence: this.#sequence, entries: this.#records.entries() };
   }
@@ -238,7 +238,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  /** Recounts every index from the records; says what does not agree. */
+  /** Recounts every index from the records; returns the differences. */
   check(): string[] {
     const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
     const problems: string[] = [];
@@ -284,7 +284,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return index?.members;
   }
 
-  /** Lets the records that came since join their sets. */
+  /** Adds the records that came since to their sets. */
   #catchUp(index: GroupIndex<R>): void {
     if (index.upTo >= this.#sequence) return;
     for (const [sequence, record] of this.#records.entriesFrom(index.upTo)) {
@@ -324,7 +324,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 }
 
-/** A table of whatever records, for what is done to all of them. */
+/** A table of any records, for code that handles every table alike. */
 export interface AnyTable {
   readonly schema: { readonly name: string };
   state: TableState<object>;
@@ -332,7 +332,7 @@ export interface AnyTable {
   check(): string[];
 }
 
-/** Every record of a table with its number, and the number to come. */
+/** Every record of a table with its number, and the next number. */
 export interface SavedRecords<R> {
   readonly sequence: number;
   readonly entries: readonly (readonly [sequence: number, record: R])[];

@@ -10,14 +10,14 @@ export interface HasMailbox {
 /** Whether an email was sent, and why one thinks so or not. */
 export interface Verdict {
   readonly pass: boolean;
-  /** What to say where the opposite was expected. */
+  /** The message if the opposite was expected. */
   message(): string;
 }
 
 /**
  * Looks for an email among those that were captured until now, live and simulated.
  *
- * @throws TypeError where it is asked for by a field that there is not.
+ * @throws TypeError naming an expected field that emails do not have.
  */
 export function sentEmail({ mailbox }: HasMailbox, expected: ExpectedEmail = {}): Verdict {
   checkFields(expected);

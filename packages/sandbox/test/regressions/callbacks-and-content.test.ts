@@ -81,7 +81,7 @@ test.each([
     expect(status).toBe(500);
     expect(sandbox.mailbox.list()).toEqual([]);
     expect(logged(sandbox)).toContain(
-      `outcomes gave ${String(given)} for bob@example.net: it must give undefined or one of queued, failed, bounced,`,
+      `outcomes returned ${String(given)} for bob@example.net: it must return undefined or one of queued, failed, bounced,`,
     );
   },
 );
@@ -94,7 +94,7 @@ test.each([
   const { text } = await call('POST', '/api/v1/email-verification/single', { email: 'bob@example.net' });
   expect(JSON.parse(text)).toMatchObject({ data: { result: 'valid' } });
   expect(logged(sandbox)).toContain(
-    `verifier gave ${String(given)} for bob@example.net: it must give undefined or one of valid, invalid, risky, unknown`,
+    `verifier returned ${String(given)} for bob@example.net: it must return undefined or one of valid, invalid, risky, unknown`,
   );
   expect(sandbox.check()).toEqual([]);
 });
