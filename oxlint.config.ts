@@ -56,20 +56,25 @@ const onlyZod: Ban = {
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
 };
 
-/** The folders of the sandbox, inner ones first. A folder imports itself, `values`, and of `types` only types. */
+/** The folders of the sandbox, inner ones first. A folder may import itself, `values`, and types from `types`. */
 const sandboxLayers = [
   {
-    folder: 'kernel',
+    folder: 'tables',
     values: [],
     types: [],
-    because:
-      'The kernel is time, order, ids and events; it knows nothing of email or of what is built on it.',
+    because: 'The storage engine knows keys and records only: it must not depend on what they mean.',
+  },
+  {
+    folder: 'kernel',
+    values: ['tables'],
+    types: [],
+    because: 'The kernel is time, ids and events; it knows nothing about email.',
   },
   {
     folder: 'state',
-    values: ['kernel'],
+    values: ['tables', 'kernel'],
     types: ['wire'],
-    because: 'State is tables on the kernel’s clock; whoever changes a table is above it.',
+    because: 'State holds records; the code that changes them is above it.',
   },
   {
     folder: 'lifecycles',
@@ -80,48 +85,89 @@ const sandboxLayers = [
   {
     folder: 'wire',
     values: ['kernel', 'lifecycles'],
-    types: ['state', 'operations', 'control'],
+    types: ['state'],
     because:
-      'The wire shapes what it is handed: with access to state, an answer could differ from what the operation decided.',
-  },
-  {
-    folder: 'operations',
-    values: ['kernel', 'state', 'lifecycles', 'wire'],
-    types: [],
-    because: 'An operation does not know how its request arrived, so that every mount behaves alike.',
+      'The wire formats what it is given: with access to state, an answer could differ from what the operation decided.',
   },
   {
     folder: 'mime',
     values: ['kernel'],
     types: ['state'],
-    because: 'A MIME message is made of what it is handed, by whoever shows one.',
+    because: 'A MIME message is a function of the message it is given.',
+  },
+  {
+    folder: 'rules',
+    values: ['kernel', 'state', 'lifecycles', 'wire'],
+    types: ['tables'],
+    because:
+      'The API, the control plane and the clock share the rules, so no rule may depend on any of them.',
+  },
+  {
+    folder: 'operations',
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'rules'],
+    types: ['tables'],
+    because: 'An operation does not know how its request arrived, so every mount behaves alike.',
   },
   {
     folder: 'routing',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'operations'],
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'rules', 'operations'],
     types: [],
-    because: 'The API’s pipeline knows neither the control plane nor what it is mounted in.',
+    because: 'The request pipeline knows neither the control plane nor the mounts.',
   },
   {
     folder: 'control',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'operations', 'mime', 'routing'],
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'mime', 'rules', 'routing'],
     types: [],
     because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
   },
   {
-    folder: 'controls',
+    folder: 'seeds',
+    values: ['kernel', 'state', 'wire', 'rules', 'operations', 'control'],
+    types: [],
+    because:
+      'A seed is a series of calls that a test could make itself; it does not know who starts the sandbox.',
+  },
+  {
+    folder: 'testing',
     values: ['kernel', 'control'],
-    types: ['state', 'lifecycles', 'wire', 'operations', 'routing'],
-    because: 'The control classes only call the control verbs, so that code and HTTP do the same thing.',
+    types: ['state'],
+    because: 'Test helpers use what any test can use: the control plane.',
   },
 ] as const;
-const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli', 'files'];
+const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli'];
+const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
   'packages/sandbox/src/{node,cli,playwright}.ts',
-  'packages/sandbox/src/mounts/{node,node-exchange,turn-end,playwright}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,playwright}.ts',
   'packages/sandbox/src/cli/**',
-  'packages/sandbox/src/files/**',
+];
+
+/** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
+const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
+  { files: ['packages/contract/src/**'], bans: [onlyZod] },
+  { files: ['packages/sdk/src/**'], bans: [packagesByName, noSandbox, noMsw, noNode] },
+  { files: ['packages/sandbox/src/**'], bans: sandboxBans },
+  ...sandboxLayers.map((layer) => ({
+    files: [`packages/sandbox/src/${layer.folder}/**`],
+    bans: [...sandboxBans, ...outside(layer)],
+  })),
+  {
+    files: ['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'],
+    bans: sandboxBans.filter((ban) => ban !== noMsw),
+  },
+  {
+    files: ['packages/sandbox/src/mounts/inspector.ts'],
+    bans: sandboxBans.filter((ban) => ban !== noInspector),
+  },
+  { files: sandboxNodeFiles, bans: sandboxBans.filter((ban) => ban !== noNode) },
+  { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
+  { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
+  { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
+  {
+    files: ['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
+    bans: [packagesByName],
+  },
 ];
 
 const outsideKernel =
@@ -174,33 +220,7 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off' },
     },
 
-    imports(['packages/contract/src/**'], onlyZod),
-    imports(['packages/sdk/src/**'], packagesByName, noSandbox, noMsw, noNode),
-    imports(['packages/sandbox/src/**'], packagesByName, noClient, noInspector, noMsw, noNode),
-    ...sandboxLayers.map((layer) =>
-      imports(
-        [`packages/sandbox/src/${layer.folder}/**`],
-        packagesByName,
-        noClient,
-        noInspector,
-        noMsw,
-        noNode,
-        ...aboveOf(layer),
-      ),
-    ),
-    imports(
-      ['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'],
-      packagesByName,
-      noClient,
-      noInspector,
-      noNode,
-    ),
-    imports(sandboxNodeFiles, packagesByName, noClient, noInspector, noMsw),
-    imports(['packages/sandbox/src/mounts/inspector.ts'], packagesByName, noClient, noMsw, noNode),
-    imports(['packages/sandbox/test/**'], packagesByName, noClient),
-    imports(['packages/inspector/src/page/**'], packagesByName, onlyPreact),
-    imports(['packages/inspector/src/page/control-types.ts'], onlyControlTypes, onlyPreact),
-    imports(['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
+    ...importRules.map(({ files, bans }) => imports(files, bans)),
 
     globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),
     globals(
@@ -223,9 +243,9 @@ export default defineConfig({
       ],
     ),
     globals(['packages/sandbox/src/kernel/**'], [[nodeGlobals, onlyNode]]),
-    // What it is given and gives back are `Date`s of the caller, not readings of the time.
+    // It takes and returns `Date`s of the caller; it never reads the time.
     globals(
-      ['packages/sandbox/src/controls/clock.ts'],
+      ['packages/sandbox/src/control/clock.ts'],
       [
         [ambient.filter((name) => name !== 'Date'), outsideKernel],
         [nodeGlobals, onlyNode],
@@ -254,6 +274,8 @@ export default defineConfig({
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*'] }],
       },
     },
+    // What Jest loads by default is CommonJS.
+    { files: ['scripts/packaging/project/jest/**'], rules: { 'typescript/no-require-imports': 'off' } },
     // Waiting for an element asserts that the page shows it.
     {
       files: ['packages/inspector/test/**'],
@@ -265,11 +287,12 @@ export default defineConfig({
   ],
 });
 
-function imports(files: string[], ...patterns: Ban[]): Override {
+function imports(files: string[], patterns: Ban[]): Override {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-function aboveOf({ folder, values, types, because }: (typeof sandboxLayers)[number]): Ban[] {
+/** The bans that keep a folder below what is above it. */
+function outside({ folder, values, types, because }: (typeof sandboxLayers)[number]): Ban[] {
   const known: readonly string[] = [folder, ...values, ...types];
   const banned = sandboxFolders.filter((name) => !known.includes(name));
   const bans: Ban[] = [

@@ -387,10 +387,6 @@ export declare class Sandbox extends AccountControls {
     readonly fetch: typeof fetch;
     readonly clock: ClockControls;
     readonly accounts: AccountsControls;
-    constructor(options: SandboxOptions, origin?: {
-        readonly now: Snapshot;
-        readonly initial: Snapshot;
-    });
     get apiKey(): string;
     get liveApiKey(): string;
     account(idOrKey: string): AccountControls;

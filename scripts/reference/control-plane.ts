@@ -1,4 +1,4 @@
-import * as plane from '../../packages/sandbox/src/control/plane.ts';
+import * as plane from '../../packages/sandbox/src/control/verbs.ts';
 import type { AnyVerb } from '../../packages/sandbox/src/control/verb.ts';
 import type { DocComments } from './doc-comments.ts';
 import { type InputField, inputFields } from './input-type.ts';
@@ -14,7 +14,7 @@ export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, 
   );
   return page(
     'Control plane',
-    `What a test does to the sandbox over HTTP, in any language, from the table in \`packages/sandbox/src/control/plane.ts\`. All paths are below \`${controlPrefix}\`; bodies and answers are JSON; no API key is needed. \`X-Sandbox-Account: <id or API key>\` chooses an account, else it is the default one. Only loopback callers are let in; where the sandbox was started with \`--control-token\`, send it as \`Authorization: Bearer …\`. Durations are milliseconds or text such as \`24h\`, times ISO 8601 or milliseconds since 1970. Errors have the envelope of the API. In TypeScript, [\`Sandbox\`](../guides/testing.md) has the same verbs as methods.`,
+    `What a test does to the sandbox over HTTP, in any language, from the table in \`packages/sandbox/src/control/verbs.ts\`. All paths are below \`${controlPrefix}\`; bodies and answers are JSON; no API key is needed. \`X-Sandbox-Account: <id or API key>\` chooses an account, else it is the default one. Only loopback callers are let in; where the sandbox was started with \`--control-token\`, send it as \`Authorization: Bearer …\`. Durations are milliseconds or text such as \`24h\`, times ISO 8601 or milliseconds since 1970. Errors have the envelope of the API. In TypeScript, [\`Sandbox\`](../guides/testing.md) has the same verbs as methods.`,
     [overview, ...controlVerbs.map((verb) => section(verb, docs, docs.inputOf(names.get(verb) ?? '')))],
   );
 }

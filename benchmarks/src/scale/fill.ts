@@ -4,9 +4,9 @@ import { emailTiming } from '../../../packages/sandbox/src/lifecycles/email.ts';
 import { verificationTiming } from '../../../packages/sandbox/src/lifecycles/verification.ts';
 import { createContactList } from '../../../packages/sandbox/src/operations/contact-lists.ts';
 import { createContact } from '../../../packages/sandbox/src/operations/contacts.ts';
-import { runDue } from '../../../packages/sandbox/src/operations/due.ts';
+import { runDue } from '../../../packages/sandbox/src/rules/due.ts';
 import { sendEmail } from '../../../packages/sandbox/src/operations/emails.ts';
-import type { Context, Settings } from '../../../packages/sandbox/src/operations/operation.ts';
+import type { Context, Settings } from '../../../packages/sandbox/src/rules/context.ts';
 import type { ContactListRecord } from '../../../packages/sandbox/src/state/records.ts';
 import { Store } from '../../../packages/sandbox/src/state/store.ts';
 

@@ -7,38 +7,33 @@
 export { createSandbox, type Sandbox } from './sandbox.ts';
 export type { AdjustableLimits, SandboxOptions } from './options.ts';
 
-export type { AccountControls } from './controls/account.ts';
-export type { AccountsControls } from './controls/accounts.ts';
-export type { ClockControls } from './controls/clock.ts';
-export type { ContactControls } from './controls/contacts.ts';
-export type { CreditControls } from './controls/credits.ts';
-export type { DomainControls } from './controls/domains.ts';
-export type { EmailControls } from './controls/emails.ts';
-export type { FaultControls } from './controls/faults.ts';
-export type { KeyControls } from './controls/keys.ts';
-export type { Mailbox } from './controls/mailbox.ts';
-export type { Message, MessageAttachment } from './controls/message.ts';
-export type { RequestControls } from './controls/requests.ts';
-export type { ScopedControls } from './controls/scoped.ts';
-export type { SuppressionControls } from './controls/suppressions.ts';
-export type { TemplateControls } from './controls/templates.ts';
-export type { VerificationControls } from './controls/verifications.ts';
+export type { AccountControls } from './control/account.ts';
+export type { AccountsControls } from './control/accounts.ts';
+export type { ClockControls } from './control/clock.ts';
+export type { ContactControls } from './control/contacts.ts';
+export type { CreditControls } from './control/credits.ts';
+export type { DomainControls } from './control/accounts.ts';
+export type { EmailControls } from './control/emails.ts';
+export type { FaultControls } from './control/faults.ts';
+export type { KeyControls } from './control/keys.ts';
+export type { Mailbox } from './control/mailbox.ts';
+export type { Message, MessageAttachment } from './control/message.ts';
+export type { RequestControls } from './control/requests.ts';
+export type { ScopedControls } from './control/scoped-controls.ts';
+export type { SuppressionControls } from './control/suppressions.ts';
+export type { TemplateControls } from './control/templates.ts';
+export type { VerificationControls } from './control/verifications.ts';
 
-export type {
-  AccountChange,
-  AccountView,
-  KeyView,
-  NewAccountInput,
-  NewKeyInput,
-} from './control/accounts.ts';
+export type { AccountChange, AccountView, NewAccountInput } from './control/accounts.ts';
+export type { KeyView, NewKeyInput } from './control/keys.ts';
 export type { ClockView } from './control/clock.ts';
 export type { ContactFilter, ContactView } from './control/contacts.ts';
 export type { CreditEntryView } from './control/credits.ts';
 export type { FaultEffectInput, FaultInput } from './control/faults.ts';
 export type { AttachmentView, MessageEventView, MessageFilter, MessageView } from './control/messages.ts';
-export { ControlError } from './control/refusal.ts';
+export { ControlError } from './control/control-error.ts';
 export type { RequestFilter, RequestView } from './control/requests.ts';
-export type { WireChoice } from './control/sandbox.ts';
+export type { WireChoice } from './control/wire.ts';
 export type { SuppressionView } from './control/suppressions.ts';
 export type { TemplateParts, TemplateView } from './control/templates.ts';
 export type {
@@ -50,17 +45,13 @@ export type {
 export type { Duration } from './kernel/duration.ts';
 export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 export type { VerificationTiming } from './lifecycles/verification.ts';
-export type { NewAccount, NewKey } from './operations/accounts.ts';
-export type { HeaderSource } from './operations/operation.ts';
+export type { NewAccount, NewKey } from './rules/accounts.ts';
+export type { HeaderSource } from './rules/context.ts';
 export type { Body, BrokenConnection, IncomingRequest, Reply } from './routing/request.ts';
-export type {
-  CreditReason,
-  EmailEventType,
-  Environment,
-  FaultEffect,
-  FaultRule,
-  JournalEntry,
-} from './state/records.ts';
+export type { CreditReason, EmailEventType } from './state/records.ts';
+export type { Environment } from './state/fields.ts';
+export type { FaultEffect, FaultRule } from './state/fault-rule.ts';
+export type { JournalEntry } from './state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './seeds/seed.ts';
 export type { SavedState } from './state/saved.ts';
 export type { Snapshot } from './state/store.ts';

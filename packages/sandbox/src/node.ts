@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { type SandboxServer, serve, type ServeOptions } from './mounts/node.ts';
-export { readSeed } from './files/seed.ts';
-export { loadState, saveState } from './files/state.ts';
+export { readSeed } from './cli/seed-file.ts';
+export { loadState, saveState } from './cli/state-file.ts';
 export type { Announcement } from './cli/announce.ts';
 export { type CommandHooks, type ReadyCommand, runCommandLine } from './cli/run.ts';

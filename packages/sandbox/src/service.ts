@@ -1,21 +1,25 @@
 import { asciiDomain, limits } from '@mailrig/contract';
+import type { ControlContext } from './control/context.ts';
+import { invalid } from './control/control-error.ts';
 import { timeOf } from './control/fields.ts';
-import { invalid } from './control/refusal.ts';
-import { wireFrom } from './control/sandbox.ts';
+import { wireFrom } from './control/wire.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
-import { runDue } from './operations/due.ts';
-import type { Settings } from './operations/operation.ts';
 import type { SandboxOptions } from './options.ts';
 import type { Service } from './routing/service.ts';
-import { provision } from './seed.ts';
-import { Store } from './state/store.ts';
+import type { Settings } from './rules/context.ts';
+import { runDue } from './rules/due.ts';
+import { applySeed } from './seeds/apply-seed.ts';
+import { openDefaultAccount, provision } from './seeds/default-account.ts';
+import { seedFrom } from './seeds/seed.ts';
+import { type Snapshot, Store } from './state/store.ts';
+import { version } from './version.ts';
 
 /**
- * Where the API and the uploads seem to be, without a slash at the end.
+ * The addresses of the API and the uploads, without a trailing slash.
  *
- * @throws ControlError naming an option that is no origin.
+ * @throws ControlError naming an option that is not an origin.
  */
 export function addresses(options: SandboxOptions): {
   readonly baseUrl: string;
@@ -39,11 +43,11 @@ function originFrom(option: string, text: string): string {
 }
 
 /**
- * The service that the options of a sandbox describe, with nothing in it yet.
+ * The service that the options describe, without any data.
  *
  * @throws ControlError naming an option that is wrong.
  */
-export function serviceFrom(options: SandboxOptions): Service {
+function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
@@ -72,11 +76,35 @@ export function serviceFrom(options: SandboxOptions): Service {
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,
-    // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
+    // Behind another address, for example that of an HTTP server, uploads go to that address.
     uploadOrigin: (origin) =>
       options.uploadBaseUrl === undefined && origin !== baseUrl ? origin : uploadBaseUrl,
     provision: options.autoProvision ? (key) => provision(store, key) : undefined,
   };
+}
+
+/** States that a fork takes over from the sandbox it comes from. */
+export interface Fork {
+  readonly now: Snapshot;
+  /** The state that a reset goes back to. */
+  readonly start: Snapshot;
+}
+
+/**
+ * A sandbox that is ready for requests: forked, seeded, or with the default account.
+ *
+ * @throws ControlError naming the option or the part of the seed that is wrong.
+ */
+export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContext {
+  const seed = options.seed === undefined ? undefined : seedFrom(options.seed);
+  const service = serviceFrom(options);
+  const context: ControlContext = { service, account: 'all', version, origin: addresses(options).baseUrl };
+  const { store } = service;
+  if (fork) store.restore(fork.now);
+  else if (seed) applySeed(context, seed);
+  else openDefaultAccount(store);
+  store.start = fork?.start ?? store.snapshot();
+  return context;
 }
 
 function checkCounts(group: string, counts: Readonly<Record<string, number | undefined>>): void {
@@ -100,7 +128,7 @@ function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   };
 }
 
-/** The default durations with those that were set otherwise, or an error that names a wrong one. */
+/** All durations, with defaults for those that were not set; throws an error that names a wrong one. */
 function milliseconds<Step extends string>(
   name: string,
   defaults: Readonly<Record<Step, number>>,

@@ -4,19 +4,19 @@
  * @packageDocumentation
  */
 import { expect, test as plainTest, type TestAPI } from 'vitest';
-import type { ExpectedEmail } from './assertions/expected-email.ts';
-import { type HasMailbox, sentEmail } from './assertions/sent-email.ts';
+import type { ExpectedEmail } from './testing/expected-email.ts';
+import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
-export type { ExpectedEmail, ExpectedField, ExpectedText } from './assertions/expected-email.ts';
-export type { HasMailbox, Verdict } from './assertions/sent-email.ts';
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 
-/** What {@link test} hands to every test. */
+/** Fixtures of every test. */
 export interface SandboxFixtures {
-  /** A sandbox of this test's own, made when the test asks for it: tests may run at the same time. */
+  /** A sandbox for this test alone, made if the test asks for it: tests may run at the same time. */
   readonly sandbox: Sandbox;
-  /** How that sandbox is made. Default: as by `createSandbox()`; `test.override` sets it for a suite. */
+  /** Options of that sandbox. Default: none; `test.override` sets them for a suite. */
   readonly sandboxOptions: SandboxOptions;
 }
 
@@ -32,8 +32,8 @@ export const it: TestAPI<SandboxFixtures> = test;
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /**
-     * Of a sandbox, or of the controls of one of its accounts: an email like this was sent, live or
-     * simulated. It looks once, at what was captured until now; `expect.poll` waits for it.
+     * Expects that a sandbox, or one of its accounts, sent an email like this, live or simulated. It
+     * looks once, at the mail captured so far; `expect.poll` waits for it.
      */
     toHaveSentEmail(expected?: ExpectedEmail): R;
   }

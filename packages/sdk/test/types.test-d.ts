@@ -105,7 +105,7 @@ test('a switch over code narrows details, code by code', () => {
 
 test('a misspelt code does not compile', () => {
   const error: unknown = undefined;
-  isAPIError(error, 'UPLOAD_FAILED', 'UNKNOWN_ERROR');
+  expectTypeOf(isAPIError(error, 'UPLOAD_FAILED', 'UNKNOWN_ERROR')).toEqualTypeOf<boolean>();
   // @ts-expect-error The code is RECIPIENT_SUPPRESSED.
   isAPIError(error, 'RECIPIENT_SUPRESSED');
 });

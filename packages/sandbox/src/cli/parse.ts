@@ -7,16 +7,16 @@ import {
   type ValueOption,
 } from './options.ts';
 
-/** A command line that cannot be obeyed; the message is one line for whoever typed it. */
+/** A mistake in the command line; the message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Reads a command line; where an option is missing its environment variable counts, then its
+ * Parses a command line. A missing option takes the value of its environment variable, then its
  * default. A leading `--` is skipped, because package managers pass theirs on.
  *
- * @throws UsageError naming the option and what was expected.
+ * @throws UsageError naming the option and the expected value.
  */
 export function parseCommandLine(
   args: readonly string[],
@@ -31,7 +31,7 @@ export function parseCommandLine(
   ) as CommandSettings;
 }
 
-/** The options on the line, the last one counting where one is repeated; switches have an empty text. */
+/** The options on the command line; the last one wins if one is repeated. Switches have an empty text. */
 function givenOptions(args: readonly string[]): Map<string, string> {
   const rows = new Map(optionRows);
   const given = new Map<string, string>();

@@ -9,13 +9,14 @@ import type { getLedger } from './credits.ts';
 import type { listFaults } from './faults.ts';
 import type { listMessages } from './messages.ts';
 import type { listRequests } from './requests.ts';
-import type { getDecisions, getHealth, getWire } from './sandbox.ts';
+import type { getDecisions, getHealth } from './sandbox.ts';
 import type { listSuppressions } from './suppressions.ts';
 import type { listTemplates } from './templates.ts';
 import type { listVerificationResults, listVerificationViews } from './verifications.ts';
+import type { getWire } from './wire.ts';
 
 export type { Decision } from '@mailrig/contract';
-export type { FaultEffect, FaultRule } from '../state/records.ts';
+export type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 export type { AccountView } from './accounts.ts';
 export type { EventView } from './events.ts';
 export type { MessageView } from './messages.ts';

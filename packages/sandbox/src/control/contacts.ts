@@ -1,26 +1,28 @@
 import { type Contact, type ContactStatus, contactStatuses, type SuppressionReason } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { eventToward } from '../lifecycles/contact.ts';
-import { moveContact } from '../operations/contacts.ts';
+import { moveContact } from '../rules/contact-moves.ts';
 import type { ContactRecord } from '../state/records.ts';
 import { contactOnWire } from '../wire/contacts.ts';
+import { accountOf, type ControlContext } from './context.ts';
+import { impossible, notFound } from './control-error.ts';
 import { count } from './fields.ts';
-import { impossible, notFound } from './refusal.ts';
-import { accountOf, type Scope, type Verb } from './verb.ts';
+import { everything, ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** A contact as the API shows it, and why it was suppressed. */
 export interface ContactView extends Contact {
-  /** Absent where it never was. */
+  /** Absent if it never was. */
   readonly suppressionReason?: SuppressionReason;
 }
 
 /** Which contacts; all conditions must hold. */
 export interface ContactFilter {
-  /** Where it stands now. */
+  /** Current status. */
   readonly status?: ContactStatus | undefined;
-  /** A part of the address, whatever its case. */
+  /** Part of the address; case does not matter. */
   readonly q?: string | undefined;
-  /** Most to show. Default 50; all in TypeScript. */
+  /** Maximum number of contacts. Default 50 over HTTP, all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
@@ -37,9 +39,9 @@ export const listContactViews: Verb<ContactFilter, ContactsView> = {
   path: '/contacts',
   summary: 'Contacts of all lists of the account: list by list in their order, newest first in each',
   input: z.object({ status: z.optional(status), q: z.optional(z.string()), limit: z.optional(count) }),
-  run: (scope, { status: wanted, q = '', limit = 50 }) => {
-    const { contactLists, contacts } = scope.service.store;
-    const lists = contactLists.select(['account', accountOf(scope).id]);
+  run: (context, { status: wanted, q = '', limit = 50 }) => {
+    const { contactLists, contacts } = context.service.store;
+    const lists = contactLists.select(['account', accountOf(context).id]);
     const found = lists
       .newest(0, lists.count)
       .reverse()
@@ -53,13 +55,13 @@ export const listContactViews: Verb<ContactFilter, ContactsView> = {
           contact.email.toLowerCase().includes(q.toLowerCase()),
       );
     return {
-      contacts: found.slice(0, limit).map((contact) => contactView(scope, contact)),
+      contacts: found.slice(0, limit).map((contact) => contactView(context, contact)),
       total: found.length,
     };
   },
 };
 
-/** Names a contact, whatever its list. */
+/** Names a contact of any list. */
 interface ContactReference {
   /** Its id (`cnt_…`). */
   readonly id: string;
@@ -70,12 +72,12 @@ export const getContactView: Verb<ContactReference, ContactView> = {
   path: '/contacts/{id}',
   summary: 'One contact of any list',
   input: z.object({ id: z.string() }),
-  run: (scope, { id }) => contactView(scope, findContact(scope, id)),
+  run: (context, { id }) => contactView(context, findContact(context, id)),
 };
 
 /** A move of a contact to another status. */
 interface ContactMove extends ContactReference {
-  /** Where to. `suppressed` also puts the address on the suppression list; leaving it takes nothing off. */
+  /** The new status. `suppressed` also adds the address to the suppression list; other statuses do not remove it. */
   readonly status: ContactStatus;
 }
 
@@ -85,22 +87,43 @@ export const setContactStatus: Verb<ContactMove, ContactView> = {
   summary: 'Move a contact to another status, as the service does when someone unsubscribes or mail bounces',
   input: z.object({ id: z.string(), status }),
   status: 200,
-  run: (scope, { id, status: wanted }) => {
-    const contact = findContact(scope, id);
-    const moved = moveContact(scope.service.store, contact, eventToward[wanted]);
+  run: (context, { id, status: wanted }) => {
+    const contact = findContact(context, id);
+    const moved = moveContact(context.service.store, contact, eventToward[wanted]);
     if (!moved) throw impossible(`The contact is ${contact.status} already`);
-    return contactView(scope, moved);
+    return contactView(context, moved);
   },
 };
 
-function findContact(scope: Scope, id: string): ContactRecord {
-  const contact = scope.service.store.contacts.get(id);
-  if (contact?.accountId !== accountOf(scope).id) throw notFound(`contact ${id}`);
+function findContact(context: ControlContext, id: string): ContactRecord {
+  const contact = context.service.store.contacts.get(id);
+  if (contact?.accountId !== accountOf(context).id) throw notFound(`contact ${id}`);
   return contact;
 }
 
-function contactView(scope: Scope, contact: ContactRecord): ContactView {
-  const definitions = scope.service.store.contactLists.get(contact.listId)?.customFields ?? [];
+function contactView(context: ControlContext, contact: ContactRecord): ContactView {
+  const definitions = context.service.store.contactLists.get(contact.listId)?.customFields ?? [];
   const { suppressionReason } = contact;
   return { ...contactOnWire({ contact, definitions }), ...(suppressionReason && { suppressionReason }) };
+}
+
+/** The contacts of all lists of an account. */
+export class ContactControls extends ScopedControls {
+  /** Contacts of all lists, list by list, newest first in each. */
+  list(filter: ContactFilter = {}): readonly ContactView[] {
+    return invoke(listContactViews, this.context, { ...filter, limit: filter.limit ?? everything }).contacts;
+  }
+
+  /** Throws a `ControlError` if there is none. */
+  get(id: string): ContactView {
+    return invoke(getContactView, this.context, { id });
+  }
+
+  /**
+   * Moves a contact to another status, as the service does without the API. `suppressed` also adds the
+   * address to the domain's suppression list; other statuses do not remove it.
+   */
+  setStatus(id: string, status: ContactStatus): ContactView {
+    return invoke(setContactStatus, this.context, { id, status });
+  }
 }

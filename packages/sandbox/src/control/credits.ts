@@ -1,9 +1,11 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { ledgerOf, setCredits } from '../operations/credits.ts';
+import { ledgerOf, setCredits } from '../rules/credits.ts';
 import type { CreditEntry, CreditReason } from '../state/records.ts';
+import { accountOf } from './context.ts';
 import { count } from './fields.ts';
-import { accountOf, type Verb } from './verb.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** The credits that an account has left for verification. */
 export interface CreditsView {
@@ -15,13 +17,13 @@ export interface CreditsView {
 export interface CreditEntryView {
   /** ISO 8601. */
   readonly at: string;
-  /** Credits added; negative where some were taken. */
+  /** Credits added; negative if credits were taken. */
   readonly change: number;
   /** Credits left after it. */
   readonly balance: number;
-  /** `opening` of the account, a `verification` that was paid for, or `set` by hand. */
+  /** `opening` of the account, a paid `verification`, or `set` by hand. */
   readonly reason: CreditReason;
-  /** What was paid for. */
+  /** The verification that was paid for. */
   readonly verificationId?: string;
 }
 
@@ -29,23 +31,23 @@ export const getCredits: Verb<void, CreditsView> = {
   method: 'GET',
   path: '/credits',
   summary: 'The credits of the account',
-  run: (scope) => ({ balance: accountOf(scope).credits }),
+  run: (context) => ({ balance: accountOf(context).credits }),
 };
 
 export const setBalance: Verb<CreditsView, CreditsView> = {
   method: 'PUT',
   path: '/credits',
-  summary: 'Give the account another balance of credits',
+  summary: 'Set the credit balance of the account',
   input: z.object({ balance: z.int().check(z.gte(0)) }),
-  run: (scope, { balance }) => {
-    setCredits(scope.service.store, accountOf(scope).id, balance);
+  run: (context, { balance }) => {
+    setCredits(context.service.store, accountOf(context).id, balance);
     return { balance };
   },
 };
 
 /** Which changes. */
 interface LedgerFilter {
-  /** Most to show. Default: all. */
+  /** Maximum number of changes. Default: all. */
   readonly limit?: number | undefined;
 }
 
@@ -54,8 +56,8 @@ export const getLedger: Verb<LedgerFilter, { readonly entries: readonly CreditEn
   path: '/credits/ledger',
   summary: 'Every change of the credits of the account, newest first',
   input: z.object({ limit: z.optional(count) }),
-  run: (scope, { limit }) => ({
-    entries: ledgerOf(scope.service.store, accountOf(scope).id, limit).map(entryView),
+  run: (context, { limit }) => ({
+    entries: ledgerOf(context.service.store, accountOf(context).id, limit).map(entryView),
   }),
 };
 
@@ -67,4 +69,22 @@ function entryView({ at, change, balance, reason, verificationId }: CreditEntry)
     reason,
     ...(verificationId !== undefined && { verificationId }),
   };
+}
+
+/** The credits of an account, which live verifications use. */
+export class CreditControls extends ScopedControls {
+  /** Credits left. */
+  balance(): number {
+    return invoke(getCredits, this.context, {}).balance;
+  }
+
+  /** Sets the balance: a whole number, not below 0. */
+  set(balance: number): void {
+    invoke(setBalance, this.context, { balance });
+  }
+
+  /** Every change, newest first. */
+  ledger(): readonly CreditEntryView[] {
+    return invoke(getLedger, this.context, {}).entries;
+  }
 }

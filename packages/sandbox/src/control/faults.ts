@@ -2,17 +2,18 @@ import { check, isErrorCode, type OperationName, parseTimestamp } from '@mailrig
 import * as z from 'zod/mini';
 import type { Duration } from '../kernel/duration.ts';
 import { frozenCopy } from '../state/copy.ts';
-import type { FaultEffect, FaultRule } from '../state/records.ts';
+import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 import type { Store } from '../state/store.ts';
 import { bodiless } from '../wire/envelope.ts';
-import { findAccount } from './accounts.ts';
+import { type ControlContext, covers, findAccount } from './context.ts';
+import { invalid, notFound } from './control-error.ts';
 import { duration, operationName } from './fields.ts';
-import { invalid, notFound } from './refusal.ts';
-import { covers, type Scope, type Verb } from './verb.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
-/** What a fault does; `delay` goes with any other. */
+/** What a fault does; `delay` can be combined with any other effect. */
 export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
-  /** By how much real time the answer is late. What was asked for happens even if the caller gives up meanwhile. */
+  /** Real time by which the answer is late. The operation runs even if the caller gives up. */
   readonly delay?: Duration | undefined;
 }
 
@@ -20,18 +21,18 @@ export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
 export interface FaultInput {
   /** Only calls of this operation. Default: all. */
   readonly operation?: OperationName | undefined;
-  /** Only calls of the account with this id or key. Default: of the account that was chosen, else all. */
+  /** Only calls of the account with this id or key. Default: the chosen account, or all if none was chosen. */
   readonly account?: string | undefined;
-  /** Calls to spoil. Default: all to come. */
+  /** Number of calls to affect. Default: all. */
   readonly times?: number | undefined;
-  /** Calls to let pass first. Default 0. */
+  /** Number of calls to let pass first. Default 0. */
   readonly skip?: number | undefined;
   /**
-   * `before`: nothing is done. `after`: it is done and only the answer is lost. Default: `after` for
-   * an effect that only changes the body or the headers of the real answer, `before` for all others.
+   * `before`: nothing is done. `after`: it is done, and only the answer goes wrong. Default: `after` if
+   * the effect only changes the body or the headers of the real answer, otherwise `before`.
    */
   readonly phase?: 'before' | 'after' | undefined;
-  /** What goes wrong; at least one of its fields. */
+  /** What goes wrong; at least one field is required. */
   readonly effect: FaultEffectInput;
 }
 
@@ -89,7 +90,7 @@ function isRetryAfter(value: number | string): boolean {
   return value === 'date' || parseTimestamp(value) !== undefined;
 }
 
-/** Fails where the parts of a fault contradict each other, so that none is silently left out. */
+/** Throws if the parts of a fault contradict each other. */
 function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation: string | undefined): void {
   const { network, status, code, message, body } = given;
   if (network !== undefined && network !== 'cut') {
@@ -128,7 +129,7 @@ function needsAnswer({ network, status, code, headers: added, retryAfter, body }
 }
 
 /**
- * Fails where a rule that comes from outside is none that {@link addFault} makes.
+ * Throws if a loaded rule could not have come from {@link addFault}.
  *
  * @throws ControlError naming what is wrong.
  */
@@ -156,11 +157,11 @@ export const addFault: Verb<FaultInput, FaultRule> = {
     effect,
   }) as z.ZodMiniType<FaultInput>,
   status: 201,
-  run: (scope, { operation, account, times, skip = 0, phase, effect: wanted }) => {
-    const { store } = scope.service;
+  run: (context, { operation, account, times, skip = 0, phase, effect: wanted }) => {
+    const { store } = context.service;
     const checked = wanted as FaultEffect;
     checkTogether(checked, phase, operation);
-    const accountId = whose(scope, account);
+    const accountId = whose(context, account);
     const rule = store.faults.insert({
       id: store.random.hex(8),
       ...(accountId !== undefined && { accountId }),
@@ -175,9 +176,9 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   },
 };
 
-/** Whose faults: those of the account with this id or key. Default: of the account that was chosen, else all. */
+/** Which faults. */
 export interface FaultFilter {
-  /** Only faults of the account with this id or key. Default: of the account that was chosen, else all. */
+  /** Only faults of the account with this id or key. Default: the chosen account, or all if none was chosen. */
   readonly account?: string | undefined;
 }
 
@@ -186,9 +187,9 @@ const filter = z.object({ account: z.optional(z.string()) });
 export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule[] }> = {
   method: 'GET',
   path: '/faults',
-  summary: 'The faults that are still to strike',
+  summary: 'The active faults',
   input: filter,
-  run: (scope, wanted) => ({ faults: faultsOf(scope, wanted) }),
+  run: (context, wanted) => ({ faults: faultsOf(context, wanted) }),
 };
 
 /** Names a fault. */
@@ -200,12 +201,12 @@ interface FaultReference {
 export const removeFault: Verb<FaultReference, void> = {
   method: 'DELETE',
   path: '/faults/{id}',
-  summary: 'Take one fault back',
+  summary: 'Remove one fault',
   input: z.object({ id: z.string() }),
-  run: (scope, { id }) => {
-    const { store } = scope.service;
+  run: (context, { id }) => {
+    const { store } = context.service;
     const rule = store.faults.get(id);
-    if (!rule || !covers(scope, rule.accountId)) throw notFound(`fault ${id}`);
+    if (!rule || !covers(context, rule.accountId)) throw notFound(`fault ${id}`);
     remove(store, rule);
   },
 };
@@ -213,10 +214,10 @@ export const removeFault: Verb<FaultReference, void> = {
 export const clearFaults: Verb<FaultFilter, void> = {
   method: 'DELETE',
   path: '/faults',
-  summary: 'Take all faults back',
+  summary: 'Remove all faults',
   input: filter,
-  run: (scope, wanted) => {
-    for (const rule of faultsOf(scope, wanted)) remove(scope.service.store, rule);
+  run: (context, wanted) => {
+    for (const rule of faultsOf(context, wanted)) remove(context.service.store, rule);
   },
 };
 
@@ -225,21 +226,53 @@ function remove(store: Store, rule: FaultRule): void {
   store.log('fault.removed', namesOf(rule));
 }
 
-/** What the event log says of a rule. */
+/** The facts about a rule for the event log. */
 function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<string, unknown>> {
   return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
 }
 
-function faultsOf(scope: Scope, { account }: FaultFilter): FaultRule[] {
-  const rules = scope.service.store.faults.all();
-  const id = whose(scope, account);
+function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[] {
+  const rules = context.service.store.faults.all();
+  const id = whose(context, account);
   return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
 }
 
-/** The account that faults are of: the one that is named, else the one that was chosen; else of none. */
-function whose(scope: Scope, account: string | undefined): string | undefined {
-  if (account === undefined) return scope.chosen ? scope.accountId : undefined;
-  const { id } = findAccount(scope, account);
-  if (!covers(scope, id)) throw invalid('account', 'must be the account that was chosen, or be left out');
+/** The account of the faults: the given one, or the chosen one; `undefined` for all. */
+function whose(context: ControlContext, account: string | undefined): string | undefined {
+  if (account === undefined) return context.account === 'all' ? undefined : context.account;
+  const { id } = findAccount(context, account);
+  if (!covers(context, id)) throw invalid('account', 'must be the chosen account, or be left out');
   return id;
+}
+
+/**
+ * Rules that make answers go wrong, for the whole sandbox or, under `sandbox.account(…)`, for one
+ * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
+ * meet no fault.
+ */
+export class FaultControls extends ScopedControls {
+  /** Adds a rule. Throws a `ControlError` if its parts contradict each other. */
+  add(rule: FaultInput): FaultRule {
+    return invoke(addFault, this.context, rule);
+  }
+
+  /** Answers the next calls of an operation with an error status and a code that fits it. */
+  failNext(operation: OperationName, status: number, times = 1): FaultRule {
+    return this.add({ operation, times, effect: { status } });
+  }
+
+  /** The active rules, in the order in which they are tried. */
+  list(): readonly FaultRule[] {
+    return invoke(listFaults, this.context, {}).faults;
+  }
+
+  /** Removes one rule. */
+  remove(id: string): void {
+    invoke(removeFault, this.context, { id });
+  }
+
+  /** Removes all rules: those of the whole sandbox, or of the chosen account. */
+  clear(): void {
+    invoke(clearFaults, this.context, {});
+  }
 }

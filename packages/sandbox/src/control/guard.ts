@@ -1,21 +1,21 @@
 import type { IncomingRequest } from '../routing/request.ts';
-import { ControlError } from './refusal.ts';
+import { ControlError } from './control-error.ts';
 
 /** Who may use the control plane. */
 export interface ControlAccess {
-  /** Names under which the sandbox may be called; `undefined` for any. */
+  /** Host names under which it may be called, besides loopback names; `undefined` for any. */
   readonly hostnames: readonly string[] | undefined;
-  /** Bearer token that callers must show; `undefined` for none. */
+  /** Bearer token that callers must send; `undefined` for none. */
   readonly token: string | undefined;
 }
 
-/** Host names, as a URL has them, that lead to this machine and nowhere else. */
+/** Host names, in the form of URLs, that always lead to this machine. */
 export const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Refuses pages of other origins, host names that were bound to this machine by others, and wrong tokens. */
+/** Refuses pages of other origins, unknown host names (DNS rebinding) and wrong tokens. */
 export function guard(request: IncomingRequest, { hostnames, token }: ControlAccess): void {
   const url = URL.parse(request.origin);
-  if (!url) throw forbidden('The control plane does not answer to a Host that is no host name');
+  if (!url) throw forbidden('The control plane cannot read the Host header: send a host name');
   const { host, hostname } = url;
   if (hostnames && !loopback.test(hostname) && !hostnames.includes(hostname)) {
     throw forbidden(`The control plane does not answer to the host ${hostname}`);

@@ -1,118 +1,116 @@
 import { formatTimestamp } from '@mailrig/contract';
-import { messageOf } from '../kernel/errors.ts';
+import { Random } from '../kernel/random.ts';
+import type { Part } from '../routing/dispatch.ts';
 import { parseBody, parseQuery } from '../routing/parse.ts';
+import { answer, type Exchange } from '../routing/pipeline.ts';
 import type { IncomingRequest } from '../routing/request.ts';
-import { routerOf } from '../routing/routes.ts';
-import { type Answer, type AnswerMeta, jsonHeaders, metaHeaders } from '../wire/envelope.ts';
+import { type Params, routerOf } from '../routing/routes.ts';
+import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../wire/redact.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { findAccount } from './accounts.ts';
-import { Content } from './content.ts';
+import { type ControlContext, findAccount } from './context.ts';
+import { ControlError, messageOf } from './control-error.ts';
 import { type ControlAccess, guard } from './guard.ts';
-import { controlPrefix, controlVerbs } from './plane.ts';
-import { ControlError } from './refusal.ts';
-import { type AnyVerb, choose, invoke, type Scope } from './verb.ts';
+import { type AnyVerb, Content, invoke } from './verb.ts';
+import { controlPrefix, controlVerbs } from './verbs.ts';
 
-const router = routerOf<AnyVerb>(controlVerbs);
+const router = routerOf<AnyVerb>(controlVerbs, controlPrefix);
 const largestBody = 268_435_456;
 /** A saved state holds the bodies of API requests some levels further down. */
 const deepestBody = 200;
 
-/** Whether a path is the control plane's. */
-export function isControlPath(path: string): boolean {
-  return path === controlPrefix || path.startsWith(`${controlPrefix}/`);
+/** The control plane over HTTP: everything below `/_sandbox`. */
+export function controlPlane(context: ControlContext, access: ControlAccess): Part {
+  return {
+    prefix: controlPrefix,
+    // Looking at a sandbox, as the inspector does, must not change the ids that a seed leads to.
+    ids: new Random('control'),
+    answer: (request, meta) => answer(new ControlExchange(context, access, request, meta)),
+  };
 }
 
-/** Answers a request to the control plane: no API key, plain JSON, errors in the API's envelope. */
-export async function answerControl(
-  scope: Scope,
-  access: ControlAccess,
-  request: IncomingRequest,
-  meta: AnswerMeta,
-): Promise<Answer> {
-  const headers = metaHeaders(meta);
-  try {
-    guard(request, access);
-    const { verb, params } = route(request, meta.path.slice(controlPrefix.length) || '/');
-    const input = { ...(await body(request)), ...parseQuery(request.query), ...params };
+/** A request to the control plane: no API key, plain JSON, errors in the envelope of the API. */
+class ControlExchange implements Exchange<AnyVerb> {
+  readonly request: IncomingRequest;
+  readonly meta: AnswerMeta;
+  readonly router = router;
+  readonly #context: ControlContext;
+  readonly #access: ControlAccess;
+
+  constructor(context: ControlContext, access: ControlAccess, request: IncomingRequest, meta: AnswerMeta) {
+    this.#context = context;
+    this.#access = access;
+    this.request = request;
+    this.meta = meta;
+  }
+
+  admit(): void {
+    guard(this.request, this.#access);
+  }
+
+  unknownPath(): ControlError {
+    return new ControlError(404, 'NOT_FOUND', `The control plane has no ${this.#path}`);
+  }
+
+  wrongMethod(allow: string): ControlError {
+    return new ControlError(405, 'METHOD_NOT_ALLOWED', `${this.#path} allows ${allow}`, undefined, { allow });
+  }
+
+  async run(verb: AnyVerb, params: Params, request: IncomingRequest): Promise<Answer> {
     const { origin, signal } = request;
-    const result = await invoke(verb, { ...chosen(scope, request), origin, signal }, input);
-    if (request.method === 'HEAD') return await headAnswer(result, verb, headers);
-    if (result instanceof Content) {
-      return { status: 200, headers: { ...headers, ...contentHeaders(result) }, body: result.body };
-    }
-    if (result === undefined) return { status: verb.status ?? 204, headers, body: null };
+    const input = { ...(await bodyOf(request)), ...parseQuery(request.query), ...params };
+    const context = { ...this.#context, account: this.#account(), origin, signal };
+    const result = await invoke(verb, context, input);
+    if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
+    const status = verb.status ?? 200;
+    return result instanceof Content
+      ? { status, headers: contentHeaders(result), body: result.body }
+      : { status, headers: jsonHeaders, body: JSON.stringify(result) };
+  }
+
+  refuse(error: unknown): Answer {
+    const { status, code, message, details, headers } = controlErrorFrom(error);
+    const { now, requestId, path } = this.meta;
     return {
-      status: verb.status ?? 200,
+      status,
       headers: { ...jsonHeaders, ...headers },
-      body: JSON.stringify(result),
+      body: JSON.stringify({
+        success: false,
+        error: { code, message: redactKeys(message), ...(details && { details: withoutKeys(details) }) },
+        meta: { timestamp: formatTimestamp(now), requestId, path },
+      }),
     };
-  } catch (error) {
-    const answer = failure(error, meta, headers);
-    return request.method === 'HEAD' ? { ...answer, body: null } : answer;
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    return {};
+  }
+
+  get #path(): string {
+    return this.meta.path.slice(controlPrefix.length) || '/';
+  }
+
+  /** The account that the caller names, by id or key. */
+  #account(): ControlContext['account'] {
+    const name = this.request.headers.get('x-sandbox-account');
+    return name ? findAccount(this.#context, name).id : this.#context.account;
   }
 }
 
-/** The answer without its body; a stream of events would otherwise never end. */
-async function headAnswer(
-  result: unknown,
-  { status = 200 }: AnyVerb,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  if (!(result instanceof Content)) return { status, headers: { ...jsonHeaders, ...headers }, body: null };
-  if (result.body instanceof ReadableStream) await result.body.cancel();
-  return { status, headers: { ...headers, ...contentHeaders(result) }, body: null };
-}
-
-function route(
-  request: IncomingRequest,
-  path: string,
-): { verb: AnyVerb; params: Readonly<Record<string, string>> } {
-  const found = router(path);
-  if (!found) throw new ControlError(404, 'NOT_FOUND', `The control plane has no ${path}`);
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const verb = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
-  if (verb) return { verb, params: found.params };
-  const allow = Object.keys(found.methods).join(', ');
-  throw new ControlError(405, 'METHOD_NOT_ALLOWED', `${path} allows ${allow}`, undefined, { allow });
-}
-
-async function body(request: IncomingRequest): Promise<object> {
+async function bodyOf(request: IncomingRequest): Promise<object> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const content = await request.read(largestBody);
   if (content === undefined) throw new ControlError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large');
   return content.length === 0 ? {} : parseBody(content, deepestBody);
 }
 
-/** The scope with the account that the caller names, by id or key. */
-function chosen(scope: Scope, request: IncomingRequest): Scope {
-  const name = request.headers.get('x-sandbox-account');
-  return name === null || name === '' ? scope : choose(scope, findAccount(scope, name).id);
+function controlErrorFrom(error: unknown): ControlError {
+  if (error instanceof ControlError) return error;
+  if (error instanceof Refusal) return new ControlError(400, error.code, error.message, error.details);
+  return new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
 }
 
-function failure(error: unknown, meta: AnswerMeta, headers: Readonly<Record<string, string>>): Answer {
-  const known =
-    error instanceof ControlError
-      ? error
-      : error instanceof Refusal
-        ? new ControlError(400, error.code, error.message, error.details)
-        : new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
-  const { status, code } = known;
-  const message = redactKeys(known.message);
-  const details = known.details && withoutKeys(known.details);
-  const { now, requestId, path } = meta;
-  return {
-    status,
-    headers: { ...jsonHeaders, ...headers, ...known.headers },
-    body: JSON.stringify({
-      success: false,
-      error: { code, message, ...(details && { details }) },
-      meta: { timestamp: formatTimestamp(now), requestId, path },
-    }),
-  };
-}
-
-/** Captured mail is anybody's: a page in it must not act, or be taken for something else, on this origin. */
+/** Anybody may have written a captured message: a page in it must not act on this origin. */
 function contentHeaders({ type }: Content): Readonly<Record<string, string>> {
   return {
     'content-type': type,

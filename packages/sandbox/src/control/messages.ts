@@ -1,20 +1,15 @@
 import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
-import { forgetMessages, happen, withdrawImpossible } from '../operations/messages.ts';
-import { environment } from '../state/record-schemas.ts';
-import {
-  type AttachmentRecord,
-  type EmailEventType,
-  emailEventTypes,
-  type Environment,
-  type Message,
-} from '../state/records.ts';
+import { forgetMessages } from '../rules/delivery.ts';
+import { environment, type Environment } from '../state/fields.ts';
+import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
+import { accountOf, type ControlContext } from './context.ts';
+import { notFound } from './control-error.ts';
 import { count, duration } from './fields.ts';
-import { impossible, notFound } from './refusal.ts';
-import { accountOf, type Scope, type Verb } from './verb.ts';
+import type { Verb } from './verb.ts';
 
-/** Something that happened to a captured message. */
+/** One event of a captured message. */
 export interface MessageEventView {
   readonly type: 'queued' | EmailEventType;
   /** ISO 8601. */
@@ -36,7 +31,7 @@ export interface AttachmentView {
   readonly contentId?: string;
 }
 
-/** A captured message: what was sent, or simulated for a sandbox key, and what became of it. */
+/** A captured message: one that was sent, or simulated for a sandbox key. */
 export interface MessageView {
   readonly id: string;
   /** SMTP message id. */
@@ -57,13 +52,13 @@ export interface MessageView {
   readonly templateId?: string;
   readonly attachments: readonly AttachmentView[];
   readonly status: EmailStatus;
-  /** Everything that happened to it, oldest first. */
+  /** Its events, oldest first. */
   readonly timeline: readonly MessageEventView[];
   /** When it was accepted. ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Which messages; all conditions must hold, and case never matters. */
+/** Which messages; all conditions must hold, and case does not matter. */
 export interface MessageFilter {
   /** An address, or a part of one, among the recipients (to, cc and bcc). */
   readonly to?: string | undefined;
@@ -71,7 +66,7 @@ export interface MessageFilter {
   readonly from?: string | undefined;
   /** A part of the subject. */
   readonly subject?: string | undefined;
-  /** Where it stands now. */
+  /** Current status. */
   readonly status?: EmailStatus | undefined;
   /** Sent with a live key, or simulated with a test key. Default: both. */
   readonly environment?: Environment | undefined;
@@ -97,7 +92,7 @@ export interface MessagesView {
 
 /** How to look for messages. */
 export interface MessageSearch extends MessageFilter {
-  /** Most to show. Default 50. */
+  /** Maximum number of messages. Default 50. */
   readonly limit?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
   readonly wait?: number | undefined;
@@ -106,18 +101,18 @@ export interface MessageSearch extends MessageFilter {
 export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesView>> = {
   method: 'GET',
   path: '/messages',
-  summary: 'Captured messages, newest first; waits until one matches where it is told to',
+  summary: 'Captured messages, newest first; with `wait`, waits until one matches',
   input: z.object({ ...filterFields, limit: z.optional(count), wait: z.optional(duration) }),
-  run: (scope, { limit = 50, wait = 0, ...filter }) => {
+  run: (context, { limit = 50, wait = 0, ...filter }) => {
     const found = () => {
-      const messages = matching(scope, filter);
+      const messages = matching(context, filter);
       return {
-        messages: messages.slice(0, limit).map((message) => messageView(scope, message)),
+        messages: messages.slice(0, limit).map((message) => messageView(context, message)),
         total: messages.length,
       };
     };
     const present = found();
-    return wait > 0 && present.total === 0 ? waitUntil(scope, wait, found) : present;
+    return wait > 0 && present.total === 0 ? waitUntil(context, wait, found) : present;
   },
 };
 
@@ -134,53 +129,26 @@ export const getMessage: Verb<MessageReference, MessageView> = {
   path: '/messages/{id}',
   summary: 'One captured message, by its id or messageId',
   input: reference,
-  run: (scope, { id }) => messageView(scope, findMessage(scope, id)),
+  run: (context, { id }) => messageView(context, findMessage(context, id)),
 };
 
 export const clearMessages: Verb<void, void> = {
   method: 'DELETE',
   path: '/messages',
-  summary: 'Forget all captured messages of the account, with their idempotency keys',
-  run: (scope) => forgetMessages(scope.service.store, messagesOf(scope)),
+  summary: 'Delete all captured messages of the account, with their idempotency keys',
+  run: (context) => forgetMessages(context.service.store, messagesOf(context)),
 };
 
-/** An event to happen to a message. */
-export interface MessageEventInput extends MessageReference {
-  /** What happens; a move that its status rules out is refused with 409. */
-  readonly type: EmailEventType;
-  /** The link that was followed, where `type` is `clicked`. */
-  readonly url?: string | undefined;
-}
-
-export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
-  method: 'POST',
-  path: '/messages/{id}/events',
-  summary: 'Let something happen to a message now',
-  input: z.object({
-    id: z.string(),
-    type: z.enum(emailEventTypes, { error: `must be one of ${emailEventTypes.join(', ')}` }),
-    url: z.optional(z.string()),
-  }),
-  status: 200,
-  run: (scope, { id, type, url }) => {
-    const message = findMessage(scope, id);
-    const after = happen(scope.service.store, message.id, type, url);
-    if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
-    withdrawImpossible(scope.service.store, after);
-    return messageView(scope, after);
-  },
-};
-
-/** The message with this id or messageId in the account of the scope. */
-export function findMessage(scope: Scope, id: string): Message {
-  const { messages } = scope.service.store;
+/** The message with this id or messageId in the account of the context. */
+export function findMessage(context: ControlContext, id: string): Message {
+  const { messages } = context.service.store;
   const message = messages.get(id) ?? messages.find('messageId', id);
-  if (!message || message.accountId !== accountOf(scope).id) throw notFound(`message ${id}`);
+  if (!message || message.accountId !== accountOf(context).id) throw notFound(`message ${id}`);
   return message;
 }
 
 /** The attachments of a message, with their bytes. */
-export function attachmentsOf({ service }: Scope, { attachmentIds }: Message): AttachmentRecord[] {
+export function attachmentsOf({ service }: ControlContext, { attachmentIds }: Message): AttachmentRecord[] {
   return attachmentIds
     .map((id) => service.store.attachments.get(id))
     .filter((attachment) => attachment !== undefined);
@@ -197,25 +165,26 @@ function attachmentView({
   return { id, filename, contentType, size, inline, ...(contentId !== undefined && { contentId }) };
 }
 
-function messageView(scope: Scope, message: Message): MessageView {
+/** A message as the control plane shows it. */
+export function messageView(context: ControlContext, message: Message): MessageView {
   const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
   const { createdAt, timeline, sentAt: _s, deliveredAt: _d, openedAt: _o, clickedAt: _c, ...rest } = shown;
   return {
     ...rest,
-    attachments: attachmentsOf(scope, message).map(attachmentView),
+    attachments: attachmentsOf(context, message).map(attachmentView),
     timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
     createdAt: formatTimestamp(createdAt),
   };
 }
 
-function messagesOf(scope: Scope): Message[] {
-  const messages = scope.service.store.messages.select(['account', accountOf(scope).id]);
+function messagesOf(context: ControlContext): Message[] {
+  const messages = context.service.store.messages.select(['account', accountOf(context).id]);
   return messages.newest(0, messages.count);
 }
 
-function matching(scope: Scope, filter: MessageFilter): Message[] {
+function matching(context: ControlContext, filter: MessageFilter): Message[] {
   const { to, from, subject, status, environment: side, q } = filter;
-  return messagesOf(scope).filter((message) => {
+  return messagesOf(context).filter((message) => {
     const recipients = [...message.to, ...message.cc, ...message.bcc];
     const everywhere = [message.subject, message.html, message.text, message.from, ...recipients];
     return (
@@ -229,7 +198,7 @@ function matching(scope: Scope, filter: MessageFilter): Message[] {
   });
 }
 
-/** A whole address must be the same address; anything else must be a part of it. */
+/** A complete address must be equal; any other text must be part of the address. */
 function isAddress(text: string, wanted: string): boolean {
   const key = parseMailbox(wanted)?.key;
   return key === undefined ? contains(text, wanted) : parseMailbox(text)?.key === key;
@@ -239,14 +208,14 @@ function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Looks again whenever something happened or is due, until something is found, the time is up or the caller left. */
+/** Looks again after every event and at every due time, until something is found, the time is up or the caller leaves. */
 async function waitUntil<T extends { readonly total: number }>(
-  scope: Scope,
+  context: ControlContext,
   wait: number,
   look: () => T,
 ): Promise<T> {
-  const { signal } = scope;
-  const { clock, events } = scope.service.store;
+  const { signal } = context;
+  const { clock, events } = context.service.store;
   const deadline = elapsed() + wait;
   for (;;) {
     const changed = new AbortController();

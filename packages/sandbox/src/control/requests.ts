@@ -1,10 +1,12 @@
 import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { copyOf } from '../state/copy.ts';
-import type { JournalEntry } from '../state/records.ts';
+import type { JournalEntry } from '../state/journal-entry.ts';
 import { withoutKeys } from '../wire/redact.ts';
+import { type ControlContext, covers } from './context.ts';
 import { count, operationName } from './fields.ts';
-import { covers, type Scope, type Verb } from './verb.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
 /** A request that reached the API, with its key redacted. */
 export interface RequestView extends Omit<JournalEntry, 'at'> {
@@ -18,7 +20,7 @@ export interface RequestFilter {
   readonly operation?: OperationName | undefined;
   /** Status of the answer. */
   readonly status?: number | undefined;
-  /** Most to show. Default: all that the journal holds. */
+  /** Maximum number of requests. Default: all in the journal. */
   readonly limit?: number | undefined;
 }
 
@@ -34,8 +36,8 @@ export const listRequests: Verb<
     status: z.optional(count),
     limit: z.optional(count),
   }),
-  run: (scope, filter) => {
-    const found = matching(scope, filter);
+  run: (context, filter) => {
+    const found = matching(context, filter);
     return { requests: found.slice(0, filter.limit ?? found.length).map(requestView), total: found.length };
   },
 };
@@ -44,22 +46,22 @@ export const clearRequests: Verb<void, void> = {
   method: 'DELETE',
   path: '/requests',
   summary: 'Empty the request journal',
-  run: (scope) => scope.service.store.requests.clear(({ accountId }) => covers(scope, accountId)),
+  run: (context) => context.service.store.requests.clear(({ accountId }) => covers(context, accountId)),
 };
 
 /** Calls `listener` with every further request until the returned function is called. */
-export function watchRequests(scope: Scope, listener: (request: RequestView) => void): () => void {
-  return scope.service.store.requests.subscribe((entry) => {
-    if (covers(scope, entry.accountId)) listener(requestView(entry));
+export function watchRequests(context: ControlContext, listener: (request: RequestView) => void): () => void {
+  return context.service.store.requests.subscribe((entry) => {
+    if (covers(context, entry.accountId)) listener(requestView(entry));
   });
 }
 
-function matching(scope: Scope, { operation, status }: RequestFilter): JournalEntry[] {
-  return scope.service.store.requests
+function matching(context: ControlContext, { operation, status }: RequestFilter): JournalEntry[] {
+  return context.service.store.requests
     .entries()
     .filter(
       (entry) =>
-        covers(scope, entry.accountId) &&
+        covers(context, entry.accountId) &&
         (operation === undefined || entry.operation === operation) &&
         (status === undefined || entry.status === status),
     )
@@ -69,4 +71,38 @@ function matching(scope: Scope, { operation, status }: RequestFilter): JournalEn
 /** A copy of an entry, without keys in its body either. */
 function requestView(entry: JournalEntry): RequestView {
   return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
+}
+
+/**
+ * The journal of requests to the API, with keys redacted: those of the whole sandbox or, under
+ * `sandbox.account(…)`, of one account.
+ */
+export class RequestControls extends ScopedControls {
+  /** The requests that match, newest first. */
+  list(filter: RequestFilter = {}): readonly RequestView[] {
+    return invoke(listRequests, this.context, filter).requests;
+  }
+
+  /** How many of the requests in the journal match. */
+  count(filter: RequestFilter = {}): number {
+    return invoke(listRequests, this.context, { ...filter, limit: 0 }).total;
+  }
+
+  /** The newest request that matches. */
+  last(filter: RequestFilter = {}): RequestView | undefined {
+    return this.list({ ...filter, limit: 1 })[0];
+  }
+
+  /**
+   * Calls `listener` after every further request, until you call the returned function. If the listener
+   * throws, the request fails.
+   */
+  subscribe(listener: (request: RequestView) => void): () => void {
+    return watchRequests(this.context, listener);
+  }
+
+  /** Empties the journal. */
+  clear(): void {
+    invoke(clearRequests, this.context, {});
+  }
 }

@@ -1,13 +1,5 @@
 import { type Decision, decisions, formatTimestamp } from '@mailrig/contract';
-import * as z from 'zod/mini';
-import {
-  type WireOption,
-  type WireOptions,
-  wireOptions,
-  type WirePreset,
-  wirePresets,
-} from '../wire/options.ts';
-import { invalid } from './refusal.ts';
+import { type OpenApiDocument, openApiDocument } from '@mailrig/contract/openapi';
 import type { Verb } from './verb.ts';
 
 export const getHealth: Verb<
@@ -24,70 +16,30 @@ export const reset: Verb<void, void> = {
   method: 'POST',
   path: '/reset',
   summary: 'Go back to the start-up seed, clock and ids included',
-  run: ({ service, initial }) => {
-    service.store.restore(initial());
-    service.store.clock.restart();
+  run: ({ service: { store } }) => {
+    store.restore(store.start);
+    store.clock.restart();
   },
 };
 
 export const getCheck: Verb<void, { readonly problems: readonly string[] }> = {
   method: 'GET',
   path: '/check',
-  summary: 'Recount every index and counter; what does not agree, nothing where all is well',
+  summary: 'Recount every index and counter; lists the differences, if there are any',
   run: ({ service }) => ({ problems: service.store.check() }),
 };
 
 export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] }> = {
   method: 'GET',
   path: '/decisions',
-  summary: 'What the sandbox does where the document is silent or contradicts itself',
+  summary: 'How the sandbox behaves if the document is silent or contradicts itself',
   run: () => ({ decisions }),
 };
 
-export const getWire: Verb<void, WireOptions> = {
+export const getOpenApi: Verb<void, OpenApiDocument> = {
   method: 'GET',
-  path: '/wire',
-  summary: 'The wire options in force',
-  run: ({ service }) => service.store.wire,
+  path: '/openapi.json',
+  summary: 'The API as an OpenAPI 3.1 document, with this sandbox as its server',
+  run: ({ service, version, origin }) =>
+    openApiDocument({ baseUrl: origin, uploadBaseUrl: service.uploadOrigin(origin), version }),
 };
-
-/** A preset, or values for some options, or both: the values then count on top of the preset. */
-export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset });
-
-export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
-  method: 'PUT',
-  path: '/wire',
-  summary:
-    'Choose a preset of wire options, or some of them one by one; the others go back to their defaults',
-  input: z.record(z.string(), z.unknown()),
-  run: ({ service }, choice) => {
-    const { store } = service;
-    store.wire = wireFrom(choice as WireChoice);
-    store.log('wire.updated', { ...store.wire });
-    return store.wire;
-  },
-};
-
-/**
- * All wire options from a choice of some.
- *
- * @throws ControlError naming what is wrong in it.
- */
-export function wireFrom(choice: WireChoice): WireOptions {
-  const chosen = typeof choice === 'string' ? { preset: choice } : choice;
-  if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
-    throw invalid('wire', 'must be a preset or an object');
-  }
-  const { preset = 'examples', ...values } = chosen;
-  if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
-    throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
-  }
-  for (const [option, value] of Object.entries(values)) {
-    const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
-      ? wireOptions[option as WireOption]
-      : undefined;
-    if (!known) throw invalid(option, `is no wire option: there are ${Object.keys(wireOptions).join(', ')}`);
-    if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
-  }
-  return Object.freeze({ ...wirePresets[preset], ...values });
-}

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { Template } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
-import { notFound } from './refusal.ts';
-import { accountOf, type Verb } from './verb.ts';
+import { accountOf } from './context.ts';
+import { notFound } from './control-error.ts';
+import { ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
-/** A stored template; `{{variable}}` places are filled in at sending. */
+/** A stored template; sending fills in its `{{variable}}` placeholders. */
 export interface TemplateView {
   readonly id: string;
   readonly subject?: string;
@@ -12,19 +14,19 @@ export interface TemplateView {
   readonly text?: string;
 }
 
-/** What a template is made of; at least one part. */
+/** The parts of a template; at least one is required. */
 export interface TemplateParts {
-  /** Subject of the emails, with `{{variable}}` places, unless a send gives its own. */
+  /** Subject of the emails, with `{{variable}}` placeholders; a send may give its own. */
   readonly subject?: string | undefined;
-  /** HTML, with `{{variable}}` places. */
+  /** HTML, with `{{variable}}` placeholders. */
   readonly html?: string | undefined;
-  /** Plain text, with `{{variable}}` places. */
+  /** Plain text, with `{{variable}}` placeholders. */
   readonly text?: string | undefined;
 }
 
 /** Names a template. */
 interface TemplateReference {
-  /** What a send gives as `templateId`. */
+  /** The `templateId` of sends. */
   readonly id: string;
 }
 
@@ -32,8 +34,8 @@ export const listTemplates: Verb<void, { readonly templates: readonly TemplateVi
   method: 'GET',
   path: '/templates',
   summary: 'All templates of the account',
-  run: (scope) => {
-    const templates = scope.service.store.templates.select(['account', accountOf(scope).id]);
+  run: (context) => {
+    const templates = context.service.store.templates.select(['account', accountOf(context).id]);
     return { templates: templates.newest(0, templates.count).reverse().map(templateView) };
   },
 };
@@ -54,9 +56,9 @@ export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> 
         error: 'must have a subject, html or text',
       }),
     ),
-  run: (scope, { id, subject, html, text }) => {
-    const { store } = scope.service;
-    const accountId = accountOf(scope).id;
+  run: (context, { id, subject, html, text }) => {
+    const { store } = context.service;
+    const accountId = accountOf(context).id;
     const isNew = !store.templates.get(scoped(accountId, id));
     const template = store.templates.put({
       accountId,
@@ -75,9 +77,9 @@ export const removeTemplate: Verb<TemplateReference, void> = {
   path: '/templates/{id}',
   summary: 'Remove a template',
   input: z.object({ id: z.string() }),
-  run: (scope, { id }) => {
-    const { store } = scope.service;
-    const accountId = accountOf(scope).id;
+  run: (context, { id }) => {
+    const { store } = context.service;
+    const accountId = accountOf(context).id;
     if (!store.templates.delete(scoped(accountId, id))) throw notFound(`template ${id}`);
     store.log('template.removed', { id, accountId });
   },
@@ -85,4 +87,22 @@ export const removeTemplate: Verb<TemplateReference, void> = {
 
 function templateView({ accountId: _account, ...template }: Template): TemplateView {
   return template;
+}
+
+/** The stored templates of an account. */
+export class TemplateControls extends ScopedControls {
+  /** Oldest first. */
+  list(): readonly TemplateView[] {
+    return invoke(listTemplates, this.context, {}).templates;
+  }
+
+  /** Creates or replaces a template. */
+  set(id: string, parts: TemplateParts): TemplateView {
+    return invoke(setTemplate, this.context, { ...parts, id });
+  }
+
+  /** Removes a template. Throws a `ControlError` if there is none. */
+  remove(id: string): void {
+    invoke(removeTemplate, this.context, { id });
+  }
 }

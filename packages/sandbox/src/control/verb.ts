@@ -1,53 +1,31 @@
 import { check } from '@mailrig/contract';
 import type * as z from 'zod/mini';
-import type { Service } from '../routing/service.ts';
-import type { Account } from '../state/records.ts';
-import type { Snapshot } from '../state/store.ts';
-import { ControlError } from './refusal.ts';
-
-/** On what a control verb works. */
-export interface Scope {
-  readonly service: Service;
-  /** The account that was chosen; the default account where none was. */
-  readonly accountId: string;
-  /**
-   * Whether it was chosen. Where it was, verbs work on this account only; where none was, those about
-   * faults, requests and keys work on all accounts.
-   */
-  readonly chosen: boolean;
-  /** The state after start-up, to which `reset` goes back. */
-  readonly initial: () => Snapshot;
-  readonly version: string;
-  /** Where the caller reached the sandbox: scheme and authority. */
-  readonly origin: string;
-  /** Ends when the caller gives up. */
-  readonly signal?: AbortSignal | undefined;
-}
+import type { ControlContext } from './context.ts';
+import { ControlError } from './control-error.ts';
 
 /**
- * One row of the control plane: the TypeScript API calls it as a function, the HTTP control plane
- * as a route (design: HTTP control plane).
+ * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.
  */
 export interface Verb<I, O> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_sandbox`, with `{parameters}`. */
   readonly path: string;
-  /** What it does, in one line. */
+  /** One line for the reference. */
   readonly summary: string;
-  /** Path parameters, query and JSON body together; absent where it takes none. */
+  /** Path parameters, query and JSON body together; absent if it takes none. */
   readonly input?: z.ZodMiniType<I>;
-  /** HTTP status; 200 with a body and 204 without where it is absent. */
+  /** HTTP status. Default: 200 with a body, 204 without. */
   readonly status?: number;
-  run(scope: Scope, input: I): O;
+  run(context: ControlContext, input: I): O;
 }
 
 /** A verb of any input and output, as a route calls it. */
 export type AnyVerb = Verb<unknown, unknown>;
 
-/** Runs a verb with input from anywhere: what is due comes first, then the input is checked. */
-export function invoke<I, O>(verb: Verb<I, O>, scope: Scope, input: unknown): O {
-  scope.service.store.clock.settle();
-  if (!verb.input) return verb.run(scope, undefined as I);
+/** Runs everything that is due, checks the input, then runs the verb. */
+export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: unknown): O {
+  context.service.store.clock.settle();
+  if (!verb.input) return verb.run(context, undefined as I);
   const checked = check(verb.input, input);
   if (!checked.ok) {
     const [first] = checked.errors;
@@ -63,22 +41,17 @@ export function invoke<I, O>(verb: Verb<I, O>, scope: Scope, input: unknown): O 
       },
     );
   }
-  return verb.run(scope, checked.value);
+  return verb.run(context, checked.value);
 }
 
-/** The scope with this account chosen. */
-export function choose(scope: Scope, accountId: string): Scope {
-  return { ...scope, accountId, chosen: true };
-}
+/** A result that is not JSON: a page, a message, a file. */
+export class Content {
+  readonly type: string;
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array>;
 
-/** Whether a scope works on what belongs to this account, `undefined` for what belongs to none. */
-export function covers({ chosen, accountId }: Scope, owner: string | undefined): boolean {
-  return !chosen || accountId === owner;
-}
-
-/** The account that a scope works on. */
-export function accountOf({ service, accountId }: Scope): Account {
-  const account = service.store.accounts.get(accountId);
-  if (!account) throw new ControlError(404, 'NOT_FOUND', `There is no account ${accountId}`);
-  return account;
+  /** @param type MIME type for the header `Content-Type`. */
+  constructor(type: string, body: Content['body']) {
+    this.type = type;
+    this.body = body;
+  }
 }

@@ -1,44 +1,47 @@
 import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { completeBatch, failBatch } from '../operations/batches.ts';
-import { addressKey, forgetCached } from '../operations/verified-addresses.ts';
-import { environments, type VerificationOverride, type VerificationRecord } from '../state/records.ts';
+import { completeBatch, failBatch } from '../rules/batches.ts';
+import { addressKey, forgetCached } from '../rules/verified-addresses.ts';
+import { environments } from '../state/fields.ts';
+import type { VerificationOverride, VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
+import { accountOf, type ControlContext } from './context.ts';
+import { impossible, notFound } from './control-error.ts';
 import { count, email } from './fields.ts';
-import { impossible, notFound } from './refusal.ts';
-import { accountOf, type Scope, type Verb } from './verb.ts';
+import { everything, ScopedControls } from './scoped-controls.ts';
+import { invoke, type Verb } from './verb.ts';
 
-/** What an address is to be found, whatever the rules say. */
+/** The verification result to set for an address. */
 export interface VerificationOutcome {
-  /** What it is found to be. */
+  /** The result. */
   readonly result: AddressResult;
   /** Why, in words. */
   readonly reason?: string | undefined;
   /** 0 to 100. Default: 5 or 10 for `valid`, 50 for `unknown`, 80 for `risky`, 100 for `invalid`. */
   readonly riskScore?: number | undefined;
-  /** Default: what the rules say of each. */
+  /** Default: the details that the rules find. */
   readonly details?:
     | {
-        /** Whether its domain gives out throw-away addresses. */
+        /** Whether its domain offers disposable addresses. */
         readonly isDisposable?: boolean | undefined;
         /** Whether its domain is a free mail provider's. */
         readonly isFreeProvider?: boolean | undefined;
-        /** Whether it stands for a function such as `support`, not for a person. */
+        /** Whether it belongs to a function such as `support` instead of a person. */
         readonly isRoleAccount?: boolean | undefined;
       }
     | undefined;
 }
 
-/** Names an address whose result was set, or is to be. */
+/** Names an address. */
 interface AddressReference {
-  /** The bare address, whatever its case. */
+  /** The bare address; case does not matter. */
   readonly email: string;
 }
 
 /** An address whose result was set. */
 export interface VerificationOutcomeView extends VerificationOutcome {
-  /** The bare address, whatever its case. */
+  /** The bare address; case does not matter. */
   readonly email: string;
 }
 
@@ -52,9 +55,9 @@ export const listVerificationResults: Verb<void, { readonly results: readonly Ve
   method: 'GET',
   path: '/verification-results',
   summary: 'The addresses whose result was set',
-  run: (scope) => {
-    const { id } = accountOf(scope);
-    const overrides = scope.service.store.verificationOverrides.all();
+  run: (context) => {
+    const { id } = accountOf(context);
+    const overrides = context.service.store.verificationOverrides.all();
     return { results: overrides.filter(({ accountId }) => accountId === id).map(outcomeView) };
   },
 };
@@ -62,7 +65,7 @@ export const listVerificationResults: Verb<void, { readonly results: readonly Ve
 export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOutcomeView> = {
   method: 'PUT',
   path: '/verification-results/{email}',
-  summary: 'Set what an address is found to be from its next verification on that is not cached',
+  summary: 'Set the result of an address, for its next verification that is not cached',
   input: z.object({
     email,
     result: z.enum(addressResults, { error: `must be one of ${addressResults.join(', ')}` }),
@@ -70,10 +73,10 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
     riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
     details: z.optional(details),
   }),
-  run: (scope, { email: text, result, reason, riskScore, details: given }) =>
+  run: (context, { email: text, result, reason, riskScore, details: given }) =>
     outcomeView(
-      scope.service.store.verificationOverrides.put({
-        accountId: accountOf(scope).id,
+      context.service.store.verificationOverrides.put({
+        accountId: accountOf(context).id,
         key: addressKey(text),
         email: text.trim(),
         result,
@@ -87,11 +90,11 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
 export const removeVerificationResult: Verb<AddressReference, void> = {
   method: 'DELETE',
   path: '/verification-results/{email}',
-  summary: 'Let the rules decide again what an address is found to be',
+  summary: 'Remove the result that was set for an address, so that the rules decide again',
   input: z.object({ email }),
-  run: (scope, { email: text }) => {
-    const id = scoped(accountOf(scope).id, addressKey(text));
-    if (!scope.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
+  run: (context, { email: text }) => {
+    const id = scoped(accountOf(context).id, addressKey(text));
+    if (!context.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
   },
 };
 
@@ -113,10 +116,10 @@ export const listVerificationViews: Verb<VerificationFilter, VerificationsView> 
   path: '/verifications',
   summary: 'Verifications of the account, single ones and batches, without their results',
   input: z.object({ limit: z.optional(count) }),
-  run: (scope, { limit = 50 }) => {
-    const { id } = accountOf(scope);
+  run: (context, { limit = 50 }) => {
+    const { id } = accountOf(context);
     const found = environments.flatMap((side) => {
-      const records = scope.service.store.verifications.select(['environment', scoped(id, side)]);
+      const records = context.service.store.verifications.select(['environment', scoped(id, side)]);
       return records.newest(0, records.count);
     });
     return { verifications: found.slice(0, limit).map(verificationOnWire), total: found.length };
@@ -137,9 +140,9 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
   summary: 'Complete a batch now, with all its results',
   input: reference,
   status: 200,
-  run: (scope, { id }) => {
-    const { store, settings } = scope.service;
-    const batch = findVerification(scope, id);
+  run: (context, { id }) => {
+    const { store, settings } = context.service;
+    const batch = findVerification(context, id);
     return verificationView(completeBatch(store, settings, batch) ?? refuse(batch));
   },
 };
@@ -147,25 +150,25 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
 export const failVerification: Verb<VerificationReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/fail',
-  summary: 'Let a batch fail now',
+  summary: 'Make a batch fail now',
   input: reference,
   status: 200,
-  run: (scope, { id }) => {
-    const batch = findVerification(scope, id);
-    return verificationView(failBatch(scope.service.store, batch) ?? refuse(batch));
+  run: (context, { id }) => {
+    const batch = findVerification(context, id);
+    return verificationView(failBatch(context.service.store, batch) ?? refuse(batch));
   },
 };
 
 export const clearVerificationCache: Verb<void, void> = {
   method: 'DELETE',
   path: '/verification-cache',
-  summary: 'Make every address of the account new, live and test; statistics stay',
-  run: (scope) => forgetCached(scope.service.store, accountOf(scope).id),
+  summary: 'Empty the cache of the account, live and test; the statistics stay',
+  run: (context) => forgetCached(context.service.store, accountOf(context).id),
 };
 
-function findVerification(scope: Scope, id: string): VerificationRecord {
-  const found = scope.service.store.verifications.get(id);
-  if (found?.accountId !== accountOf(scope).id) throw notFound(`verification ${id}`);
+function findVerification(context: ControlContext, id: string): VerificationRecord {
+  const found = context.service.store.verifications.get(id);
+  if (found?.accountId !== accountOf(context).id) throw notFound(`verification ${id}`);
   return found;
 }
 
@@ -188,4 +191,47 @@ function verificationView(verification: VerificationRecord): Verification {
     ...verificationOnWire(verification),
     ...(tally && { results: groupsOf(verification), analytics: analyticsOf(tally) }),
   };
+}
+
+/** Verifications, their results and the progress of batches. */
+export class VerificationControls extends ScopedControls {
+  /** Verifications without their results, newest first, those of live keys before those of test keys. */
+  list(filter: VerificationFilter = {}): readonly Verification[] {
+    return invoke(listVerificationViews, this.context, { ...filter, limit: filter.limit ?? everything })
+      .verifications;
+  }
+
+  /** The addresses whose result was set. */
+  results(): readonly VerificationOutcomeView[] {
+    return invoke(listVerificationResults, this.context, {}).results;
+  }
+
+  /**
+   * Sets the result of an address. A cached result stays for its 24 hours, unless you call
+   * {@link VerificationControls.clearCache}.
+   */
+  setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
+    const given = typeof outcome === 'string' ? { result: outcome } : outcome;
+    return invoke(setVerificationResult, this.context, { ...given, email: address });
+  }
+
+  /** Lets the rules decide again. Throws a `ControlError` if no result was set. */
+  removeResult(address: string): void {
+    invoke(removeVerificationResult, this.context, { email: address });
+  }
+
+  /** Completes a batch now, with all its results. Throws a `ControlError` if it has ended. */
+  complete(id: string): Verification {
+    return invoke(completeVerification, this.context, { id });
+  }
+
+  /** Makes a batch fail now. Throws a `ControlError` if it has ended. */
+  fail(id: string): Verification {
+    return invoke(failVerification, this.context, { id });
+  }
+
+  /** Empties the cache, for live and test keys; the statistics stay. */
+  clearCache(): void {
+    invoke(clearVerificationCache, this.context, {});
+  }
 }

@@ -1,12 +1,12 @@
 import type { Due, DueQueue } from './due-queue.ts';
 
 /**
- * The last moment of year 9999, in milliseconds since 1970-01-01T00:00:00Z: later ones have another
- * form in ISO 8601, and what follows them by days would be beyond what a `Date` can hold.
+ * The last moment of the year 9999, in milliseconds since 1970-01-01T00:00:00Z. ISO 8601 writes later
+ * times differently.
  */
 export const latestTime = 253_402_300_799_999;
 
-/** Where a clock stands, for snapshots. */
+/** The state of a clock, for snapshots. */
 export interface ClockState {
   /** The time at which it is frozen; absent while it runs. */
   readonly frozenAt?: number;
@@ -31,7 +31,7 @@ export class Clock {
   #moment: number | undefined;
 
   /**
-   * @param queue What happens at which time.
+   * @param queue The entries to run, by time.
    * @param run Makes one entry happen; `now()` is the entry's own time meanwhile.
    */
   constructor(queue: DueQueue, run: (due: Due) => void, start: { at?: number | undefined; frozen: boolean }) {
@@ -54,13 +54,13 @@ export class Clock {
     return this.#frozenAt !== undefined;
   }
 
-  /** When the next thing happens; `undefined` where nothing is to come before {@link latestTime} is over. */
+  /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
   get nextDueAt(): number | undefined {
     const next = this.#queue.nextAt;
     return next !== undefined && next <= latestTime ? next : undefined;
   }
 
-  /** Runs everything that is due, in order of time, and what it makes due in turn. */
+  /** Runs everything that is due in order of time, including entries that become due on the way. */
   settle(): void {
     if (this.#moment !== undefined) return;
     const now = this.now();
@@ -74,7 +74,7 @@ export class Clock {
     }
   }
 
-  /** Runs what happens all at one moment: the clock shows the same time from its beginning to its end. */
+  /** Runs `work` at one moment: the clock shows the same time until it ends. */
   hold<T>(run: () => T): T {
     if (this.#moment !== undefined) return run();
     this.#moment = this.now();
@@ -88,7 +88,7 @@ export class Clock {
   /**
    * Moves the clock to `time` and settles.
    *
-   * @throws RangeError where `time` is before now or beyond what a `Date` can hold.
+   * @throws RangeError if `time` is before now or later than a `Date` can hold.
    */
   moveTo(time: number): void {
     const now = this.now();
@@ -99,7 +99,7 @@ export class Clock {
     this.settle();
   }
 
-  /** Moves the clock from one due entry to the next until nothing is to come that it can reach. */
+  /** Moves the clock from one due entry to the next until none is left that it can reach. */
   runUntilIdle(): void {
     this.settle();
     for (let next = this.nextDueAt; next !== undefined; next = this.nextDueAt) {
@@ -108,22 +108,22 @@ export class Clock {
   }
 
   /**
-   * Makes the clock stand still; one that does already stays where it is.
+   * Freezes the clock; a frozen clock keeps its time.
    *
-   * @param now The present time, for whoever has read it.
+   * @param now The current time, if the caller has read it already.
    */
   freeze(now: number = this.now()): void {
     this.#frozenAt ??= now;
   }
 
-  /** Lets a running clock start anew: from the time that it was told at first, else with the system clock. */
+  /** Restarts a running clock: from its start time if it has one, otherwise with the system clock. */
   restart(): void {
     if (this.#frozenAt !== undefined) return;
     this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
     this.#latest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lets a frozen clock run on from where it stands. */
+  /** Lets a frozen clock run again from its current time. */
   resume(): void {
     if (this.#frozenAt === undefined) return;
     this.#offset = this.#frozenAt - Date.now();
@@ -139,10 +139,15 @@ export class Clock {
       : { offset: 0, latest, frozenAt: this.#frozenAt };
   }
 
-  /** A clock that ran ahead of the system clock goes on from where it stood; any other follows the system clock again. */
+  /** A clock that ran ahead of the system clock continues from its time; any other follows the system clock again. */
   set state(state: ClockState) {
     this.#offset = state.offset === 0 ? 0 : state.latest - Date.now();
     this.#frozenAt = state.frozenAt;
     this.#latest = state.latest;
   }
+}
+
+/** A time in the format of HTTP headers, to the second. */
+export function httpDate(milliseconds: number): string {
+  return new Date(milliseconds).toUTCString();
 }

@@ -4,13 +4,13 @@ export interface LoggedEvent {
   readonly sequence: number;
   /** When. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
-  /** What, for example `email.delivered`. */
+  /** For example `email.delivered`. */
   readonly type: string;
   /** Facts about it; never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Where a log stands. */
+/** The state of a log, for snapshots. */
 export interface LogState<E> {
   readonly sequence: number;
   /** The entries; nobody adds to it from here on. */
@@ -20,7 +20,7 @@ export interface LogState<E> {
 }
 
 /**
- * What happened, in order; it keeps the newest entries only.
+ * A log in order of time that keeps only its newest entries.
  *
  * A state of the log is its array, so it costs nothing. Whoever adds to it next goes on with a copy of
  * the entries that are kept.
@@ -42,7 +42,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Adds an entry, made by `make` from its sequence number, and tells the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
-    // What was dropped stays in the array until it is as much again as is kept.
+    // Dropped entries stay in the array until they are as many as the kept ones.
     if (this.#shared || this.#start > this.#capacity) this.#take(this.entries());
     this.#array.push(entry);
     if (this.#array.length - this.#start > this.#capacity) this.#start += 1;
@@ -50,12 +50,12 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return entry;
   }
 
-  /** What is kept, oldest first. */
+  /** The kept entries, oldest first. */
   entries(): E[] {
     return this.#array.slice(this.#start);
   }
 
-  /** Puts other entries in the place of all that there are; nobody is told. */
+  /** Replaces all entries without notifying subscribers. */
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
     this.#take(entries.slice(Math.max(0, entries.length - this.#capacity)));

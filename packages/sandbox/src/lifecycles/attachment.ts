@@ -2,10 +2,10 @@ import type { AttachmentStatus, Limits } from '@mailrig/contract';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Transition } from './transition.ts';
 
-/** What can happen to an attachment. */
+/** Events of an attachment. */
 export type AttachmentEventType = 'confirm' | 'expire';
 
-/** How an attachment moves (api.md §3.3); there is no way back. */
+/** How an attachment moves (A75); there is no way back. */
 export const attachmentTransitions: readonly Transition<AttachmentStatus, AttachmentEventType>[] = [
   {
     from: 'pending',
@@ -17,7 +17,7 @@ export const attachmentTransitions: readonly Transition<AttachmentStatus, Attach
   { from: 'uploaded', on: 'expire', to: 'expired', when: '7 days have passed since the confirmation' },
 ];
 
-/** When an attachment expires: its upload URL while it is pending, itself once it is confirmed (decision A79). */
+/** When an attachment expires: its upload URL while it is pending, itself once it is confirmed (A79). */
 export function expiryOf({ createdAt, confirmedAt }: AttachmentRecord, limits: Limits): number {
   return confirmedAt === undefined
     ? createdAt + limits.uploadLifetime

@@ -2,7 +2,7 @@ import type { EmailStatus } from '@mailrig/contract';
 import type { EmailEventType } from '../state/records.ts';
 import type { Transition } from './transition.ts';
 
-/** How an email moves (api.md §3.1, decision A64). `delivered`, `bounced` and `failed` are final. */
+/** How an email moves (A64). `delivered`, `bounced` and `failed` are final. */
 export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[] = [
   { from: 'queued', on: 'sent', to: 'sent', when: 'it leaves for the server of the recipient' },
   { from: 'queued', on: 'failed', to: 'failed', when: 'it cannot be handed over at all' },
@@ -24,10 +24,10 @@ export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[
   { from: 'delivered', on: 'clicked', to: 'delivered', when: 'the recipient follows a link in it' },
 ];
 
-/** What becomes of an email, once it is accepted. */
+/** How an accepted email ends. */
 export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';
 
-/** When each thing happens, in milliseconds after the email was accepted (decision A64). */
+/** When each thing happens, in milliseconds after the email was accepted (A64). */
 export interface EmailTiming {
   readonly sent: number;
   readonly delivered: number;
@@ -46,7 +46,7 @@ export const emailTiming: EmailTiming = {
   clicked: 2_500,
 };
 
-/** What happens on the way to each outcome, in order. */
+/** The events that lead to each outcome, in order. */
 export const emailPlans: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> = {
   queued: [],
   failed: ['failed'],
@@ -78,7 +78,7 @@ const magic: Readonly<Record<string, DeliveryOutcome>> = {
   clicked: 'clicked',
 };
 
-/** What an address asks for by its local part: `bounce@…` or `anything+bounce@…` (decision A64). */
+/** The outcome that an address asks for by its local part: `bounce@…` or `anything+bounce@…` (A64). */
 export function outcomeOf(addressKey: string): DeliveryOutcome {
   const local = addressKey.slice(0, addressKey.lastIndexOf('@'));
   const word = local.slice(local.lastIndexOf('+') + 1);

@@ -10,7 +10,7 @@ export interface Transition<State extends string, Event extends string> {
   readonly when: string;
 }
 
-/** The row for an event in a state; `undefined` where the move is impossible. */
+/** The row for an event in a state; `undefined` if the move is impossible. */
 export function transitionFor<State extends string, Event extends string>(
   transitions: readonly Transition<State, Event>[],
   from: State,

@@ -22,14 +22,14 @@ export function quotedPrintable(text: string): string {
     .join('\r\n');
 }
 
-/** Text for a header: as it is where it is short printable ASCII, else in encoded words (RFC 2047). */
+/** Text for a header: short printable ASCII stays as it is, anything else becomes encoded words (RFC 2047). */
 export function headerText(text: string, longest = lineLength): string {
   return /^[\x20-\x7e]*$/.test(text) && text.length <= longest && !text.includes('=?')
     ? text
     : encodedWords(text);
 }
 
-/** A parameter of a header, with its separator; split and percent-encoded where it must be (RFC 2231). */
+/** A parameter of a header, with its separator; split and percent-encoded if necessary (RFC 2231). */
 export function parameter(name: string, value: string): string {
   if (/^[\x20-\x7e]{0,60}$/.test(value)) {
     return `;\r\n ${name}="${value.replace(/["\\]/g, '\\$&')}"`;

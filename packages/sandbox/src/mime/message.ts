@@ -1,5 +1,5 @@
 import { asciiDomain, parseMailbox } from '@mailrig/contract';
-import { httpDate } from '../kernel/http-date.ts';
+import { httpDate } from '../kernel/clock.ts';
 import type { AttachmentRecord, Message } from '../state/records.ts';
 import { base64Lines, headerText, parameter, quotedPrintable } from './encoding.ts';
 
@@ -11,7 +11,7 @@ interface Part {
 
 /**
  * A captured email as it would have travelled (RFC 5322, RFC 2045), without its Bcc: text and HTML
- * as alternatives, inline images beside the HTML, all other attachments after it.
+ * as alternatives, inline images with the HTML, all other attachments after it.
  */
 export function mimeMessage(message: Message, attachments: readonly AttachmentRecord[]): Uint8Array {
   const inline = attachments.filter((attachment) => attachment.inline).map(attachmentPart);
@@ -75,7 +75,7 @@ function attachmentPart({ filename, contentType, inline, contentId, bytes }: Att
   };
 }
 
-/** Several parts as one; a single part stays what it is. */
+/** Joins several parts into one; a single part stays as it is. */
 function multipart(
   kind: 'alternative' | 'related' | 'mixed',
   message: Message,

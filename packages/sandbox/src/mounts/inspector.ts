@@ -1,4 +1,4 @@
-import { messageOf } from '../kernel/errors.ts';
+import { messageOf } from '../control/control-error.ts';
 import type { Answer } from '../wire/envelope.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function inspectorAnswer(): Promise<Answer> {
   }
 }
 
-/** The page says itself what it may load; that it is shown in no frame, only a header can say. */
+/** The page itself limits what it loads; only a header can keep it out of frames. */
 function headersFor(type: string): Readonly<Record<string, string>> {
   return {
     'content-type': `${type}; charset=utf-8`,

@@ -1,13 +1,13 @@
 import { type OperationName, operations } from '@mailrig/contract';
-import { http, HttpResponse, type HttpHandler } from 'msw';
+import { http, type HttpHandler, HttpResponse } from 'msw';
 import { sleep } from '../kernel/timers.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { brokenBody, fromRequest } from './request.ts';
 
-/** Milliseconds that MSW needs to pass on half an answer. */
+/** Milliseconds that MSW needs to deliver half an answer. */
 const passingOn = 20;
 
-/** Which operations to answer; all others pass through to whoever comes next. */
+/** Which operations to answer; all others go to the next handler. */
 export interface HandlersOptions {
   /** Only these. */
   readonly only?: readonly OperationName[];
@@ -35,7 +35,7 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
       case 'hang':
         return new Promise<HttpResponse<null>>(() => {});
       case 'cut':
-        // MSW loses the whole answer where its body breaks off before it has passed on what came.
+        // MSW drops the whole answer if its body breaks off before the first half was delivered.
         return brokenBody(reply.answer, () => sleep(passingOn));
       default:
         return HttpResponse.error();

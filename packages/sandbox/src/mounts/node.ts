@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { answerTogether } from './answer-together.ts';
 import { answer, type Exchange } from './node-exchange.ts';
-import { turnEnd } from './turn-end.ts';
 
 // An import of it would read all that it exports, and with that load the whole of Node's fetch.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -12,11 +12,11 @@ export interface ServeOptions {
   readonly sandbox?: Sandbox;
   /** Port to listen on; 0 for any free one. Default 4010. */
   readonly port?: number;
-  /** Address to listen on. Default `127.0.0.1`; anything else opens the sandbox to the network. */
+  /** Address to listen on. Default `127.0.0.1`; any other opens the sandbox to the network. */
   readonly hostname?: string;
-  /** Milliseconds within which the headers of a request must be there, else it is a 408. Default 60,000. */
+  /** Milliseconds that the headers of a request may take before it is refused with 408. Default 60,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds within which a request must be there with its body, else it is a 408. Default 300,000. */
+  /** Milliseconds that a whole request may take before it is refused with 408. Default 300,000. */
   readonly requestTimeout?: number;
   /** Milliseconds between two looks for requests that are too late. Default 30,000. */
   readonly connectionsCheckingInterval?: number;
@@ -42,8 +42,8 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  // Pipelined requests take effect in their order, a body may still arrive when the next request is
-  // there, and nothing that comes after the end of the connection takes effect.
+  // Pipelined requests take effect in order, although the body of one may arrive after the next one
+  // started. Nothing takes effect after the connection has ended.
   const latest = new WeakMap<Socket, Promise<boolean>>();
   const respond = async (before: Promise<boolean> | undefined, ...exchange: Exchange) => {
     const [{ socket }, outgoing] = exchange;
@@ -55,12 +55,12 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
       return false;
     }
   };
-  const atTurnEnd = turnEnd();
+  const together = answerTogether();
   const server = createServer(timeouts, (...exchange) => {
     const { socket } = exchange[0];
-    atTurnEnd(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
+    together(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
   });
-  // Who has nothing more to say may still listen; those that are kept waiting see to it themselves.
+  // A caller that has ended its side may still wait for the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

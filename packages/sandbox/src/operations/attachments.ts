@@ -1,6 +1,9 @@
-import type { ErrorDetailsByCode } from '@mailrig/contract';
 import { attachmentStatus, attachmentTransitions, expiryOf } from '../lifecycles/attachment.ts';
 import { transitionFor } from '../lifecycles/transition.ts';
+import { essenceOf, isAllowed } from '../rules/content-types.ts';
+import type { Context } from '../rules/context.ts';
+import { tooLarge } from '../rules/email-attachments.ts';
+import { newId, unused } from '../rules/ids.ts';
 import type { AttachmentRecord } from '../state/records.ts';
 import {
   confirmationPayload,
@@ -9,14 +12,12 @@ import {
   uploadPayload,
 } from '../wire/attachments.ts';
 import { fieldRefusal, Refusal } from '../wire/refusal.ts';
-import { essenceOf, isAllowed } from './content-types.ts';
-import { newId, unused } from './ids.ts';
-import type { Context, OperationHandler } from './operation.ts';
+import type { OperationHandler } from './operation.ts';
 
-/** Path below which presigned URLs live, on the upload origin. */
+/** Path of all presigned URLs, on the upload origin. */
 export const uploadPrefix = '/uploads';
 
-/** Announces a file and gives the URL to put it to (api.md §4.2). */
+/** Announces a file and returns the URL to upload it to (R97). */
 export const createUpload: OperationHandler<'createUpload', CreatedUpload> = {
   run: (context, { body }) => {
     const { store, settings, account, uploadOrigin } = context;
@@ -46,7 +47,7 @@ export const createUpload: OperationHandler<'createUpload', CreatedUpload> = {
   present: uploadPayload,
 };
 
-/** Makes an uploaded file usable for seven days (api.md §4.2, decisions A74 and A75). */
+/** Makes an uploaded file usable for seven days (A74, A75). */
 export const confirmUpload: OperationHandler<'confirmUpload', ConfirmedUpload, AttachmentRecord> = {
   locate: ({ store, account }, { id }) => {
     const attachment = store.attachments.get(id) ?? store.attachments.find('uploadToken', id);
@@ -81,41 +82,6 @@ function confirm(attachment: AttachmentRecord, now: number): AttachmentRecord {
   return { ...attachment, confirmedAt: now };
 }
 
-/**
- * The attachments of a send, in order (decisions A58, A59 and A61).
- *
- * @throws Refusal `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, or `EMAIL_TOO_LARGE` for all together.
- */
-export function attachmentsFor(context: Context, ids: readonly string[]): AttachmentRecord[] {
-  const { attachmentOnEmailBytes, attachmentsTotalBytes } = context.settings.limits;
-  const attachments = ids.map((id, index) => usable(context, id, `attachmentIds[${index}]`));
-  attachments.forEach(({ id, size }, index) => {
-    if (size <= attachmentOnEmailBytes) return;
-    const message = `The attachment has ${size} bytes; ${attachmentOnEmailBytes} are allowed on an email`;
-    throw tooLarge(`attachmentIds[${index}]`, id, message, attachmentOnEmailBytes);
-  });
-  const total = attachments.reduce((sum, { size }) => sum + size, 0);
-  if (total > attachmentsTotalBytes) {
-    const message = `The attachments have ${total} bytes together; ${attachmentsTotalBytes} are allowed`;
-    throw new Refusal('EMAIL_TOO_LARGE', message, { field: 'attachmentIds', limit: 'attachments_total' });
-  }
-  return attachments;
-}
-
-const reasons = { pending: 'not_confirmed', expired: 'expired' } as const;
-
-function usable({ store, settings, account }: Context, id: string, field: string): AttachmentRecord {
-  const attachment = store.attachments.get(id);
-  const status =
-    attachment?.accountId === account.id
-      ? attachmentStatus(attachment, settings.limits, store.clock.now())
-      : undefined;
-  if (attachment && status === 'uploaded') return attachment;
-  const reason = status === undefined || status === 'uploaded' ? 'not_found' : reasons[status];
-  const details: ErrorDetailsByCode['ATTACHMENT_NOT_FOUND'] = { field, value: id.slice(0, 256), reason };
-  throw new Refusal('ATTACHMENT_NOT_FOUND', `${field} is ${reason.replace('_', ' ')}`, details);
-}
-
 function checkContentType(contentType: string, inline: boolean): void {
   const essence = essenceOf(contentType);
   if (essence !== undefined && isAllowed(essence, inline)) return;
@@ -126,9 +92,4 @@ function checkContentType(contentType: string, inline: boolean): void {
 function checkDeclaredSize({ settings }: Context, size: number, inline: boolean): void {
   const limit = inline ? settings.limits.inlineAttachmentBytes : settings.limits.attachmentBytes;
   if (size > limit) throw tooLarge('size', size, `size must be at most ${limit} bytes`, limit);
-}
-
-function tooLarge(field: string, value: unknown, message: string, limit: number): Refusal {
-  const details: ErrorDetailsByCode['ATTACHMENT_TOO_LARGE'] = { field, value, limit };
-  return new Refusal('ATTACHMENT_TOO_LARGE', message, details);
 }

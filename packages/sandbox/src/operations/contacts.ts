@@ -2,13 +2,16 @@ import {
   type CreateContactBody,
   parseAddress,
   parseTimestamp,
-  type SuppressionReason,
   type UpdateContactBody,
 } from '@mailrig/contract';
-import { type ContactEventType, contactTransitions } from '../lifecycles/contact.ts';
-import { transitionFor } from '../lifecycles/transition.ts';
+import { moveContact } from '../rules/contact-moves.ts';
+import type { Context } from '../rules/context.ts';
+import { changedValues, newValues } from '../rules/custom-fields.ts';
+import { newId } from '../rules/ids.ts';
+import { readPage } from '../rules/page.ts';
+import { addressKey } from '../rules/verified-addresses.ts';
 import type { ContactListRecord, ContactRecord } from '../state/records.ts';
-import { scoped, type Store } from '../state/store.ts';
+import { scoped } from '../state/store.ts';
 import {
   contactPagePayload,
   contactPayload,
@@ -17,19 +20,14 @@ import {
 } from '../wire/contacts.ts';
 import { fieldRefusal, Refusal } from '../wire/refusal.ts';
 import { findList } from './contact-lists.ts';
-import { changedValues, newValues } from './custom-fields.ts';
-import { newId } from './ids.ts';
-import type { Context, OperationHandler } from './operation.ts';
-import { readPage } from './page.ts';
-import { addSuppression } from './suppressions.ts';
-import { addressKey } from './verified-addresses.ts';
+import type { OperationHandler } from './operation.ts';
 
 interface Located {
   readonly list: ContactListRecord;
   readonly contact: ContactRecord;
 }
 
-/** A page of the contacts of a list, newest first (api.md §4.4). */
+/** A page of the contacts of a list, newest first (R153). */
 export const listContacts: OperationHandler<'listContacts', ContactsOfList, ContactListRecord> = {
   locate: (context, { listId }) => requireList(context, listId),
   run: ({ store, settings }, { query }, { id, customFields }) => {
@@ -43,7 +41,7 @@ export const listContacts: OperationHandler<'listContacts', ContactsOfList, Cont
   present: contactPagePayload,
 };
 
-/** Adds a contact; its address must be new in the list (api.md §4.4). */
+/** Adds a contact; its address must be new in the list (R136, R138). */
 export const createContact: OperationHandler<'createContact', DefinedContact, ContactListRecord> = {
   locate: (context, { listId }) => requireList(context, listId),
   run: (context, { body }, list) => {
@@ -80,7 +78,7 @@ export const getContact: OperationHandler<'getContact', DefinedContact, Located>
   present: contactPayload,
 };
 
-/** Changes what is given and merges custom fields; all of it or nothing (decision A87). */
+/** Changes the given fields and merges custom fields, all or nothing (A87). */
 export const updateContact: OperationHandler<'updateContact', DefinedContact, Located> = {
   locate: locateContact,
   run: ({ store }, { body }, { list, contact }) => {
@@ -109,7 +107,7 @@ export const updateContact: OperationHandler<'updateContact', DefinedContact, Lo
   present: contactPayload,
 };
 
-/** Suppresses a contact, and its address in the whole domain (api.md §3.2). */
+/** Suppresses a contact, and its address in the whole domain (R166, R169). */
 export const suppressContact: OperationHandler<'suppressContact', void, Located> = {
   locate: locateContact,
   run: ({ store }, { body }, { contact }) => {
@@ -117,37 +115,6 @@ export const suppressContact: OperationHandler<'suppressContact', void, Located>
     return { result: undefined };
   },
 };
-
-/**
- * Lets something happen to a contact.
- *
- * @returns the contact afterwards; `undefined` where it is impossible in its present status.
- */
-export function moveContact(
-  store: Store,
-  contact: ContactRecord,
-  event: ContactEventType,
-  reason: SuppressionReason = 'manual',
-): ContactRecord | undefined {
-  const transition = transitionFor(contactTransitions, contact.status, event);
-  if (!transition) return undefined;
-  const now = store.clock.now();
-  const suppressing = event === 'suppress';
-  const leaving = event === 'unsubscribe' || (suppressing && reason === 'unsubscribed');
-  if (suppressing) {
-    const { accountId, addressKey: key, email } = contact;
-    addSuppression(store, { accountId, key, email, reason });
-  }
-  const { unsubscribedAt: _left, ...kept } = contact;
-  store.log(`contact.${transition.to}`, { id: contact.id, accountId: contact.accountId });
-  return store.contacts.replace({
-    ...(event === 'activate' ? kept : contact),
-    status: transition.to,
-    ...(suppressing && { suppressionReason: reason }),
-    ...(leaving && { unsubscribedAt: now }),
-    updatedAt: now,
-  });
-}
 
 function requireList(context: Context, id: string): ContactListRecord {
   const list = findList(context, id);
@@ -165,7 +132,7 @@ function locateContact(
   return { list, contact };
 }
 
-/** The plain fields that a body gives. */
+/** The plain fields of a body. */
 function profile(body: CreateContactBody | UpdateContactBody): Partial<ContactRecord> {
   const { firstName, lastName, phoneNumber, consentType, consentSource, consentTimestamp, consentIpAddress } =
     body;

@@ -5,17 +5,12 @@ import {
   parseTimestamp,
   type SendEmailBody,
 } from '@mailrig/contract';
-import type { Message } from '../state/records.ts';
-import { scoped } from '../state/store.ts';
-import type { Selection, TimeSpan } from '../state/table.ts';
-import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
-import type { PageOf } from '../wire/page.ts';
-import { attachmentsFor } from './attachments.ts';
-import { idempotencyKeyOf, remember, replayOf } from './idempotency.ts';
-import { newId } from './ids.ts';
-import { readPage } from './page.ts';
-import { planFor, schedule } from './messages.ts';
-import type { Context, OperationHandler } from './operation.ts';
+import type { Context } from '../rules/context.ts';
+import { planFor, schedule } from '../rules/delivery.ts';
+import { attachmentsFor } from '../rules/email-attachments.ts';
+import { idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
+import { newId } from '../rules/ids.ts';
+import { readPage } from '../rules/page.ts';
 import {
   checkDomain,
   checkSize,
@@ -24,10 +19,16 @@ import {
   contentOf,
   type Recipient,
   recipientsIn,
-} from './send-checks.ts';
-import type { Rendered } from './templates.ts';
+} from '../rules/send-checks.ts';
+import type { Rendered } from '../rules/templates.ts';
+import type { Message } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import type { Selection, TimeSpan } from '../tables/table.ts';
+import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
+import type { PageOf } from '../wire/page.ts';
+import type { OperationHandler } from './operation.ts';
 
-/** Accepts an email, or answers again for one accepted before with the same key (api.md §4.1). */
+/** Accepts an email, or repeats the answer if one was accepted with the same key (A41–A47). */
 export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
   run: (context, { body, headers }) => {
     const key = idempotencyKeyOf(body, headers);
@@ -44,8 +45,8 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     checkSpam(content);
     checkSuppressions(context, recipients);
 
-    // What a sandbox key sends is only simulated: nothing ever becomes of it (decision A66). The plan
-    // asks the user's own `outcomes`, which may throw: nothing is accepted before it is made.
+    // Emails of sandbox keys are only simulated: they stay queued (A66). The plan calls the option
+    // `outcomes`, which may throw, so it comes before anything is accepted.
     const addressKeys = recipients.map((recipient) => recipient.key);
     const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : [];
     const message = accept(context, body, envelope, content);
@@ -56,7 +57,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
   present: sendReceiptPayload,
 };
 
-/** Between whom an email goes. */
+/** Sender and recipients of an email. */
 interface Envelope {
   readonly fromKey: string;
   readonly to: readonly Recipient[];
@@ -83,7 +84,7 @@ function accept(
   const createdAt = store.clock.now();
   const message = store.messages.insert({
     id: newId(context, 'msg'),
-    // As new as the id: where the generator was set back, the one comes after the other again.
+    // Drawn right after the id: if the id is unused, so is this.
     messageId: `${store.random.hex(24)}@${account.domain.name}`,
     accountId: account.id,
     environment,
@@ -106,7 +107,7 @@ function accept(
   return message;
 }
 
-/** Headers that the service writes itself: accepted and ignored (decision A57). */
+/** Headers that the service sets itself; senders' values are ignored (A57). */
 const reservedHeaders = new Set(
   'from to cc bcc sender reply-to subject date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
     ' ',
@@ -124,17 +125,17 @@ function textsOf(recipients: readonly Recipient[]): readonly string[] {
   return recipients.length === 0 ? none : Object.freeze(recipients.map(({ text }) => text));
 }
 
-/** The addresses of recipients, each once. */
+/** The comparison keys of recipients, each once. */
 function keysOf(recipients: readonly Recipient[]): readonly string[] {
   const keys = recipients.map(({ key }) => key);
   return keys.length > 1 ? [...new Set(keys)] : keys;
 }
 
-// Most emails have none of most things: they share one of each.
+// Most emails have no cc, bcc, attachments or headers: they share these.
 const none: readonly never[] = Object.freeze([]);
 const noHeaders = Object.freeze({});
 
-/** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */
+/** Lists the live emails of the domain, newest first (A33, A35, A36, A66). */
 export const listEmails: OperationHandler<'listEmails', PageOf<Message>> = {
   run: (context, { query }) => {
     const emails = context.environment === 'live' ? selectEmails(context, query) : nothing;
@@ -172,7 +173,7 @@ function selectEmails({ store, account, environment }: Context, query: ListEmail
   return intersect(filters);
 }
 
-/** What all filters accept: one filter is an index, of several the smallest index is read. */
+/** The emails that all filters accept. One filter is an index; of several, the smallest index is read. */
 function intersect(filters: readonly Filter[]): Selection<Message> {
   const [smallest, ...others] = filters.toSorted((a, b) => a.selection.count - b.selection.count);
   if (!smallest) return nothing;

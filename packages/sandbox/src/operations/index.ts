@@ -12,8 +12,8 @@ import {
   verifyEmail,
 } from './verification.ts';
 
-/** What the sandbox does for each row of the table of operations that it serves. */
-export const handlers: { readonly [N in OperationName]?: AnyOperationHandler } = {
+/** The handler of each operation, by name. */
+export const handlers: Readonly<Record<string, AnyOperationHandler>> = {
   sendEmail,
   listEmails,
   createUpload,
@@ -31,4 +31,4 @@ export const handlers: { readonly [N in OperationName]?: AnyOperationHandler } =
   getVerification,
   listVerifications,
   getVerificationStats,
-};
+} satisfies { readonly [N in OperationName]?: AnyOperationHandler };

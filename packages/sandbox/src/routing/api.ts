@@ -1,165 +1,91 @@
-import { apiPrefix, type Operation } from '@mailrig/contract';
+import { apiPrefix, type Operation, operations } from '@mailrig/contract';
 import { handlers } from '../operations/index.ts';
-import type { Context } from '../operations/operation.ts';
-import { elapsed } from '../kernel/timers.ts';
-import type { ApiKey, FaultEffect, FaultRule } from '../state/records.ts';
-import {
-  type Answer,
-  type AnswerMeta,
-  jsonHeaders,
-  metaHeaders,
-  refusalAnswer,
-  successBody,
-} from '../wire/envelope.ts';
+import type { Context } from '../rules/context.ts';
+import type { ApiKey } from '../state/records.ts';
+import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
 import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import { corsHeaders } from './cors.ts';
-import { apiRefusals, mapAnswer, spoil, statusOf, struck, takeFault } from './faults.ts';
-import { type Findings, journal } from './journal.ts';
+import type { Part } from './dispatch.ts';
+import { apiRefusals } from './faults.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
+import { answer, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
-import { type Body, CallerGone, type IncomingRequest, type Reply } from './request.ts';
-import { allowed, apiRouter, type Params } from './routes.ts';
+import type { IncomingRequest } from './request.ts';
+import { type Params, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 
+const router = routerOf<Operation>(Object.values(operations).filter(({ name }) => name !== 'putUpload'));
+
+/** Bytes of a body beyond which the journal leaves it out. */
 const largestJournalledBody = 65_536;
 
-/** Whether a path is the API's. */
-export function isApiPath(path: string): boolean {
-  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+/** The API: everything below `/api/v1`. */
+export function api(service: Service): Part {
+  return {
+    prefix: apiPrefix,
+    ids: service.store.random,
+    answer: (request, meta) => answer(new ApiExchange(service, request, meta)),
+  };
 }
 
-/**
- * Answers a request to the API: authenticate, count, route, parse, validate, run, show (decision
- * A4). Whatever comes in, what comes out is an answer in the envelope.
- */
-export async function answerApi(
-  service: Service,
-  request: IncomingRequest,
-  meta: AnswerMeta,
-): Promise<Reply> {
-  const { store } = service;
-  const call = new Call(service, request, meta);
-  if (request.method === 'OPTIONS') return call.finish(preflight(meta.path));
-  let answer: Reply;
-  try {
-    answer = await call.answer();
-  } catch (error) {
-    answer = call.refuse(error);
-  }
-  const status = statusOf(answer);
-  if (status !== undefined) call.findings.status = status;
-  journal(store, request, meta.requestId, call.arrivedAt, call.findings);
-  return mapAnswer(answer, (whole) => call.finish(whole));
-}
-
-/** One request on its way through. */
-class Call {
-  readonly arrivedAt = elapsed();
-  readonly findings: { -readonly [Name in keyof Findings]: Findings[Name] } = {};
+/** A request to the API. Every answer is in the envelope. */
+class ApiExchange implements Exchange<Operation> {
+  readonly request: IncomingRequest;
+  readonly meta: AnswerMeta;
+  readonly router = router;
+  readonly simulation: Simulation<Operation>;
   readonly #service: Service;
-  #request: IncomingRequest;
-  readonly #meta: AnswerMeta;
+  #key: ApiKey | undefined;
   #rate: RateState;
 
   constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
     this.#service = service;
-    this.#request = request;
-    this.#meta = meta;
+    this.request = request;
+    this.meta = meta;
     this.#rate = untouched(service.shownRate, meta.now);
-  }
-
-  answer(): Promise<Reply> {
-    const key = this.#admit();
-    const { row, params } = this.#route();
-    const fault = takeFault(this.#service.store, row.name, key.accountId);
-    return fault ? this.#failWith(fault, row, params, key) : this.#operate(row, params, key);
-  }
-
-  /** The answer to a call that something is wrong with; whose caller went away gets none. */
-  refuse(error: unknown): Answer {
-    if (error instanceof CallerGone) throw error;
-    const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
-    this.findings.code = refusal.code;
-    return refusalAnswer(refusal, this.#service.store.wire, this.#meta);
-  }
-
-  /** The answer with the headers that every answer has, without a body where the caller wants none. */
-  finish(answer: Answer): Answer {
-    const headers = {
-      ...metaHeaders(this.#meta),
-      ...rateHeaders(this.#rate),
-      ...(this.#service.cors && corsHeaders),
-      ...answer.headers,
+    this.simulation = {
+      store: service.store,
+      facts: {},
+      bodyLimit: (row) => (row.body ? service.settings.limits.bodyBytes : undefined),
+      makeUp: apiRefusals(service.store.wire, meta),
     };
-    return { status: answer.status, headers, body: this.#request.method === 'HEAD' ? null : answer.body };
   }
 
-  async #operate(row: Operation, params: Params, key: ApiKey): Promise<Answer> {
-    const read = row.body && this.#readBody();
-    // To wait for what is at hand would cost more than most steps here.
-    const body = isToCome(read) ? await read : read;
-    return this.#run(row, params, key, row.body && this.#parsed(body));
-  }
-
-  async #failWith(fault: FaultRule, row: Operation, params: Params, key: ApiKey): Promise<Reply> {
-    const { effect, phase } = fault;
-    this.findings.fault = fault.id;
-    if (row.body) {
-      this.#request = await struck(this.#request, fault, this.#service.settings.limits.bodyBytes);
-    }
-    const early = phase === 'before' && (await this.#spoiled(effect));
-    if (early) return early;
-    const answer = await this.#operate(row, params, key).catch((error) => this.refuse(error));
-    return (phase === 'after' && (await this.#spoiled(effect, answer))) || answer;
-  }
-
-  #spoiled(effect: FaultEffect, answer?: Answer): Promise<Reply | undefined> {
-    const refusals = apiRefusals(this.#service.store.wire, this.#meta);
-    return spoil(effect, answer, refusals, this.#meta.now, this.#request.signal);
-  }
-
-  #admit(): ApiKey {
-    const { now } = this.#meta;
+  /** Authenticates the key, then counts the request. */
+  admit(): void {
     const { store, rateLimit, shownRate, provision } = this.#service;
-    const text = keyFrom(this.#request.headers);
+    const text = keyFrom(this.request.headers);
     if (text !== undefined && provision && !store.keys.get(text)) provision(text);
-    const key = authenticate(store, text);
-    this.findings.accountId = key.accountId;
-    this.#rate = countRequest(store, key.key, rateLimit, shownRate, now);
-    if (this.#rate.exceeded) throw rateLimited(this.#rate, now);
-    return key;
+    this.#key = authenticate(store, text);
+    this.simulation.facts.accountId = this.#key.accountId;
+    this.#rate = countRequest(store, this.#key.key, rateLimit, shownRate, this.meta.now);
+    if (this.#rate.exceeded) throw rateLimited(this.#rate, this.meta.now);
   }
 
-  #route(): { row: Operation; params: Params } {
-    const { path } = this.#meta;
-    const found = apiRouter(path);
-    if (!found) throw new Refusal('NOT_FOUND', `There is no endpoint ${path}`);
-    const method = this.#request.method === 'HEAD' ? 'GET' : this.#request.method;
-    const row = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
-    if (!row) {
-      const allow = allowed(found.methods);
-      throw new Refusal('METHOD_NOT_ALLOWED', `${path} allows ${allow}`, undefined, { allow });
-    }
-    this.findings.operation = row.name;
-    return { row, params: found.params };
+  unknownPath(): Refusal {
+    return new Refusal('NOT_FOUND', `There is no endpoint ${this.meta.path}`);
   }
 
-  #run(row: Operation, params: Params, key: ApiKey, body: unknown): Answer {
-    const meta = this.#meta;
+  wrongMethod(allow: string): Refusal {
+    return new Refusal('METHOD_NOT_ALLOWED', `${this.meta.path} allows ${allow}`, undefined, { allow });
+  }
+
+  async run(row: Operation, params: Params, request: IncomingRequest): Promise<Answer> {
+    const body = row.body && (await this.#bodyOf(request));
     const { store, settings, uploadOrigin } = this.#service;
-    const handler = handlers[row.name as keyof typeof handlers];
-    // A body may have taken its time; what became due meanwhile comes first.
+    // Reading the body may have taken time: first, everything happens that became due meanwhile.
     store.clock.settle();
-    const account = store.accounts.get(key.accountId);
-    if (!handler || !account) throw new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
+    const handler = handlers[row.name];
+    const account = store.accounts.get(this.#key?.accountId ?? '');
+    if (!handler || !account || !this.#key) throw this.unknownPath();
     const context: Context = {
       store,
       settings,
       account,
-      environment: key.environment,
-      uploadOrigin: uploadOrigin(this.#request.origin),
+      environment: this.#key.environment,
+      uploadOrigin: uploadOrigin(request.origin),
     };
     // An operation happens at one moment, and its answer shows that moment.
     const {
@@ -171,9 +97,9 @@ class Call {
       const located = handler.locate?.(context, params);
       const input = {
         params,
-        query: row.query ? validate(row.query, parseQuery(this.#request.query)) : undefined,
+        query: row.query ? validate(row.query, parseQuery(request.query)) : undefined,
         body: row.body ? validate(row.body, body) : undefined,
-        headers: this.#request.headers,
+        headers: request.headers,
       };
       return { ...handler.run(context, input, located), now: store.clock.now() };
     });
@@ -186,43 +112,40 @@ class Call {
     return {
       status: store.wire.successStatus === '200' ? 200 : status,
       headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
-      body: successBody(shown, meta, now),
+      body: successBody(shown, this.meta, now),
     };
   }
 
-  #readBody(): Body | Promise<Body> {
-    const { headers } = this.#request;
+  refuse(error: unknown): Answer {
+    const { store } = this.#service;
+    const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
+    this.simulation.facts.code = refusal.code;
+    return refusalAnswer(refusal, store.wire, this.meta);
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    return { ...rateHeaders(this.#rate), ...(this.#service.cors && corsHeaders) };
+  }
+
+  /** The JSON object in the body of a request. */
+  async #bodyOf(request: IncomingRequest): Promise<object> {
+    const { headers } = request;
     checkMediaType(headers);
     const limit = this.#service.settings.limits.bodyBytes;
     const declared = Number(headers.get('content-length') ?? 0);
-    return declared > limit ? undefined : this.#request.read(limit);
-  }
-
-  #parsed(body: Body): object {
+    const body = declared > limit ? undefined : await request.read(limit);
     if (body === undefined) {
-      const limit = this.#service.settings.limits.bodyBytes;
       throw new Refusal('PAYLOAD_TOO_LARGE', `A body may have at most ${limit} bytes`, undefined, {
         connection: 'close',
       });
     }
     const value = parseBody(body);
-    if (body.length <= largestJournalledBody) this.findings.body = value;
+    if (body.length <= largestJournalledBody) this.simulation.facts.body = value;
     return value;
   }
 }
 
-/** Whether a body is a promise, of whatever class: programs put others in the place of the platform's. */
-function isToCome(body: Body | Promise<Body>): body is Promise<Body> {
-  return typeof body === 'object' && 'then' in body;
-}
-
-function preflight(path: string): Answer {
-  const found = apiRouter(path);
-  const allow = found ? allowed(found.methods) : 'OPTIONS';
-  return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
-}
-
-/** A mistake in the sandbox itself: told in the event log, not to the caller. */
+/** A mistake in the sandbox itself: the event log tells it, the caller learns only that there was one. */
 function internalError({ store }: Service, error: unknown): Refusal {
   store.log('sandbox.error', {
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),

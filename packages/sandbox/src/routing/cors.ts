@@ -1,4 +1,4 @@
-/** Any page may call the sandbox and read its answers: it is a local tool (decision A11). */
+/** Any page may call the sandbox and read its answers: it is a local tool (A11). */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':

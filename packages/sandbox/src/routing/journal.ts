@@ -1,29 +1,29 @@
 import { elapsed } from '../kernel/timers.ts';
-import type { JournalEntry } from '../state/records.ts';
+import type { JournalEntry } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
 import { redactCredentials, redactKeys } from '../wire/redact.ts';
 import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
-/** What the pipeline found out about a request while it answered it. */
-export type Findings = Partial<
+/** Facts about a request that the pipeline finds out. */
+export type JournalFacts = Partial<
   Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'fault' | 'clientFault'>
 >;
 
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
 /**
- * Writes a request down, with its key redacted in headers, path and query. Its body stays as it came:
- * whoever shows it redacts it.
+ * Adds a request to the journal, with its key redacted in headers, path and query. The body is stored
+ * as it came; the control plane redacts it.
  *
- * @param arrivedAt When it came, as {@link elapsed} has it.
+ * @param arrivedAt When it came, by {@link elapsed}.
  */
 export function journal(
   store: Store,
   request: IncomingRequest,
   requestId: string,
   arrivedAt: number,
-  findings: Findings,
+  facts: JournalFacts,
 ): void {
   const at = store.clock.now();
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
@@ -40,9 +40,14 @@ export function journal(
     requestId,
     method: request.method,
     path: shown(request.path),
-    query: shown(request.query),
+    query: shown(withoutToken(request.query)),
     headers,
-    ...findings,
+    ...facts,
     durationMs,
   }));
+}
+
+/** A query without the token of a presigned URL. */
+function withoutToken(query: string): string {
+  return query.replace(/(^|[?&])(token=)[^&]*/g, '$1$2***');
 }

@@ -1,6 +1,6 @@
 import { check, integerParameters } from '@mailrig/contract';
 import type * as z from 'zod/mini';
-import type { HeaderSource } from '../operations/operation.ts';
+import type { HeaderSource } from '../rules/context.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Body } from './request.ts';
 
@@ -10,7 +10,7 @@ const positiveInteger = /^[1-9]\d{0,8}$/;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A body must be JSON, said or unsaid (decision A13). */
+/** A body must be JSON, said or unsaid (A13). */
 export function checkMediaType(headers: HeaderSource): void {
   const type = headers.get('content-type') ?? '';
   if (type === 'application/json') return;
@@ -24,7 +24,7 @@ export function checkMediaType(headers: HeaderSource): void {
 }
 
 /**
- * The object that a body holds (decision A12).
+ * The object that a body holds (A12).
  *
  * @param levels How deep it may nest.
  */
@@ -58,7 +58,7 @@ export function parseQuery(query: string): object {
   return Object.fromEntries(values);
 }
 
-/** The value as its schema sees it: unknown members are left out (decision A15). */
+/** The value as its schema sees it: unknown members are left out (A15). */
 export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const checked = check(schema, value);
   if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);

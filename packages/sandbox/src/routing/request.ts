@@ -1,20 +1,19 @@
-import { keepingLast } from '../kernel/last.ts';
-import type { HeaderSource } from '../operations/operation.ts';
+import type { HeaderSource } from '../rules/context.ts';
 import type { Answer } from '../wire/envelope.ts';
 
-/** A request as every mount hands it over. */
+/** A request in the form that every mount translates to. */
 export interface IncomingRequest {
   readonly method: string;
   /** Scheme and authority, for example `http://127.0.0.1:4010`. */
   readonly origin: string;
   /** Path as it came, percent-encoded. */
   readonly path: string;
-  /** Query as it came, with its `?`; empty where there is none. */
+  /** Query as it came, with its `?`; empty if there is none. */
   readonly query: string;
   readonly headers: HeaderSource;
-  /** Ends when the caller gives up. */
+  /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
-  /** The whole body; `undefined` where it has more than `limit` bytes. */
+  /** The whole body; `undefined` if it has more than `limit` bytes. */
   read(limit: number): Body | Promise<Body>;
 }
 
@@ -27,10 +26,10 @@ export class CallerGone extends Error {
   }
 }
 
-/** Content of a body: text where the mount had text. */
+/** Content of a body: text if the mount had text. */
 export type Body = string | Uint8Array | undefined;
 
-/** What a mount has to do: answer, or treat the connection as a fault says. */
+/** An answer to send, or a connection to break. */
 export type Reply = Answer | BrokenConnection;
 
 /** A connection that a fault breaks: before any answer, or after half of the body of `answer`. */
@@ -47,33 +46,20 @@ export function halved(body: Answer['body']): { readonly half: Uint8Array; reado
 
 const empty = new Uint8Array();
 
-/** URLs that read the same before and after they are normalised: no dots in the path, no escapes, no port to leave out. */
-const plainUrl =
-  /^https?:\/\/(?:127\.0\.0\.1|[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*)(?::[1-5]\d{3,4})?(?:\/[\w-]+)+(?:\?[\w=&-]+)?$/;
-
-type UrlParts = Pick<IncomingRequest, 'origin' | 'path' | 'query'>;
-
-/** Takes a URL apart as {@link IncomingRequest} wants it. */
-export const urlParts = keepingLast((url: string): UrlParts => {
-  // Most are plain, and then it takes a fraction of the time.
-  if (plainUrl.test(url)) {
-    const start = url.indexOf('/', 'https://'.length);
-    const mark = url.indexOf('?', start);
-    const end = mark < 0 ? url.length : mark;
-    return { origin: url.slice(0, start), path: url.slice(start, end), query: url.slice(end) };
-  }
+/** Splits a URL into the parts of an {@link IncomingRequest}. */
+export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname, query: search };
-});
+}
 
-/** Collects the chunks of a body, once: into place where its length was announced, else joined at the end. */
+/** Collects the chunks of a body: into one buffer if its length was announced, otherwise joined at the end. */
 export class BodyCollector {
   readonly #limit: number;
   readonly #whole: Uint8Array | undefined;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
-  /** @param announced Header `Content-Length`, `null` where there is none. */
+  /** @param announced Header `Content-Length`, `null` if there is none. */
   constructor(limit: number, announced: string | null | undefined) {
     this.#limit = limit;
     const length = Number(announced ?? Number.NaN);

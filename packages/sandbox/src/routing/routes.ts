@@ -1,7 +1,6 @@
-import { type OperationName, operations } from '@mailrig/contract';
 import { addRoute, createRouter, findRoute } from 'rou3';
 
-/** What a path can be called with: a row for each method. */
+/** The methods of a path, with the row of each. */
 export type Methods<Row> = Readonly<Record<string, Row>>;
 
 /** Finds the rows of a path. */
@@ -12,17 +11,28 @@ export type Router<Row> = (
 /** Values of the `{parameters}` of a path, percent-decoded. */
 export type Params = Readonly<Record<string, string>>;
 
-/** A router over rows with a method and a `{parameter}` path. */
-export function routerOf<Row extends { readonly method: string; readonly path: string }>(
-  rows: readonly Row[],
-): Router<Row> {
+/** A row that a router can find. */
+export interface Endpoint {
+  /** Its name for faults and the journal, if it has one. */
+  readonly name?: string;
+  readonly method: string;
+  /** With `{parameters}`. */
+  readonly path: string;
+}
+
+/**
+ * A router over rows.
+ *
+ * @param prefix Start of every path, if the rows leave it out.
+ */
+export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''): Router<Row> {
   const router = createRouter<Methods<Row>>();
   for (const [path, group] of Map.groupBy(rows, (row) => row.path)) {
     const methods = Object.fromEntries(group.map((row) => [row.method, row]));
-    addRoute(router, '', path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
+    addRoute(router, '', prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
   }
   return (path) => {
-    // The router would forgive a slash too many; the service does not (decision A10).
+    // rou3 ignores an extra slash; the service does not (A10).
     if (path.endsWith('/')) return undefined;
     const match = findRoute(router, '', path);
     if (!match) return undefined;
@@ -33,7 +43,7 @@ export function routerOf<Row extends { readonly method: string; readonly path: s
 
 const noParams: Params = {};
 
-/** An undecodable parameter names nothing (decision A10). */
+/** Decodes the parameters; `undefined` if one cannot be decoded, as it then names nothing (A10). */
 function decode(params: Params): Params | undefined {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));
@@ -42,16 +52,8 @@ function decode(params: Params): Params | undefined {
   }
 }
 
-/** One row of the API, with its name at hand. */
-export type ApiRow = (typeof operations)[Exclude<OperationName, 'putUpload'>];
-
-/** Everything under `/api/v1`. */
-export const apiRouter = routerOf<ApiRow>(
-  Object.values(operations).filter((row): row is ApiRow => row.name !== 'putUpload'),
-);
-
 /** The methods that a path allows, as the header `Allow` lists them. */
-export function allowed(methods: Methods<unknown>): string {
+export function allowed(methods: Methods<unknown>, preflight: boolean): string {
   const names = Object.keys(methods);
-  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return [...names, ...(names.includes('GET') ? ['HEAD'] : []), ...(preflight ? ['OPTIONS'] : [])].join(', ');
 }

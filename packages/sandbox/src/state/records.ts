@@ -1,338 +1,345 @@
-import type {
-  AddressDetails,
-  AddressResult,
-  ConsentType,
-  ContactCustomFields,
-  ContactStatus,
-  CustomFieldDefinition,
-  EmailStatus,
-  SuppressionReason,
-  VerificationStatus,
-  VerificationType,
+import {
+  addressResults,
+  check,
+  consentTypes,
+  contactStatuses,
+  type CustomFieldDefinition,
+  emailStatuses,
+  operations,
+  suppressionReasons,
+  verificationStatuses,
+  verificationTypes,
 } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { faultRule } from './fault-rule.ts';
+import {
+  base64,
+  count,
+  environment,
+  fieldValues,
+  headerText,
+  id,
+  moment,
+  planned,
+  textByName,
+  timeSpan,
+} from './fields.ts';
+import type { Immutable } from './immutable.ts';
 
-/** The sides of an account (api.md §5). */
-export const environments = ['live', 'test'] as const;
+/**
+ * The records of every table. Each is stated once, as the schema that checks saved states; its type
+ * is inferred. Times are milliseconds since 1970-01-01T00:00:00Z.
+ */
+type RecordOf<Schema extends z.ZodMiniType> = Immutable<z.output<Schema>>;
 
-/** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account (api.md §5). */
-export type Environment = (typeof environments)[number];
+/** A domain with everything that belongs to it. */
+export type Account = RecordOf<typeof account>;
 
-/** A domain with everything that belongs to it. Times are milliseconds since 1970-01-01T00:00:00Z. */
-export interface Account {
+const account = z.strictObject({
   /** Also the `domainId` of its records. */
-  readonly id: string;
-  readonly userId: string;
-  readonly domain: {
-    readonly name: string;
-    readonly dnsVerified: boolean;
-    readonly active: boolean;
-  };
+  id,
+  userId: id,
+  domain: z.strictObject({ name: id, dnsVerified: z.boolean(), active: z.boolean() }),
   /** Credits left for verification. */
-  readonly credits: number;
-}
+  credits: count,
+});
 
-export interface ApiKey {
-  readonly key: string;
-  readonly accountId: string;
-  readonly environment: Environment;
-  readonly revoked: boolean;
-  readonly expiresAt?: number;
-}
+export type ApiKey = RecordOf<typeof apiKey>;
 
-export interface Template {
-  readonly accountId: string;
-  readonly id: string;
-  readonly subject?: string;
-  readonly html?: string;
-  readonly text?: string;
-}
+const apiKey = z.strictObject({
+  key: id,
+  accountId: id,
+  environment,
+  revoked: z.boolean(),
+  expiresAt: z.exactOptional(planned),
+});
 
-/** Everything that can happen to an email after it was accepted. */
+export type Template = RecordOf<typeof template>;
+
+const template = z.strictObject({
+  accountId: id,
+  id,
+  subject: z.exactOptional(z.string()),
+  html: z.exactOptional(z.string()),
+  text: z.exactOptional(z.string()),
+});
+
+/** The events of an accepted email. */
 export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
-/** What can happen to an email after it was accepted. */
+/** An event of an accepted email. */
 export type EmailEventType = (typeof emailEventTypes)[number];
 
-export interface MessageEvent {
-  readonly type: 'queued' | EmailEventType;
-  readonly at: number;
-  /** The link that was followed. */
-  readonly url?: string;
-}
-
 /** An email that was accepted, live or simulated. */
-export interface Message {
-  readonly id: string;
-  readonly messageId: string;
-  readonly accountId: string;
-  readonly environment: Environment;
-  readonly from: string;
+export type Message = RecordOf<typeof message>;
+
+const message = z.strictObject({
+  id,
+  messageId: id,
+  accountId: id,
+  environment,
+  from: z.string(),
   /** Comparison key of the sender's address. */
-  readonly fromKey: string;
-  readonly to: readonly string[];
+  fromKey: z.string(),
+  to: z.array(z.string()),
   /** Comparison keys of the `to` addresses, each once. */
-  readonly toKeys: readonly string[];
-  readonly cc: readonly string[];
-  readonly bcc: readonly string[];
-  readonly replyTo?: string;
-  readonly subject: string;
-  readonly html?: string;
-  readonly text?: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly templateId?: string;
-  readonly attachmentIds: readonly string[];
-  readonly status: EmailStatus;
-  readonly createdAt: number;
-  readonly sentAt?: number;
-  readonly deliveredAt?: number;
-  readonly openedAt?: number;
-  readonly clickedAt?: number;
-  readonly timeline: readonly MessageEvent[];
-}
+  toKeys: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  replyTo: z.exactOptional(z.string()),
+  subject: z.string(),
+  html: z.exactOptional(z.string()),
+  text: z.exactOptional(z.string()),
+  headers: textByName,
+  templateId: z.exactOptional(z.string()),
+  attachmentIds: z.array(z.string()),
+  status: z.enum(emailStatuses),
+  createdAt: moment,
+  sentAt: z.exactOptional(moment),
+  deliveredAt: z.exactOptional(moment),
+  openedAt: z.exactOptional(moment),
+  clickedAt: z.exactOptional(moment),
+  timeline: z.array(
+    z.strictObject({
+      type: z.enum(['queued', ...emailEventTypes]),
+      at: moment,
+      /** The link that was followed. */
+      url: z.exactOptional(z.string()),
+    }),
+  ),
+});
 
-/** A send that was accepted with an idempotency key, kept for 24 hours. */
-export interface IdempotentSend {
-  /** Account, environment and key: the scope of decision A43. */
-  readonly id: string;
+/** An accepted send with an idempotency key, kept for 24 hours. */
+export type IdempotentSend = RecordOf<typeof idempotentSend>;
+
+const idempotentSend = z.strictObject({
+  /** Account, environment and key: the scope of A43. */
+  id,
   /** The body without its key, in the one spelling that equal bodies share. */
-  readonly body: unknown;
-  readonly messageId: string;
-  readonly acceptedAt: number;
-}
+  body: z.unknown(),
+  messageId: id,
+  acceptedAt: moment,
+});
 
-export interface ContactListRecord {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly customFields: readonly CustomFieldDefinition[];
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-export interface ContactRecord {
-  readonly id: string;
-  readonly accountId: string;
-  readonly listId: string;
-  readonly email: string;
-  /** Comparison key of the address. */
-  readonly addressKey: string;
-  readonly firstName?: string;
-  readonly lastName?: string;
-  readonly phoneNumber?: string;
-  /** Every value ever set and not cleared, of fields that the list still defines or not (decision A88). */
-  readonly customFields: ContactCustomFields;
-  readonly status: ContactStatus;
-  readonly suppressionReason?: SuppressionReason;
-  readonly source: string;
-  readonly subscriptionToken: string;
-  /** Also when it subscribed (decision A91). */
-  readonly createdAt: number;
-  readonly updatedAt: number;
-  readonly unsubscribedAt?: number;
-  readonly consentType?: ConsentType;
-  readonly consentSource?: string;
-  readonly consentTimestamp?: number;
-  readonly consentIpAddress?: string;
-}
-
-/** A file for emails, from its announcement on. Its status follows from its times, see `attachmentStatus`. */
-export interface AttachmentRecord {
-  readonly id: string;
-  readonly accountId: string;
-  readonly filename: string;
-  readonly contentType: string;
-  /** Bytes that were declared. */
-  readonly size: number;
-  readonly inline: boolean;
-  readonly contentId?: string;
-  /** What the presigned URL must carry. */
-  readonly urlToken: string;
-  /** A second name for confirming it (decision A77). */
-  readonly uploadToken: string;
-  /** What was uploaded last; kept once, whoever refers to it. */
+/** A file for emails. Its status follows from its times: see `attachmentStatus`. */
+export type AttachmentRecord = Omit<RecordOf<typeof attachment>, 'bytes'> & {
+  /** The bytes of the latest upload; stored once, however many emails refer to them. */
   readonly bytes?: Uint8Array;
-  readonly createdAt: number;
-  readonly confirmedAt?: number;
-}
+};
 
-/** An address that no email of the domain goes to. */
-export interface Suppression {
-  readonly accountId: string;
+const attachment = z.strictObject({
+  id,
+  accountId: id,
+  filename: z.string(),
+  contentType: headerText,
+  /** Declared size in bytes. */
+  size: count,
+  inline: z.boolean(),
+  contentId: z.exactOptional(z.string()),
+  /** Token of the presigned URL. */
+  urlToken: id,
+  /** A second name under which it can be confirmed (A77). */
+  uploadToken: id,
+  /** Saved as base64. */
+  bytes: z.exactOptional(base64),
+  createdAt: moment,
+  confirmedAt: z.exactOptional(moment),
+});
+
+export type ContactListRecord = RecordOf<typeof contactList>;
+
+const contactList = z.strictObject({
+  id,
+  accountId: id,
+  name: z.string(),
+  description: z.exactOptional(z.string()),
+  customFields: z.custom<readonly CustomFieldDefinition[]>(
+    (customFields) =>
+      customFields !== undefined && check(operations.updateContactList.body, { customFields }).ok,
+    { error: 'must be definitions that the API takes' },
+  ),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+export type ContactRecord = RecordOf<typeof contact>;
+
+const contact = z.strictObject({
+  id,
+  accountId: id,
+  listId: id,
+  email: z.string(),
   /** Comparison key of the address. */
-  readonly key: string;
-  readonly email: string;
-  readonly reason: string;
-  readonly createdAt: number;
-}
+  addressKey: z.string(),
+  firstName: z.exactOptional(z.string()),
+  lastName: z.exactOptional(z.string()),
+  phoneNumber: z.exactOptional(z.string()),
+  /** Every value ever set and not cleared, even if the list no longer defines its field (A88). */
+  customFields: fieldValues,
+  status: z.enum(contactStatuses),
+  suppressionReason: z.exactOptional(z.enum(suppressionReasons)),
+  source: z.string(),
+  subscriptionToken: z.string(),
+  /** Also when it subscribed (A91). */
+  createdAt: moment,
+  updatedAt: moment,
+  unsubscribedAt: z.exactOptional(moment),
+  consentType: z.exactOptional(z.enum(consentTypes)),
+  consentSource: z.exactOptional(z.string()),
+  consentTimestamp: z.exactOptional(planned),
+  consentIpAddress: z.exactOptional(z.string()),
+});
 
-/** What a verification found an address to be. */
-export interface Finding {
-  readonly result: AddressResult;
+/** An address to which no email of the domain is sent. */
+export type Suppression = RecordOf<typeof suppression>;
+
+const suppression = z.strictObject({
+  accountId: id,
+  /** Comparison key of the address. */
+  key: z.string(),
+  email: z.string(),
+  reason: z.string(),
+  createdAt: moment,
+});
+
+const riskScore = z.int().check(z.gte(0), z.lte(100));
+
+/** The result of verifying one address. */
+export type AddressFinding = RecordOf<typeof addressFinding>;
+
+const addressFinding = z.strictObject({
+  result: z.enum(addressResults),
   /** Why, in words. */
-  readonly reason: string;
+  reason: z.string(),
   /** 0 to 100. */
-  readonly riskScore: number;
-  readonly details: AddressDetails;
-}
+  riskScore,
+  details: z.strictObject({
+    isDisposable: z.boolean(),
+    isFreeProvider: z.boolean(),
+    isRoleAccount: z.boolean(),
+  }),
+});
 
 /** An address of a batch that was not cached when the batch was submitted. */
-export interface VerificationTurn {
+export type VerificationTurn = RecordOf<typeof verificationTurn>;
+
+const verificationTurn = z.strictObject({
   /** Index of the address in the batch. */
-  readonly entry: number;
-  /** Index of the same address earlier in the batch, whose finding serves again (decision A101). */
-  readonly sameAs?: number;
-}
+  entry: count,
+  /** Index of the same address earlier in the batch; both share one result (A101). */
+  sameAs: z.exactOptional(count),
+});
 
-/** When the steps of a batch come; fixed when it is submitted. */
-export interface BatchPlan {
-  readonly startsAt: number;
-  /** Length of a turn. */
-  readonly turnLength: number;
-  /** The turn at whose end the batch fails, counted from 0 (decision A108). */
-  readonly failingTurn?: number;
-}
+/** When the steps of a batch happen; fixed when it is submitted. */
+export type BatchPlan = RecordOf<typeof batchPlan>;
 
-/** A verification that was asked for: of one address, or of a batch. */
-export interface VerificationRecord {
-  readonly id: string;
-  readonly accountId: string;
-  readonly environment: Environment;
-  readonly type: VerificationType;
-  readonly status: VerificationStatus;
-  /** Every address, in the order of submission, trimmed and else as it was given. */
-  readonly emails: readonly string[];
-  /** What each of them was found to be; `null` before its turn. */
-  readonly findings: readonly (Finding | null)[];
-  /** The addresses that were not cached, in the order in which they have their turns. */
-  readonly queue: readonly VerificationTurn[];
+const batchPlan = z.strictObject({
+  startsAt: planned,
+  turnLength: timeSpan,
+  /** The turn, counted from 0, at whose end the batch fails (A108). */
+  failingTurn: z.exactOptional(count),
+});
+
+/** A verification of one address or of a batch. */
+export type VerificationRecord = RecordOf<typeof verification>;
+
+const verification = z.strictObject({
+  id,
+  accountId: id,
+  environment,
+  type: z.enum(verificationTypes),
+  status: z.enum(verificationStatuses),
+  /** Every address in the order of submission, trimmed but otherwise as given. */
+  emails: z.array(z.string()),
+  /** The result of each address; `null` before its turn. */
+  findings: z.array(z.nullable(addressFinding)),
+  /** The addresses that were not cached, in the order of their turns. */
+  queue: z.array(verificationTurn),
   /** Turns that are over. */
-  readonly turns: number;
-  /** Absent where there was nothing to wait for. */
-  readonly plan?: BatchPlan;
-  readonly creditsDeducted: number;
-  /** Addresses by what they were found to be; present exactly when it is completed. */
-  readonly tally?: Readonly<Record<AddressResult, number>>;
-  readonly createdAt: number;
-  readonly startedAt?: number;
-  readonly completedAt?: number;
-}
+  turns: count,
+  /** Absent if all results were known at once. */
+  plan: z.exactOptional(batchPlan),
+  creditsDeducted: count,
+  /** Addresses by result; present exactly when it is completed. */
+  tally: z.exactOptional(z.strictObject({ valid: count, invalid: count, risky: count, unknown: count })),
+  createdAt: moment,
+  startedAt: z.exactOptional(moment),
+  completedAt: z.exactOptional(moment),
+});
 
-/** The latest finding about an address: the statistics count it, and while it is fresh it costs nothing. */
-export interface VerifiedAddress {
-  readonly accountId: string;
-  readonly environment: Environment;
-  /** Comparison key of the address. */
-  readonly key: string;
-  readonly finding: Finding;
-  /** From this time on the address is new again (decision A99). */
-  readonly cachedUntil: number;
-}
+/** The latest result for an address. The statistics count it, and while it is cached it costs nothing. */
+export type VerifiedAddress = RecordOf<typeof verifiedAddress>;
 
-/** What an address is found to be whatever the rules say: set by the control plane (decision A97). */
-export interface VerificationOverride {
-  readonly accountId: string;
+const verifiedAddress = z.strictObject({
+  accountId: id,
+  environment,
   /** Comparison key of the address. */
-  readonly key: string;
-  readonly email: string;
-  readonly result: AddressResult;
-  readonly reason?: string;
-  readonly riskScore?: number;
-  readonly details?: Partial<AddressDetails>;
-}
+  key: z.string(),
+  finding: addressFinding,
+  /** From this time on, the address is verified anew (A99). */
+  cachedUntil: planned,
+});
+
+/** A result that the control plane set for an address: it overrides the rules (A97). */
+export type VerificationOverride = RecordOf<typeof verificationOverride>;
+
+const verificationOverride = z.strictObject({
+  accountId: id,
+  /** Comparison key of the address. */
+  key: z.string(),
+  email: z.string(),
+  result: z.enum(addressResults),
+  reason: z.exactOptional(z.string()),
+  riskScore: z.exactOptional(riskScore),
+  details: z.exactOptional(
+    z.strictObject({
+      isDisposable: z.exactOptional(z.boolean()),
+      isFreeProvider: z.exactOptional(z.boolean()),
+      isRoleAccount: z.exactOptional(z.boolean()),
+    }),
+  ),
+});
 
 /** Why the credits of an account changed. */
 export type CreditReason = 'opening' | 'verification' | 'set';
 
 /** One change of the credits of an account. */
-export interface CreditEntry {
-  readonly accountId: string;
-  /** Entries of the account before this one. */
-  readonly position: number;
-  readonly at: number;
-  /** Credits added; negative where some were taken. */
-  readonly change: number;
+export type CreditEntry = RecordOf<typeof creditEntry>;
+
+const creditEntry = z.strictObject({
+  accountId: id,
+  /** Number of earlier entries of the account. */
+  position: count,
+  at: moment,
+  /** Credits added; negative if credits were taken. */
+  change: z.int(),
   /** Credits left after it. */
-  readonly balance: number;
-  readonly reason: CreditReason;
-  /** What was paid for. */
-  readonly verificationId?: string;
-}
+  balance: count,
+  reason: z.enum(['opening', 'verification', 'set'] satisfies CreditReason[]),
+  /** The verification that was paid for. */
+  verificationId: z.exactOptional(z.string()),
+});
 
-/** The requests of one API key in the running minute. */
-export interface RateWindow {
-  readonly key: string;
-  readonly startedAt: number;
-  readonly count: number;
-}
+/** The requests of one API key in the current rate window. */
+export type RateWindow = RecordOf<typeof rateWindow>;
 
-/** What a fault does to an answer. */
-export interface FaultEffect {
-  /**
-   * The connection: reset at once (`reset`), closed without an answer (`drop`), never answered
-   * (`hang`), or lost in the middle of the answer (`cut`): its head promises more than comes.
-   */
-  readonly network?: 'reset' | 'drop' | 'hang' | 'cut';
-  /** Real milliseconds by which the answer is late. */
-  readonly delay?: number;
-  /** Status of a made-up answer. */
-  readonly status?: number;
-  /** Error code of the made-up answer; one that fits the status where it is absent. */
-  readonly code?: string;
-  /** Message of the made-up answer; the meaning of its code where it is absent. */
-  readonly message?: string;
-  /** Further headers of the answer. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Header `Retry-After`: seconds, or an HTTP date: `date` for one second ahead, or an ISO 8601 time. */
-  readonly retryAfter?: number | string;
-  /**
-   * What the body is instead of the envelope: an HTML page, text, nothing, JSON that breaks off in an
-   * answer that is else whole (`truncated`; for a connection that breaks off see `network: 'cut'`),
-   * an `error` without envelope (`bare`), or an envelope with `success: false` whatever the status.
-   */
-  readonly body?: 'html' | 'text' | 'empty' | 'truncated' | 'bare' | 'success-false';
-}
+const rateWindow = z.strictObject({ key: z.string(), startedAt: moment, count });
 
-/** A rule that makes answers go wrong. */
-export interface FaultRule {
-  readonly id: string;
-  /** Only calls of this account; all where it is absent. */
-  readonly accountId?: string;
-  /** Only calls of this operation; all where it is absent. */
-  readonly operation?: string;
-  /** Calls that it still lets pass before it strikes. */
-  readonly skip: number;
-  /** Calls that it still spoils; absent for all to come. */
-  readonly times?: number;
-  /** Before anything is done, or after it was done, so that only the answer is lost. */
-  readonly phase: 'before' | 'after';
-  readonly effect: FaultEffect;
-}
-
-/** One request, as the journal keeps it. */
-export interface JournalEntry {
-  readonly sequence: number;
-  readonly at: number;
-  readonly requestId: string;
-  readonly accountId?: string;
-  readonly operation?: string;
-  readonly method: string;
-  /** As it came; keys are redacted. */
-  readonly path: string;
-  /** As it came, with its `?`; keys are redacted. */
-  readonly query: string;
-  /** Lower-case names; keys are redacted. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The JSON body; absent where there was none, it was not read, or it is over 64 KiB. */
-  readonly body?: unknown;
-  /** Status of the answer; absent where a fault broke the connection before any. */
-  readonly status?: number;
-  /** Error code of the answer. */
-  readonly code?: string;
-  /** Id of the fault that struck. */
-  readonly fault?: string;
-  /** Real milliseconds that the answer took. */
-  readonly durationMs: number;
-  /** What the caller should not have done: it sent its API key to the upload URL. */
-  readonly clientFault?: 'credentials-on-upload';
-}
+/** The schemas of the saved records, by the name of their table. */
+export const recordSchemas = {
+  accounts: account,
+  keys: apiKey,
+  templates: template,
+  messages: message,
+  idempotentSends: idempotentSend,
+  attachments: attachment,
+  contactLists: contactList,
+  contacts: contact,
+  suppressions: suppression,
+  verifications: verification,
+  verifiedAddresses: verifiedAddress,
+  verificationOverrides: verificationOverride,
+  creditEntries: creditEntry,
+  rateWindows: rateWindow,
+  faults: faultRule,
+};

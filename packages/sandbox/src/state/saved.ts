@@ -4,17 +4,18 @@ import type { ClockState } from '../kernel/clock.ts';
 import type { Due } from '../kernel/due-queue.ts';
 import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
+import type { SavedRecords } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { copyOf, frozenCopy } from './copy.ts';
-import { count, id, journalEntry, moment, planned, recordSchemas } from './record-schemas.ts';
-import type { JournalEntry } from './records.ts';
+import { count, id, moment, planned } from './fields.ts';
+import { journalEntry, type JournalEntry } from './journal-entry.ts';
+import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
-import type { SavedRecords } from './table.ts';
 
-/** The form of saved states; another number cannot be loaded. */
+/** Version of the format; states of other versions cannot be loaded. */
 export const savedVersion = 1;
 
-/** Everything that a sandbox knows, as JSON. */
+/** The whole state of a sandbox, as JSON. */
 export interface SavedState {
   readonly version: typeof savedVersion;
   readonly clock: ClockState;
@@ -26,7 +27,7 @@ export interface SavedState {
   readonly tables: Readonly<Record<string, SavedRecords<object>>>;
 }
 
-/** The whole state as JSON, in objects of its own; unlike a snapshot it costs what is stored. */
+/** A copy of the whole state as JSON; unlike a snapshot, its cost grows with the stored data. */
 export function save(store: Store): SavedState {
   const { clock, random, wire, due, events, requests, tables } = store;
   return copyOf({
@@ -44,15 +45,15 @@ export function save(store: Store): SavedState {
 }
 
 /**
- * Puts a copy of a saved state in the place of the present one. Whether its records fit each other is for
- * `referenceProblems` and `Store.check` to tell.
+ * Replaces the whole state with a copy of a saved one. To find out whether its records fit each other,
+ * call `referenceProblems` and `Store.check` afterwards.
  *
- * @throws TypeError naming the place in it that is wrong; nothing is changed then.
+ * @throws TypeError naming the wrong place in it; nothing changes then.
  */
 export function load(store: Store, value: unknown): void {
   const checked = check(savedState(), value);
   if (!checked.ok) throw new TypeError(inWords(checked.errors));
-  // A copy of zod's would have its members in another order.
+  // A copy by zod would reorder members.
   const saved = frozenCopy(value as SavedState);
   store.random.state = saved.random;
   store.wire = saved.wire;
@@ -87,7 +88,7 @@ function inWords([first]: readonly FieldError[]): string {
 
 let schema: z.ZodMiniType<object> | undefined;
 
-/** The schema of saved states; most sandboxes never load one, so it is made for the first that does. */
+/** The schema of saved states, made on demand: most sandboxes never load one. */
 function savedState(): z.ZodMiniType<object> {
   schema ??= z.strictObject({
     version: z.literal(savedVersion),
@@ -96,10 +97,8 @@ function savedState(): z.ZodMiniType<object> {
     wire: z.unknown(),
     due: saved(due(), 'any'),
     events: saved(event(), 'numbered'),
-    requests: saved(journalEntry(), 'numbered'),
-    tables: z.strictObject(
-      mapValues(recordSchemas(), (record) => z.exactOptional(saved(record, 'ascending'))),
-    ),
+    requests: saved(journalEntry, 'numbered'),
+    tables: z.strictObject(mapValues(recordSchemas, (record) => z.exactOptional(saved(record, 'ascending')))),
   });
   return schema;
 }
@@ -132,7 +131,7 @@ function event() {
   } satisfies Shape<LoggedEvent>);
 }
 
-/** How the numbers of entries run: in any order, in their own, or as the entries themselves say. */
+/** Order of the entry numbers: any, ascending, or equal to the `sequence` of each entry. */
 type Numbering = 'any' | 'ascending' | 'numbered';
 
 function saved(entry: z.ZodMiniType<object>, numbering: Numbering) {
@@ -163,7 +162,7 @@ function checkNumbers(
   });
 }
 
-/** The one member of a record that JSON cannot hold: the bytes of an attachment. */
+/** The only member of a record that JSON cannot hold: the bytes of an attachment. */
 const bytesMember = 'bytes';
 
 function encodeBytes(record: object): object {
@@ -193,7 +192,7 @@ function mapEntries(
   return { sequence, entries: entries.map(([number, entry]) => [number, map(entry)]) };
 }
 
-/** The values of an object, each as `map` has it. */
+/** Maps the values of an object. */
 function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

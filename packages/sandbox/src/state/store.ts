@@ -1,9 +1,12 @@
 import { Clock, type ClockState } from '../kernel/clock.ts';
 import { type Due, DueQueue, type DueState } from '../kernel/due-queue.ts';
 import { EventLog, type LoggedEvent, type LogState } from '../kernel/event-log.ts';
-import { Ownership } from '../kernel/ordered-map.ts';
 import { Random, type RandomState } from '../kernel/random.ts';
+import { Ownership } from '../tables/ordered-map.ts';
+import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
+import type { FaultRule } from './fault-rule.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import type {
   Account,
   ApiKey,
@@ -11,9 +14,7 @@ import type {
   ContactListRecord,
   ContactRecord,
   CreditEntry,
-  FaultRule,
   IdempotentSend,
-  JournalEntry,
   Message,
   RateWindow,
   Suppression,
@@ -23,13 +24,12 @@ import type {
   VerifiedAddress,
 } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
-import { type AnyTable, Table, type TableState } from './table.ts';
 
-/** How a store starts. */
+/** Options of a store. */
 export interface StoreOptions {
   readonly clock: { readonly at?: number | undefined; readonly frozen: boolean };
   readonly randomSeed: number | string;
-  /** Makes one due entry happen. */
+  /** Runs one due entry. */
   readonly run: (due: Due) => void;
   readonly wire: WireOptions;
   /** Events kept. */
@@ -38,9 +38,9 @@ export interface StoreOptions {
   readonly requests: number;
 }
 
-/** Everything a sandbox knows, at one moment. Cheap to take and to put back, whatever it holds. */
+/** The whole state of a sandbox at one moment. Taking and restoring it is cheap, however much it holds. */
 export interface Snapshot {
-  /** Where the clock stood. */
+  /** State of the clock. */
   readonly clock: ClockState;
   /** @internal */
   readonly random: RandomState;
@@ -56,7 +56,7 @@ export interface Snapshot {
   readonly tables: Readonly<Record<string, TableState<object>>>;
 }
 
-/** The one place where a sandbox keeps anything: what is not in here does not exist. */
+/** The whole data of a sandbox. */
 export class Store {
   readonly #ownership = new Ownership();
   readonly due = new DueQueue(this.#ownership);
@@ -64,8 +64,10 @@ export class Store {
   readonly random: Random;
   readonly events: EventLog;
   readonly requests: EventLog<JournalEntry>;
-  /** The shapes in force for answers. */
+  /** The wire options in force. */
   wire: WireOptions;
+  /** The state that a reset goes back to. */
+  start: Snapshot;
 
   readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
 
@@ -177,6 +179,7 @@ export class Store {
     this.wire = options.wire;
     this.events = new EventLog(options.events);
     this.requests = new EventLog(options.requests);
+    this.start = this.snapshot();
   }
 
   /** Every table by its name. */
@@ -217,7 +220,7 @@ export class Store {
     }
   }
 
-  /** Recounts everything that is counted; says what does not agree. Empty where all is well. */
+  /** Recounts every index and counter; returns the differences. */
   check(): string[] {
     return [
       ...this.tables.flatMap((table) => table.check()),

@@ -10,7 +10,7 @@ export interface AcceptedSend {
   readonly replayed: boolean;
 }
 
-/** An email as it is listed (api.md §2.1). */
+/** An email in a list (R90, R91). */
 function emailOnWire(message: Message): Email {
   const { cc, bcc, templateId, sentAt, deliveredAt, openedAt, clickedAt } = message;
   return {
@@ -35,7 +35,7 @@ export function emailListPayload(page: PageOf<Message>, options: WireOptions): P
   return pagePayload('emails', page, emailOnWire, options);
 }
 
-/** What the sender is told (decisions A38, A40, A44 and A65). */
+/** The answer to a send (A38, A40, A44, A65). */
 export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Payload {
   return { data: receipt(send, options) };
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** The value with `null` in every field that its schema knows and that it does not fill (decision A16). */
+/** The value with `null` in every field that its schema knows and that it does not fill (A16). */
 export function withExplicitNulls(schema: Schema, value: unknown): unknown {
   const { def } = resolved(schema)._zod;
   switch (def.type) {

@@ -1,17 +1,15 @@
-import { keepingLast } from '../kernel/last.ts';
-
 /** Text with every API key in it cut to its environment: `sk_live_***`. */
 export function redactKeys(text: string): string {
   if (!text.includes('sk_')) return text;
   return text.replaceAll(/(sk_(?:live|test)_)[\w-]+/g, '$1***');
 }
 
-/** The value of a header that authenticates: its scheme and the key's environment stay, all else goes. */
-export const redactCredentials = keepingLast((text: string): string =>
-  text.replace(/^\s*((?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?).*$/is, '$1***'),
-);
+/** The value of an authentication header, reduced to its scheme and the environment of the key. */
+export function redactCredentials(text: string): string {
+  return text.replace(/^\s*((?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?).*$/is, '$1***');
+}
 
-/** A value as JSON has it, with every API key in it cut to its environment. */
+/** A JSON value with every API key in it cut to its environment. */
 export function withoutKeys<T>(value: T): T {
   const text = JSON.stringify(value) ?? '';
   const redacted = redactKeys(text);

@@ -80,7 +80,7 @@ test.each([
   const file = join(path, 'state.json');
   await writeFile(file, text);
   const { code, stdout, stderr } = await command(['--port', '0', '--state', file]).ending;
-  expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ is damaged, and is left as it is: .+\n$/);
+  expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ is damaged and stays unchanged: .+\n$/);
   expect([code, stdout]).toEqual([1, '']);
   expect(await readFile(file, 'utf8')).toBe(text);
   expect(await readdir(path)).toEqual(['state.json']);

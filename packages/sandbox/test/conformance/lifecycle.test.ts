@@ -238,7 +238,7 @@ conformance('lifecycle of an email', (open) => {
       expect((await send(service, { idempotencyKey: 'one' })).status).toBe(500);
       expect(service.sandbox.mailbox.list()).toEqual([]);
       expect(JSON.stringify(service.sandbox.save().events)).toContain(
-        `outcomes gave ${String(given)} for bob@example.net: it must give undefined or one of queued, failed, bounced,`,
+        `outcomes returned ${String(given)} for bob@example.net: it must return undefined or one of queued, failed, bounced,`,
       );
     },
   );

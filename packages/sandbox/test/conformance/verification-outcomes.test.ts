@@ -248,7 +248,7 @@ conformance('verification outcomes', (open) => {
     const service = await open({ verifier: () => given as 'risky' });
     expect(await verified(service, 'bob@example.net')).toMatchObject({ result: 'valid' });
     expect(JSON.stringify(service.sandbox.save().events)).toContain(
-      `verifier gave ${String(given)} for bob@example.net: it must give undefined or one of valid, invalid, risky, unknown`,
+      `verifier returned ${String(given)} for bob@example.net: it must return undefined or one of valid, invalid, risky, unknown`,
     );
     expect(service.sandbox.check()).toEqual([]);
   });

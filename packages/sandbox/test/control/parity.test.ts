@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { send } from '../conformance/emails.ts';
-import { controlVerbs } from '../../src/control/plane.ts';
-import { ScopedControls } from '../../src/controls/scoped.ts';
+import { controlVerbs } from '../../src/control/verbs.ts';
+import { ScopedControls } from '../../src/control/scoped-controls.ts';
 
 /** Every member of the TypeScript API, with the verb that does the same over HTTP. */
 const overHttp: Readonly<Record<string, string>> = {
@@ -103,7 +103,7 @@ function membersOf(owner: object, prefix = ''): string[] {
     level = Object.getPrototypeOf(level);
   }
   return [...names]
-    .filter((name) => !['constructor', 'scope'].includes(name))
+    .filter((name) => !['constructor', 'context'].includes(name))
     .flatMap((name) => {
       const value: unknown = Object.getOwnPropertyDescriptor(owner, name)?.value;
       return value instanceof ScopedControls ? membersOf(value, `${name}.`) : [`${prefix}${name}`];

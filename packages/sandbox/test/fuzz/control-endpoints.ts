@@ -1,4 +1,4 @@
-import { controlVerbs } from '../../src/control/plane.ts';
+import { controlVerbs } from '../../src/control/verbs.ts';
 import type { Endpoint } from './requests.ts';
 
 const bodies: Readonly<Record<string, readonly unknown[]>> = {

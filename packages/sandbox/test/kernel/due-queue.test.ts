@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DueQueue } from '../../src/kernel/due-queue.ts';
-import { Ownership } from '../../src/kernel/ordered-map.ts';
+import { Ownership } from '../../src/tables/ordered-map.ts';
 import { Random } from '../../src/kernel/random.ts';
 
 function queueOf(...entries: readonly (readonly [at: number, id: string])[]): DueQueue {

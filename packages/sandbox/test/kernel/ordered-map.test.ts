@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { byNumber, byText, OrderedMap, Ownership } from '../../src/kernel/ordered-map.ts';
+import { byNumber, byText, OrderedMap, Ownership } from '../../src/tables/ordered-map.ts';
 import { Random } from '../../src/kernel/random.ts';
-import { type Tree, visitRange } from '../../src/kernel/tree.ts';
+import { type Tree, visitRange } from '../../src/tables/tree.ts';
 
 type Entry = [key: number, value: number];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Ownership } from '../../src/kernel/ordered-map.ts';
+import { Ownership } from '../../src/tables/ordered-map.ts';
 import { Random } from '../../src/kernel/random.ts';
-import { Table } from '../../src/state/table.ts';
+import { Table } from '../../src/tables/table.ts';
 
 interface Letter {
   readonly id: string;

@@ -1,0 +1,46 @@
+import type { Service } from '../routing/service.ts';
+import type { Account } from '../state/records.ts';
+import { notFound } from './control-error.ts';
+
+/** What a control verb works on. */
+export interface ControlContext {
+  readonly service: Service;
+  /**
+   * The account that a caller chose, by its id, or `all` if it chose none. With `all`, verbs about
+   * faults, requests and keys cover every account; the other verbs work on the default account.
+   */
+  readonly account: 'all' | (string & {});
+  /** Version of the package. */
+  readonly version: string;
+  /** Where the caller reached the sandbox: scheme and authority. */
+  readonly origin: string;
+  /** Aborts when the caller gives up. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same context, limited to one account. */
+export function forAccount(context: ControlContext, id: string): ControlContext {
+  return { ...context, account: id };
+}
+
+/** Whether verbs may touch what `owner` owns; `undefined` if no account owns it. */
+export function covers({ account }: ControlContext, owner: string | undefined): boolean {
+  return account === 'all' || account === owner;
+}
+
+/** The chosen account, or the default account: the oldest one. */
+export function accountOf({ service, account }: ControlContext): Account {
+  const { accounts } = service.store;
+  const found = account === 'all' ? accounts.oldest() : accounts.get(account);
+  if (!found) throw notFound(account === 'all' ? 'account' : `account ${account}`);
+  return found;
+}
+
+/** The account with this id or API key; `default` is {@link accountOf}. */
+export function findAccount(context: ControlContext, idOrKey: string): Account {
+  const { accounts, keys } = context.service.store;
+  if (idOrKey === 'default') return accountOf(context);
+  const account = accounts.get(idOrKey) ?? accounts.get(keys.get(idOrKey)?.accountId ?? '');
+  if (!account) throw notFound('account with this id or key');
+  return account;
+}

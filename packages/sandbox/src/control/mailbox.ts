@@ -1,0 +1,69 @@
+import type { Duration } from '../kernel/duration.ts';
+import { ControlError } from './control-error.ts';
+import { type Message, messageFrom } from './message.ts';
+import {
+  clearMessages,
+  getMessage,
+  listMessages,
+  type MessageFilter,
+  type MessagesView,
+  type MessageView,
+} from './messages.ts';
+import { everything, ScopedControls } from './scoped-controls.ts';
+import { invoke } from './verb.ts';
+
+/** The captured mail of an account, live and simulated. */
+export class Mailbox extends ScopedControls {
+  /** The messages that match, newest first. */
+  list(filter: MessageFilter = {}): Message[] {
+    return this.#find(filter, everything);
+  }
+
+  /** The newest message that matches. */
+  latest(filter: MessageFilter = {}): Message | undefined {
+    return this.#find(filter, 1)[0];
+  }
+
+  /** The message with this id or messageId. Throws a `ControlError` if there is none. */
+  get(id: string): Message {
+    return messageFrom(this.context, invoke(getMessage, this.context, { id }));
+  }
+
+  /**
+   * Waits, in real time, until a message matches.
+   *
+   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
+   */
+  async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
+    const { timeout = '5s' } = options;
+    const { messages } = await invoke(listMessages, this.context, { ...filter, limit: 1, wait: timeout });
+    const [message] = messages;
+    if (message) return messageFrom(this.context, message);
+    const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
+    throw new ControlError(
+      408,
+      'TIMEOUT',
+      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}`,
+    );
+  }
+
+  /**
+   * Deletes all messages of the account. They are no longer listed, their planned events are cancelled,
+   * and their idempotency keys are free again.
+   */
+  clear(): void {
+    invoke(clearMessages, this.context, {});
+  }
+
+  #find(filter: MessageFilter, limit: number): Message[] {
+    const { messages } = invoke(listMessages, this.context, { ...filter, limit }) as MessagesView;
+    return messages.map((message) => messageFrom(this.context, message));
+  }
+}
+
+/** The messages of a mailbox as text, for errors about one that is missing. */
+export function contents(messages: readonly MessageView[]): string {
+  if (messages.length === 0) return 'The mailbox is empty.';
+  const lines = messages.map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
+  return `The mailbox holds:\n${lines.join('\n')}`;
+}

@@ -1,0 +1,85 @@
+import { createAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
+import { getClock, moveClock } from './clock.ts';
+import { getContactView, listContactViews, setContactStatus } from './contacts.ts';
+import { getCredits, getLedger, setBalance } from './credits.ts';
+import { addMessageEvent } from './emails.ts';
+import { streamEvents } from './events.ts';
+import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
+import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
+import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
+import { clearMessages, getMessage, listMessages } from './messages.ts';
+import { clearRequests, listRequests } from './requests.ts';
+import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
+import { getSnapshot, putSnapshot } from './snapshot.ts';
+import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
+import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
+import type { AnyVerb } from './verb.ts';
+import {
+  clearVerificationCache,
+  completeVerification,
+  failVerification,
+  listVerificationResults,
+  listVerificationViews,
+  removeVerificationResult,
+  setVerificationResult,
+} from './verifications.ts';
+import { getWire, setWire } from './wire.ts';
+
+/** Prefix of the control plane over HTTP. */
+export const controlPrefix = '/_sandbox';
+
+/** The table of control verbs: everything that the TypeScript API can do, over HTTP. */
+export const controlVerbs: readonly AnyVerb[] = [
+  getHealth,
+  reset,
+  getClock,
+  moveClock,
+  listAccounts,
+  createAccount,
+  getAccount,
+  updateAccount,
+  createKey,
+  revokeKey,
+  expireKey,
+  rotateKey,
+  listTemplates,
+  setTemplate,
+  removeTemplate,
+  listMessages,
+  clearMessages,
+  getMessage,
+  getRawMessage,
+  getMessageHtml,
+  getMessageAttachment,
+  addMessageEvent,
+  listContactViews,
+  getContactView,
+  setContactStatus,
+  listSuppressions,
+  addSuppression,
+  removeSuppression,
+  listVerificationResults,
+  setVerificationResult,
+  removeVerificationResult,
+  listVerificationViews,
+  completeVerification,
+  failVerification,
+  clearVerificationCache,
+  getCredits,
+  setBalance,
+  getLedger,
+  listFaults,
+  addFault,
+  clearFaults,
+  removeFault,
+  listRequests,
+  clearRequests,
+  streamEvents,
+  getSnapshot,
+  putSnapshot,
+  getCheck,
+  getDecisions,
+  getOpenApi,
+  getWire,
+  setWire,
+];

@@ -1,9 +1,0 @@
-import type { PageQuery } from '@mailrig/contract';
-import type { Selection } from '../state/table.ts';
-import type { PageOf } from '../wire/page.ts';
-
-/** The page of a selection that a query asks for, newest first; `pageSize` where it gives no limit. */
-export function readPage<T>(selection: Selection<T>, query: PageQuery, pageSize: number): PageOf<T> {
-  const { page = 1, limit = pageSize } = query;
-  return { items: selection.newest((page - 1) * limit, limit), page, limit, total: selection.count };
-}

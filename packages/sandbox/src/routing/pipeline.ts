@@ -1,0 +1,121 @@
+import { elapsed } from '../kernel/timers.ts';
+import type { Store } from '../state/store.ts';
+import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
+import { applyFault, type MakeUp, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
+import { journal, type JournalFacts } from './journal.ts';
+import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
+import { allowed, type Endpoint, type Params, type Router } from './routes.ts';
+
+/** One request to a part of the sandbox, with all that this part does in its own way. */
+export interface Exchange<Row extends Endpoint> {
+  readonly request: IncomingRequest;
+  readonly meta: AnswerMeta;
+  readonly router: Router<Row>;
+  /** Present if this part plays the real service. */
+  readonly simulation?: Simulation<Row>;
+  /** Checks that the caller may use this part at all; throws if not. */
+  admit(): void;
+  /** The error for a path that leads nowhere. */
+  unknownPath(): Error;
+  /** The error for a method that the path does not take. */
+  wrongMethod(allow: string): Error;
+  /** Runs the operation of a row. The body of `request` may have been read already. */
+  run(row: Row, params: Params, request: IncomingRequest): Answer | Promise<Answer>;
+  /** The answer to a request that failed with this error. */
+  refuse(error: unknown): Answer;
+  /** Headers of every answer, unless the answer has its own. */
+  headers(): Readonly<Record<string, string>>;
+}
+
+/** The parts that play the real service also answer preflights, meet faults and appear in the journal. */
+export interface Simulation<Row> {
+  readonly store: Store;
+  /** Facts for the journal, filled in as they become known. */
+  readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
+  /** Most bytes of a body; `undefined` if the row takes none. */
+  readonly bodyLimit: (row: Row) => number | undefined;
+  /** Makes the error answer that a fault asks for. */
+  readonly makeUp: MakeUp;
+}
+
+/**
+ * Answers a request: admit, route, take a fault, run, write the journal, finish (A4).
+ *
+ * @throws CallerGone if nobody is left to answer.
+ */
+export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
+  const { request, meta, simulation } = exchange;
+  const arrivedAt = elapsed();
+  if (simulation && request.method === 'OPTIONS') return finish(exchange, preflight(exchange));
+  const reply = await orRefusal(exchange, () => {
+    exchange.admit();
+    const { row, params } = route(exchange);
+    if (!simulation) return exchange.run(row, params, request);
+    return simulate(exchange, simulation, row, params);
+  });
+  if (simulation) {
+    const { store, facts } = simulation;
+    const status = statusOf(reply);
+    if (status !== undefined) facts.status = status;
+    journal(store, request, meta.requestId, arrivedAt, facts);
+  }
+  return mapAnswer(reply, (whole) => finish(exchange, whole));
+}
+
+/** Runs a row. A fault may come first and replace it, or come last and change its answer. */
+async function simulate<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  { store, facts, bodyLimit, makeUp }: Simulation<Row>,
+  row: Row,
+  params: Params,
+): Promise<Reply> {
+  const { name } = row;
+  if (name !== undefined) facts.operation = name;
+  const fault = takeFault(store, name ?? '', facts.accountId ?? '');
+  if (!fault) return exchange.run(row, params, exchange.request);
+  facts.fault = fault.id;
+  const limit = bodyLimit(row);
+  const request = limit === undefined ? exchange.request : await withBodyRead(exchange.request, fault, limit);
+  const fail = (real?: Answer) => applyFault(fault.effect, real, makeUp, exchange.meta.now, request.signal);
+  const early = fault.phase === 'before' && (await fail());
+  if (early) return early;
+  const real = await orRefusal(exchange, () => exchange.run(row, params, request));
+  return (fault.phase === 'after' && (await fail(real))) || real;
+}
+
+async function orRefusal<Row extends Endpoint, R extends Reply>(
+  exchange: Exchange<Row>,
+  run: () => R | Promise<R>,
+): Promise<R | Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CallerGone) throw error;
+    return exchange.refuse(error);
+  }
+}
+
+function route<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+): { readonly row: Row; readonly params: Params } {
+  const { request, meta, router, simulation } = exchange;
+  const found = router(meta.path);
+  if (!found) throw exchange.unknownPath();
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const row = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
+  if (!row) throw exchange.wrongMethod(allowed(found.methods, simulation !== undefined));
+  return { row, params: found.params };
+}
+
+function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answer {
+  const allow = allowed(router(meta.path)?.methods ?? {}, true);
+  return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
+}
+
+/** The answer with the headers that every answer has, and without a body if the caller wants none. */
+function finish<Row extends Endpoint>(exchange: Exchange<Row>, { status, headers, body }: Answer): Answer {
+  const all = { ...metaHeaders(exchange.meta), ...exchange.headers(), ...headers };
+  if (exchange.request.method !== 'HEAD') return { status, headers: all, body };
+  if (body instanceof ReadableStream) void body.cancel();
+  return { status, headers: all, body: null };
+}

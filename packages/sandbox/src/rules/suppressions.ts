@@ -1,0 +1,19 @@
+import type { Suppression } from '../state/records.ts';
+import { scoped, type Store } from '../state/store.ts';
+
+/** Puts an address on the suppression list of its domain; the first entry of an address stays (A52). */
+export function addSuppression(store: Store, entry: Omit<Suppression, 'createdAt'>): Suppression {
+  const { accountId, key, email } = entry;
+  const known = store.suppressions.get(scoped(accountId, key));
+  if (known) return known;
+  const added = store.suppressions.insert({ ...entry, createdAt: store.clock.now() });
+  store.log('suppression.added', { accountId, email });
+  return added;
+}
+
+/** Removes an address from the list; returns false if it was not on it. */
+export function removeSuppression(store: Store, accountId: string, key: string): boolean {
+  const removed = store.suppressions.delete(scoped(accountId, key));
+  if (removed) store.log('suppression.removed', { accountId, email: removed.email });
+  return removed !== undefined;
+}

@@ -1,0 +1,141 @@
+import type { AddressDetails, AddressResult } from '@mailrig/contract';
+import type { AddressFinding } from '../state/records.ts';
+import {
+  catchAllLabels,
+  complaintLabels,
+  disposableDomains,
+  freeProviders,
+  labelsWithoutMail,
+  missingMailboxes,
+  misspeltDomains,
+  roles,
+  silentMailboxes,
+} from './known-addresses.ts';
+
+/** The parts of an address that the rules look at. */
+interface Subject {
+  /** Local part up to its first `+`. */
+  readonly local: string;
+  readonly domain: string;
+  readonly labels: readonly string[];
+  readonly details: AddressDetails;
+}
+
+/** One rule: its condition and its result. */
+interface Rule {
+  readonly applies: (subject: Subject) => boolean;
+  readonly result: AddressResult;
+  readonly riskScore: number;
+  readonly reason: string;
+}
+
+/** Rules that decide alone: the first that applies wins. */
+const verdicts: readonly Rule[] = [
+  {
+    applies: ({ domain, labels }) =>
+      labels.at(-1) === 'invalid' ||
+      labelsWithoutMail.some((label) => labels.includes(label)) ||
+      misspeltDomains.has(domain),
+    result: 'invalid',
+    riskScore: 100,
+    reason: 'The domain takes no mail',
+  },
+  {
+    applies: ({ local }) => missingMailboxes.has(local),
+    result: 'invalid',
+    riskScore: 100,
+    reason: 'The mailbox does not exist',
+  },
+  {
+    applies: ({ local, labels }) => silentMailboxes.has(local) || labels.includes('unknown'),
+    result: 'unknown',
+    riskScore: 50,
+    reason: 'The mail server does not say whether the mailbox exists',
+  },
+];
+
+/** Rules that add up: the first that applies gives the reason, and each further one adds to the risk. */
+const risks: readonly Rule[] = [
+  {
+    applies: ({ details }) => details.isDisposable,
+    result: 'risky',
+    riskScore: 80,
+    reason: 'The domain gives out throw-away addresses',
+  },
+  {
+    applies: ({ details }) => details.isRoleAccount,
+    result: 'risky',
+    riskScore: 60,
+    reason: 'The address stands for a function, not for a person',
+  },
+  {
+    applies: ({ labels: [first = ''] }) => catchAllLabels.has(first),
+    result: 'risky',
+    riskScore: 65,
+    reason: 'The domain takes mail for any mailbox',
+  },
+  {
+    applies: ({ labels: [first = ''] }) => complaintLabels.has(first),
+    result: 'risky',
+    riskScore: 75,
+    reason: 'The users of the domain complain much',
+  },
+];
+
+const furtherRisk = 5;
+const greatestRisk = 95;
+
+/** Applies the rules to the comparison key of an address, without any network (A97). */
+export function applyRules(key: string, disposable: ReadonlySet<string>): AddressFinding {
+  const subject = subjectOf(key, disposable);
+  const { details } = subject;
+  const verdict = verdicts.find(({ applies }) => applies(subject));
+  if (verdict)
+    return { result: verdict.result, reason: verdict.reason, riskScore: verdict.riskScore, details };
+  const factors = risks.filter(({ applies }) => applies(subject));
+  const [first] = factors;
+  if (!first) {
+    return { result: 'valid', reason: 'The mailbox takes mail', riskScore: lowRisk(details), details };
+  }
+  const greatest = Math.max(...factors.map(({ riskScore }) => riskScore));
+  const riskScore = Math.min(greatestRisk, greatest + furtherRisk * (factors.length - 1));
+  return { result: first.result, reason: first.reason, riskScore, details };
+}
+
+/** A result that was set by hand; the rules fill in the rest. */
+export interface Decided {
+  readonly result: AddressResult;
+  readonly reason?: string;
+  readonly riskScore?: number;
+  readonly details?: Partial<AddressDetails>;
+}
+
+/** Completes a result that was set by hand. */
+export function completed(key: string, disposable: ReadonlySet<string>, decided: Decided): AddressFinding {
+  const details = { ...subjectOf(key, disposable).details, ...decided.details };
+  const { result, reason = 'The result was set by hand', riskScore = usualRisk(result, details) } = decided;
+  return { result, reason, riskScore, details };
+}
+
+function subjectOf(key: string, disposable: ReadonlySet<string>): Subject {
+  const at = key.lastIndexOf('@');
+  const [local = ''] = key.slice(0, at).split('+', 1);
+  const domain = key.slice(at + 1);
+  const labels = domain.split('.');
+  const isListed = (name: string) => disposableDomains.has(name) || disposable.has(name);
+  const details = {
+    isDisposable: labels.some((_, index) => isListed(labels.slice(index).join('.'))),
+    isFreeProvider: freeProviders.has(domain),
+    isRoleAccount: roles.has(local),
+  };
+  return { local, domain, labels, details };
+}
+
+function usualRisk(result: AddressResult, details: AddressDetails): number {
+  const usual = { valid: lowRisk(details), risky: 80, unknown: 50, invalid: 100 };
+  return usual[result];
+}
+
+function lowRisk({ isFreeProvider }: AddressDetails): number {
+  return isFreeProvider ? 10 : 5;
+}

@@ -1,0 +1,57 @@
+import type { Shape } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { count, id } from './fields.ts';
+
+/** What a fault does to an answer. */
+export interface FaultEffect {
+  /**
+   * Breaks the connection: resets it at once (`reset`), closes it without an answer (`drop`), never
+   * answers (`hang`), or closes it in the middle of the answer (`cut`).
+   */
+  readonly network?: 'reset' | 'drop' | 'hang' | 'cut';
+  /** Real milliseconds by which the answer is late. */
+  readonly delay?: number;
+  /** Status of an error answer in place of the real one. */
+  readonly status?: number;
+  /** Error code of that answer. Default: one that fits the status. */
+  readonly code?: string;
+  /** Message of that answer. Default: the meaning of its code. */
+  readonly message?: string;
+  /** More headers for the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Header `Retry-After`: a number of seconds, or an HTTP date (`date` is one second ahead; or an ISO 8601 time). */
+  readonly retryAfter?: number | string;
+  /**
+   * Replaces the body: an HTML page, plain text, nothing (`empty`), JSON that breaks off although the
+   * connection holds (`truncated`), an `error` without the envelope (`bare`), or an envelope that says
+   * `success: false` whatever the status.
+   */
+  readonly body?: 'html' | 'text' | 'empty' | 'truncated' | 'bare' | 'success-false';
+}
+
+/** A rule that makes answers go wrong. */
+export interface FaultRule {
+  readonly id: string;
+  /** Only calls of this account. Default: all. */
+  readonly accountId?: string;
+  /** Only calls of this operation. Default: all. */
+  readonly operation?: string;
+  /** Matching calls that it still lets pass. */
+  readonly skip: number;
+  /** Matching calls that it still affects. Default: all to come. */
+  readonly times?: number;
+  /** `before`: nothing is done. `after`: it is done, and only the answer goes wrong. */
+  readonly phase: 'before' | 'after';
+  readonly effect: FaultEffect;
+}
+
+/** The schema of a saved {@link FaultRule}. The control plane checks the effect. */
+export const faultRule = z.strictObject({
+  id,
+  accountId: z.exactOptional(id),
+  operation: z.exactOptional(z.string()),
+  skip: count,
+  times: z.exactOptional(z.int().check(z.gte(1))),
+  phase: z.enum(['before', 'after']),
+  effect: z.custom<FaultEffect>((effect) => typeof effect === 'object' && effect !== null),
+} satisfies Shape<FaultRule>);

@@ -1,0 +1,57 @@
+import type { ContactCustomFields } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { latestTime } from '../kernel/clock.ts';
+
+/** The sides of an account: live keys send, test keys simulate (R24). */
+export const environments = ['live', 'test'] as const;
+
+/** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account. */
+export type Environment = (typeof environments)[number];
+
+export const environment = z.enum(environments, { error: 'must be live or test' });
+
+/** A whole number from 0 on. */
+export const count = z.int().check(z.gte(0));
+
+/** A moment that the clock can show. Milliseconds since 1970-01-01T00:00:00Z. */
+export const moment = z.number().check(z.gte(-latestTime), z.lte(latestTime));
+
+/** The last moment that a `Date` can hold: plans may reach further than the clock. */
+const latestDate = 8_640_000_000_000_000;
+
+/** A planned moment. Milliseconds since 1970-01-01T00:00:00Z. */
+export const planned = z.number().check(z.gte(-latestTime), z.lte(latestDate));
+
+/** A length of time in milliseconds. */
+export const timeSpan = z.number().check(z.gte(0), z.lte(latestDate));
+
+/** Text that identifies a record; never empty. */
+export const id = z.string().check(z.minLength(1, { error: 'must not be empty' }));
+
+/** Text that may stand in a header of an answer. */
+export const headerText = z
+  .string()
+  .check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'must fit into a header' }));
+
+export const base64 = z
+  .string()
+  .check(
+    z.refine((text) => text.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(text), { error: 'must be base64' }),
+  );
+
+// A record of zod skips `__proto__`, which JSON can hold like any other name.
+export const textByName = z.custom<Readonly<Record<string, string>>>(
+  (value) => membersAre(value, (member) => typeof member === 'string'),
+  { error: 'must be an object of strings' },
+);
+
+export const fieldValues = z.custom<ContactCustomFields>(
+  (value) => membersAre(value, (member) => ['string', 'number', 'boolean'].includes(typeof member)),
+  { error: 'must be an object of strings, numbers, true and false' },
+);
+
+function membersAre(value: unknown, holds: (member: unknown) => boolean): boolean {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(holds)
+  );
+}

@@ -1,0 +1,101 @@
+import type { AccountView } from '../control/accounts.ts';
+import { codesIn, linksIn } from '../control/links-and-codes.ts';
+import { contents } from '../control/mailbox.ts';
+import type { MessageFilter, MessagesView, MessageView } from '../control/messages.ts';
+import type { Duration } from '../kernel/duration.ts';
+
+/** Options of {@link openRemoteAccount}. */
+export interface RemoteAccountOptions {
+  /** Address of the sandbox, for example `http://127.0.0.1:4010`. */
+  readonly url: string;
+  /** Token of the control plane, if the sandbox was started with `--control-token`. */
+  readonly controlToken?: string | undefined;
+  /** Verified domain of the new account. */
+  readonly domain: string;
+}
+
+/** A captured message of a served sandbox, with its links and codes at hand. */
+export interface RemoteMessage extends MessageView {
+  /** Every link in its HTML, or in its text if it has no HTML, in order. */
+  links(): string[];
+  /** One-time codes in its text (or its HTML without tags): runs of 4 to 8 digits standing alone. */
+  codes(): string[];
+  /** The message as it would travel (RFC 5322), without its Bcc. */
+  raw(): Promise<Uint8Array>;
+}
+
+/** A new account on a sandbox in another process. */
+export interface RemoteAccount {
+  /** Address of the API: a client's `baseUrl`. */
+  readonly url: string;
+  readonly id: string;
+  /** Its verified domain, from which it sends. */
+  readonly domain: string;
+  /** Key that only simulates sending. */
+  readonly apiKey: string;
+  readonly liveApiKey: string;
+  /** Its captured messages that match, newest first; at most 50. */
+  messages(filter?: MessageFilter): Promise<readonly RemoteMessage[]>;
+  /**
+   * Waits until a message matches.
+   *
+   * @param timeout Default 5 s. After it, the promise rejects and lists the messages in the mailbox.
+   */
+  waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
+}
+
+/** Opens an account on a served sandbox, through its control plane. */
+export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
+  const { controlToken, domain } = options;
+  const url = options.url.replace(/\/+$/, '');
+  const headers = {
+    'content-type': 'application/json',
+    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+  };
+  const body = JSON.stringify({ domain: { name: domain } });
+  const account = await answered<AccountView>(`${url}/_sandbox/accounts`, { method: 'POST', headers, body });
+  const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
+  const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    const found = await answered<MessagesView>(`${url}/_sandbox/messages?${search}`, chosen);
+    return found.messages.map((message) => ({
+      ...message,
+      links: () => linksIn(message),
+      codes: () => codesIn(message),
+      raw: async () =>
+        (await succeeded(`${url}/_sandbox/messages/${encodeURIComponent(message.id)}/raw`, chosen)).bytes(),
+    }));
+  };
+  const keyOf = (environment: 'live' | 'test') =>
+    account.keys.find((key) => key.environment === environment)?.key ?? '';
+  return {
+    url,
+    id: account.id,
+    domain: account.domain.name,
+    apiKey: keyOf('test'),
+    liveApiKey: keyOf('live'),
+    messages: (filter = {}) => find({ ...filter }),
+    waitForMessage: async (filter = {}, timeout = '5s') => {
+      const [message] = await find({ ...filter, limit: 1, wait: timeout });
+      if (message) return message;
+      const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
+      throw new Error(
+        `No message of ${domain} matched ${JSON.stringify(filter)} within ${within}. ${contents(await find({}))}`,
+      );
+    },
+  };
+}
+
+async function answered<T>(url: string, init: RequestInit): Promise<T> {
+  return (await (await succeeded(url, init)).json()) as T;
+}
+
+async function succeeded(url: string, init: RequestInit): Promise<Response> {
+  const { origin, pathname } = new URL(url);
+  const answer = await fetch(url, init).catch((cause: unknown) => {
+    throw new Error(`No sandbox answers at ${origin}: start one there, or correct sandboxUrl`, { cause });
+  });
+  if (answer.ok) return answer;
+  throw new Error(`The sandbox answered ${answer.status} to ${pathname}: ${await answer.text()}`);
+}

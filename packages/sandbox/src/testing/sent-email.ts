@@ -1,0 +1,77 @@
+import type { Mailbox } from '../control/mailbox.ts';
+import type { Message } from '../control/message.ts';
+import { checkFields, type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
+
+/** Something with a mailbox: a sandbox, or the controls of one of its accounts. */
+export interface HasMailbox {
+  readonly mailbox: Mailbox;
+}
+
+/** Whether an email was sent, and why one thinks so or not. */
+export interface Verdict {
+  readonly pass: boolean;
+  /** The message if the opposite was expected. */
+  message(): string;
+}
+
+/**
+ * Looks for an email among those that were captured until now, live and simulated.
+ *
+ * @throws TypeError naming an expected field that emails do not have.
+ */
+export function sentEmail({ mailbox }: HasMailbox, expected: ExpectedEmail = {}): Verdict {
+  checkFields(expected);
+  const judged = mailbox.list().map((message) => ({ message, compared: comparisons(message, expected) }));
+  const match = judged.find(({ compared }) => compared.every(({ holds }) => holds));
+  if (match) {
+    return { pass: true, message: () => unexpected(match.message, match.compared) };
+  }
+  return { pass: false, message: () => missing(judged, expected) };
+}
+
+interface Judged {
+  readonly message: Message;
+  readonly compared: readonly Comparison[];
+}
+
+function unexpected(message: Message, compared: readonly Comparison[]): string {
+  const which = compared.length === 0 ? 'No email was expected' : 'No such email was expected';
+  return `${which}, but one was sent: ${title(message)}\n${lines(compared)}`.trimEnd();
+}
+
+function missing(judged: readonly Judged[], expected: ExpectedEmail): string {
+  const wanted = Object.entries(expected)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${field} ${show(value)}`);
+  const asked = `No email was sent${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`;
+  // The list is newest first, and of two as near the newer one is shown.
+  const [nearest] = judged.toSorted((a, b) => score(b) - score(a));
+  if (!nearest) return `${asked} The mailbox is empty.`;
+  const { length } = judged;
+  const among = length === 1 ? 'The only message' : `The nearest of ${length} messages`;
+  return `${asked}\n\n${among} is ${title(nearest.message)}:\n${lines(nearest.compared)}`;
+}
+
+function score({ compared }: Judged): number {
+  return compared.filter(({ holds }) => holds).length;
+}
+
+function title({ id, status, subject, to }: Message): string {
+  return `${id} (${status}) to ${to.join(', ')}: ${JSON.stringify(subject)}`;
+}
+
+function lines(compared: readonly Comparison[]): string {
+  return compared
+    .map(({ field, holds, expected, actual }) =>
+      holds ? `  ✓ ${field} ${show(actual)}` : `  ✗ ${field} ${show(actual)}\n    expected ${show(expected)}`,
+    )
+    .join('\n');
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return 'none';
+  if (Array.isArray(value)) return value.map(show).join(', ');
+  if (value instanceof RegExp) return String(value);
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
