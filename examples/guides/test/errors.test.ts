@@ -25,7 +25,7 @@ test('the report says whether the email went out', async ({ sandbox, expect }) =
   expect(await report(mail, email)).toMatch(/^maybe sent: try again with the key \S+$/);
 
   sandbox.faults.add({ times: 1, effect: { body: 'truncated' } });
-  expect(await report(mail, email)).toBe('sent, but the answer could not be read');
+  expect(await report(mail, email)).toBe('sent, but the response could not be read');
 });
 
 test('an invoice goes out once, however often its job runs', async ({ sandbox, expect }) => {
