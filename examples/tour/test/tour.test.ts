@@ -6,12 +6,12 @@ import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeTour } from '../src/tour.ts';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 
-/** Starts the tour as `pnpm start -- --port 0` does, which passes its `--` on, and waits until it has announced the sandbox on stdout. */
+/** Starts the tour like `pnpm start -- --port 0`, including the `--`, and waits for the sandbox's announcement. */
 async function tour(announced: RegExp, ...args: readonly string[]) {
   const { PORT: _port, HOST: _host, FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });
@@ -73,7 +73,7 @@ function withoutIds(text: string): string {
   return text.replaceAll(/[0-9a-f]{24}@/g, 'ID@');
 }
 
-test('the tour shows each step in plain text, then stays up, and its curl line works as it is printed', async () => {
+test('the tour prints each step in plain text, keeps the sandbox running, and prints a curl line that works', async () => {
   const { stdout, stop } = await tour(curlLine);
   expect(withoutIds(stdout).startsWith(steps)).toBe(true);
   expect(stdout).toMatch(/Live key +sk_live_sandbox .*\n +Test key +sk_test_sandbox .*\n/);
@@ -84,26 +84,26 @@ test('the tour shows each step in plain text, then stays up, and its curl line w
   expect(await stop()).toBe(0);
 });
 
-test('--no-tour skips the tour and passes all other options on', async () => {
+test('--no-tour skips the tour and passes on all other options', async () => {
   const { stdout, stderr, stop } = await tour(/\n/, '--no-tour', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ apiKey: 'sk_test_sandbox' });
   expect(stderr).toBe('');
   expect(await stop()).toBe(0);
 });
 
-test('with --json stdout is the one line, and the tour goes to stderr', async () => {
+test('with --json, stdout is a single line and the tour goes to stderr', async () => {
   const { stdout, stderr } = await tour(/\n/, '--json');
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(stdout)).toMatchObject({ liveApiKey: 'sk_live_sandbox' });
   expect(withoutIds(stderr)).toBe(steps);
 });
 
-test('with --quiet --json the tour is taken and not shown', async () => {
+test('with --quiet --json the tour runs but is not shown', async () => {
   const { stderr } = await tour(/\n/, '--json', '--quiet');
   expect(stderr).toBe('');
 });
 
-test('the tour goes the same way under every choice of wire shapes, clock and token', async () => {
+test('the tour is the same with any wire options, clock and token', async () => {
   const choices = [
     ['--wire', 'sparse', '--clock', 'manual', '--start-at', '2026-01-01'],
     ['--wire', 'reference', '--control-token', 'hush', '--no-rate-limit', '--host', '0.0.0.0'],
@@ -114,7 +114,7 @@ test('the tour goes the same way under every choice of wire shapes, clock and to
   }
 });
 
-test('a step that fails ends the tour with an error that names it', async () => {
+test('a failing step stops the tour with an error that names it', async () => {
   const sandbox = createSandbox();
   await using server = await serve({ sandbox, port: 0 });
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, effect: { status: 400, code: 'VALIDATION_ERROR' } });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** What a page imports, and the bytes that it may weigh then: minified, with gzip. */
+/** The most bytes each import may add to a bundle, minified and gzipped. */
 const most: Readonly<Record<string, number>> = {
   "import 'mailrig'": 0,
   "export { isMailrigError } from 'mailrig'": 1_000,
