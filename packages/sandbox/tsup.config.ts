@@ -8,7 +8,7 @@ import { defineConfig, type Options } from 'tsup';
 const entry = ['src/index.ts', 'src/msw.ts', 'src/msw-fetch.ts', 'src/node.ts', 'src/playwright.ts'];
 const esmEntry = [...entry, 'src/vitest.ts'];
 
-/** Puts the finished page in the place of the private package that bundles it (decision record 0013). */
+/** Replaces the private inspector package with its finished page (record 0013). */
 const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'inspector',
   setup(build) {
@@ -20,13 +20,13 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-/** How the sandbox keeps what it knows is nothing for users' editors. */
+/** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
 
-/** What goes into the output: of zod a part is needed, and as a package it loads file by file. */
+/** Bundles the part of zod we use, which loads faster than the package. */
 const noExternal = ['zod'];
 
-/** The licences of what is in the output, zod and the inspector's preact, go with it. */
+/** Ships the licences of the bundled packages: zod, and preact in the inspector. */
 const onSuccess = async () => {
   const inspectorFile = fileURLToPath(import.meta.resolve('@mailrig/inspector'));
   for (const [name, from] of [
@@ -38,8 +38,8 @@ const onSuccess = async () => {
   }
 };
 
-// The command line is ESM only, and so is what plugs into Vitest, which is. Each build clears away
-// what the other one does not write.
+// The command line and the Vitest entry point are ESM only. Each build cleans up everything that the
+// other one does not write.
 export default defineConfig([
   {
     entry: [...esmEntry, 'src/cli.ts'],

@@ -4,8 +4,8 @@ import ts from 'typescript';
 const evaluated = [ts.isCallExpression, ts.isObjectLiteralExpression, ts.isPropertyAccessExpression];
 
 /**
- * Says of each value at the top of a file what `sideEffects` says of whole files: that nothing but its
- * users needs it. So a bundler leaves out the schemas and tables of an app that imports no client.
+ * Marks every top-level value as pure, as `sideEffects` does for whole files. A bundler can then leave out
+ * the schemas and tables if an app does not use the client (record 0016).
  */
 const pureValues: NonNullable<Options['plugins']>[number] = {
   name: 'pure-values',
@@ -15,7 +15,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
       .filter(ts.isVariableStatement)
       .flatMap(({ declarationList }) => declarationList.declarations)
       .flatMap(({ initializer }) => initializer ?? [])
-      // Bundlers see for themselves that the others do nothing, and a class has its name from where it is.
+      // Bundlers recognise other values as pure, and wrapping a class would change its name.
       .filter((value) => evaluated.some((is) => is(value)));
     const wrapped = made.reduceRight((text, { pos, end }) => {
       const value = `/* @__PURE__ */ (() => (${text.slice(pos, end).trim()}))()`;
@@ -26,8 +26,8 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
 };
 
 /**
- * The contract goes into the output, so that users load one file and see no zod in the types. Without
- * splitting, what shares a rate repeats a few small files instead of cutting the client in two.
+ * Bundles the contract, so users load one file and see no zod in the types. Without splitting, the
+ * throttle entry point repeats a few small files, and the client stays in one piece.
  */
 export default defineConfig({
   entry: ['src/index.ts', 'src/rate-limiter-flexible.ts'],
@@ -42,7 +42,7 @@ export default defineConfig({
   dts: {
     compilerOptions: {
       stripInternal: true,
-      // What comes from node_modules stays an import in the types; by its path the contract does not.
+      // Types from node_modules stay imports. By its path, the contract is inlined.
       paths: { '@mailrig/contract': ['../contract/src/index.ts'] },
     },
   },

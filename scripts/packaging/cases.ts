@@ -43,7 +43,7 @@ export const cases: readonly Case[] = [
     skip: () => missing(chromium),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', chromium], env),
   },
-  // A CommonJS module may not load msw, which is ESM only, before nodenext: only the client is tried as one.
+  // msw is ESM only, and CommonJS cannot load it before nodenext. So the CommonJS file only uses the client.
   types('node16', ['consumer.mts', 'scenario.cts'], { module: 'node16', noEmit: true }),
   types('bundler', ['consumer.mts'], { module: 'preserve', moduleResolution: 'bundler', noEmit: true }),
   ...['mailrig', '@mailrig/sandbox', '@mailrig/contract'].map((name): Case => ({
