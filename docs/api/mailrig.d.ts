@@ -1,4 +1,4 @@
-// Public API of mailrig, written by `pnpm fix`.
+// Public API of mailrig. Generated: do not edit.
 
 export declare class APIError<Code extends string = APIErrorCode> extends MailrigError {
     name: string;
