@@ -61,7 +61,7 @@ export const cases: readonly Case[] = [
       [`consumer.${extension}`],
     ),
   ),
-  { name: 'import beside require', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
+  { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [
     'run',

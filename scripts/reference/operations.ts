@@ -61,7 +61,7 @@ function section(row: Operation, docs: DocComments): string {
 }
 
 function errors(row: Operation): string {
-  if (!row.path.startsWith(apiPrefix)) return 'in XML, without these codes';
+  if (!row.path.startsWith(apiPrefix)) return 'XML without an error code (decision A73)';
   const own = row.errors.map(linked).join(', ');
   const common = `[those of every operation](#errors-of-every-operation)`;
   return own === '' ? common : `${own}, and ${common}`;
@@ -101,7 +101,7 @@ function query({ name, path, method, query: schema }: Operation, docs: DocCommen
 
 function body({ path, method }: Operation, docs: DocComments): string {
   if (!path.startsWith(apiPrefix))
-    return 'Send the bytes of the file to the `uploadUrl`, which you use unchanged.';
+    return 'The body is the file. Use the `uploadUrl` exactly as you received it.';
   const schema = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
   if (!schema) return '';
   const name = jsonType(schema);

@@ -5,7 +5,7 @@ const statuses: readonly EmailStatus[] = ['queued', 'sent', 'delivered', 'bounce
 
 /** Moves the clock and watches the emails of the previous chapter arrive. */
 export const delivery: Chapter = {
-  title: 'Delivery, on the sandbox’s clock',
+  title: "Delivery, on the sandbox's clock",
   steps: [
     { title: 'right away', run: (cast) => standing(cast, '4 queued') },
     { title: 'half a second later', run: (cast) => later(cast, '500ms', '4 sent') },

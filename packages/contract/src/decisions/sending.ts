@@ -1,6 +1,6 @@
 import type { DecisionPart } from '../decision.ts';
 
-/** Decisions about what may be sent, to whom, and what becomes of it. */
+/** Decisions about recipients, content and delivery. */
 export const sending: DecisionPart = {
   title: 'Sending: addresses, content and delivery',
   decisions: [
