@@ -8,7 +8,7 @@ export const rateLimit: DecisionPart = {
       id: 'A24',
       slug: 'rl-window',
       title: 'The kind of rate window',
-      document: '100 requests per minute for each key, and a time of reset.',
+      document: '100 requests per minute for each key, and a reset time.',
       options: ['fixed, from the first request', 'fixed, on the clock minute', 'sliding', 'token bucket'],
       answer:
         "A fixed window of 60 s that starts with the key's first request. Every authenticated request counts, including those that end in a 4xx. A 429 does not extend the window. The limit is configurable, because test suites make more than 100 requests a minute.",
