@@ -45,6 +45,12 @@ const onlyPreact: Ban = {
   message:
     'The inspector’s page is a client of the control plane like any other: it imports preact and itself.',
 };
+const onlyControlTypes: Ban = {
+  ...packagesByName,
+  message:
+    'The page takes the types of the control plane’s answers from the sandbox, and only in control-types.ts: with code, it would bundle a second sandbox.',
+  allowTypeImports: true,
+};
 const onlyZod: Ban = {
   group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
@@ -192,8 +198,9 @@ export default defineConfig({
     imports(sandboxNodeFiles, packagesByName, noClient, noInspector, noMsw),
     imports(['packages/sandbox/src/mounts/inspector.ts'], packagesByName, noClient, noMsw, noNode),
     imports(['packages/sandbox/test/**'], packagesByName, noClient),
-    imports(['packages/inspector/src/page/**'], onlyPreact),
-    imports(['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
+    imports(['packages/inspector/src/page/**'], packagesByName, onlyPreact),
+    imports(['packages/inspector/src/page/control-types.ts'], onlyControlTypes, onlyPreact),
+    imports(['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'], packagesByName),
 
     globals(['packages/contract/src/**'], [[[...ambient, ...nodeGlobals], outsideTimestamps]]),
     globals(
@@ -247,8 +254,14 @@ export default defineConfig({
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*'] }],
       },
     },
-    // What a page is waited for to show is asserted by the wait.
-    { files: ['packages/sandbox/test/inspector/**'], rules: { 'vitest/expect-expect': 'off' } },
+    // Waiting for an element asserts that the page shows it.
+    {
+      files: ['packages/inspector/test/**'],
+      rules: {
+        'vitest/expect-expect': 'off',
+        'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['browserTest'] }],
+      },
+    },
   ],
 });
 

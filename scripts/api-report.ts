@@ -7,7 +7,7 @@ import { staleFiles, writing } from './generated.ts';
 
 /**
  * Compares the public API of each entry point with its report in `docs/api`, so that every change to it
- * shows up in a diff (record 0019). `--write` updates the reports.
+ * shows up in a diff (record 0020). `--write` updates the reports.
  */
 const root = join(import.meta.dirname, '..');
 

@@ -23,31 +23,24 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
 /** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
 
-/** Bundles the part of zod we use, which loads faster than the package. */
-const noExternal = ['zod'];
+/** Ships the licence of a bundled package. */
+async function copyLicence(name: string, from: string): Promise<void> {
+  const manifest = createRequire(from).resolve(`${name}/package.json`);
+  await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
+}
 
-/** Ships the licences of the bundled packages: zod, and preact in the inspector. */
-const onSuccess = async () => {
-  const inspectorFile = fileURLToPath(import.meta.resolve('@mailrig/inspector'));
-  for (const [name, from] of [
-    ['zod', fileURLToPath(import.meta.url)],
-    ['preact', inspectorFile],
-  ] as const) {
-    const manifest = createRequire(from).resolve(`${name}/package.json`);
-    await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
-  }
-};
+/** The page of the inspector contains preact. */
+const copyPreact = () => copyLicence('preact', fileURLToPath(import.meta.resolve('@mailrig/inspector')));
 
-// The command line and the Vitest entry point are ESM only. Each build cleans up everything that the
-// other one does not write.
+// The command line and the Vitest entry point are ESM only. The CommonJS build bundles rou3, which is ESM
+// only, because Jest cannot require an ES module. Each build clears only its own files.
 export default defineConfig([
   {
     entry: [...esmEntry, 'src/cli.ts'],
     format: 'esm',
     dts: { entry: esmEntry, compilerOptions },
-    clean: ['!*.cjs', '!*.d.cts'],
-    noExternal,
-    onSuccess,
+    clean: ['!*.cjs', '!*.d.cts', '!rou3.LICENSE.txt'],
+    onSuccess: copyPreact,
     esbuildPlugins: [inspector],
   },
   {
@@ -55,9 +48,9 @@ export default defineConfig([
     format: 'cjs',
     dts: { compilerOptions },
     splitting: true,
-    clean: ['!*.js', '!*.d.ts'],
-    noExternal,
-    onSuccess,
+    clean: ['!*.js', '!*.d.ts', '!preact.LICENSE.txt'],
+    noExternal: ['rou3'],
+    onSuccess: () => copyLicence('rou3', import.meta.filename),
     esbuildPlugins: [inspector],
   },
 ]);

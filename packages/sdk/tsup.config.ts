@@ -1,3 +1,5 @@
+import { copyFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 
@@ -5,7 +7,7 @@ const evaluated = [ts.isCallExpression, ts.isObjectLiteralExpression, ts.isPrope
 
 /**
  * Marks every top-level value as pure, as `sideEffects` does for whole files. A bundler can then leave out
- * the schemas and tables if an app does not use the client (record 0016).
+ * the tables if an app does not use the client (record 0016).
  */
 const pureValues: NonNullable<Options['plugins']>[number] = {
   name: 'pure-values',
@@ -15,7 +17,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
       .filter(ts.isVariableStatement)
       .flatMap(({ declarationList }) => declarationList.declarations)
       .flatMap(({ initializer }) => initializer ?? [])
-      // Bundlers recognise other values as pure, and wrapping a class would change its name.
+      // Bundlers recognise other values as pure.
       .filter((value) => evaluated.some((is) => is(value)));
     const wrapped = made.reduceRight((text, { pos, end }) => {
       const value = `/* @__PURE__ */ (() => (${text.slice(pos, end).trim()}))()`;
@@ -25,19 +27,13 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
   },
 };
 
-/**
- * Bundles the contract, so users load one file and see no zod in the types. Without splitting, the
- * throttle entry point repeats a few small files, and the client stays in one piece.
- */
-export default defineConfig({
+/** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
+const common: Options = {
   entry: ['src/index.ts', 'src/rate-limiter-flexible.ts'],
-  format: ['esm', 'cjs'],
   target: 'es2023',
   platform: 'neutral',
-  clean: true,
   splitting: false,
   treeshake: true,
-  noExternal: ['@mailrig/contract'],
   plugins: [pureValues],
   dts: {
     compilerOptions: {
@@ -46,4 +42,23 @@ export default defineConfig({
       paths: { '@mailrig/contract': ['../contract/src/index.ts'] },
     },
   },
-});
+};
+
+// Both builds bundle the contract. ky and zod are dependencies, but ky is ESM only, so the CommonJS build
+// bundles it with its licence: Jest cannot require an ES module.
+export default defineConfig([
+  {
+    ...common,
+    format: 'esm',
+    clean: ['!*.cjs', '!*.d.cts', '!*.txt'],
+    noExternal: ['@mailrig/contract'],
+  },
+  {
+    ...common,
+    format: 'cjs',
+    clean: ['!*.js', '!*.d.ts'],
+    noExternal: ['@mailrig/contract', 'ky'],
+    onSuccess: () =>
+      copyFile(fileURLToPath(new URL('../license', import.meta.resolve('ky'))), 'dist/ky.LICENSE.txt'),
+  },
+]);

@@ -61,6 +61,10 @@ export const cases: readonly Case[] = [
       [`consumer.${extension}`],
     ),
   ),
+  {
+    name: 'Jest, CommonJS',
+    run: ({ folder }) => run(join(folder, 'jest'), '../node_modules/.bin/jest', ['--rootDir', '.']),
+  },
   { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [

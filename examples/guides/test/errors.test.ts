@@ -5,7 +5,7 @@ import { report, sendInvoice, sendWhileWaiting, signUpProblem } from '../src/err
 const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
 
 // #region lost
-test('a send whose response is lost is retried, and goes out once', async ({ sandbox, expect }) => {
+test('a send whose answer is lost is retried, and goes out once', async ({ sandbox, expect }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
@@ -15,7 +15,7 @@ test('a send whose response is lost is retried, and goes out once', async ({ san
 });
 // #endregion lost
 
-test('the report says whether the email went out', async ({ sandbox, expect }) => {
+test('the error says what is known about the email', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   expect(await report(mail, email)).toBe('sent');
@@ -36,7 +36,7 @@ test('an invoice goes out once, however often its job runs', async ({ sandbox, e
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('a user who cannot sign up is told why', async ({ sandbox, expect }) => {
+test('a person who signs up is told what is wrong', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });
@@ -47,7 +47,7 @@ test('a user who cannot sign up is told why', async ({ sandbox, expect }) => {
   expect(await signUpProblem(mail, 'grace@example.org')).toBe('Try again in 7 seconds.');
 });
 
-test('a call stops when its user leaves', async ({ sandbox, expect }) => {
+test('a call ends when nobody waits for it anymore', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const error: unknown = await sendWhileWaiting(mail, email, AbortSignal.abort()).catch(
     (reason: unknown) => reason,

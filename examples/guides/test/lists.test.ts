@@ -2,7 +2,7 @@ import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { addCustomer, addField, createList, importPeople, upgrade } from '../src/lists.ts';
 
-test('a list with typed fields can be created, filled, imported into and changed', async ({
+test('a list with typed fields is created, filled, imported into and changed', async ({
   sandbox,
   expect,
 }) => {

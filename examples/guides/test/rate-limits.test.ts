@@ -9,7 +9,7 @@ test('a client with a throttle sends like one without', async ({ sandbox, expect
   expect(await mail.emails.list()).toMatchObject({ total: 0 });
 });
 
-test('a low remaining budget and retries are logged', async ({ expect }) => {
+test('low remaining limits and retries are logged', async ({ expect }) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const sandbox = createSandbox({ rateLimit: { limit: 5 } });
   sandbox.faults.failNext('listEmails', 503);
@@ -19,7 +19,7 @@ test('a low remaining budget and retries are logged', async ({ expect }) => {
 });
 
 // #region test
-test('a test reaches the rate limit without making 100 requests', async ({ expect }) => {
+test('a test makes your app hit a rate limit without 100 requests', async ({ expect }) => {
   const sandbox = createSandbox({ clock: 'manual', rateLimit: { limit: 2 } });
   const { apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });

@@ -10,7 +10,7 @@ function start() {
   return { sandbox, mail, simulating: new Mailrig({ apiKey, baseUrl, fetch }) };
 }
 
-test('a client reads its settings from the environment', () => {
+test('a client is configured from the environment', () => {
   vi.stubEnv('MAILRIG_API_KEY', 'sk_test_sandbox');
   vi.stubEnv('MAILRIG_BASE_URL', 'http://127.0.0.1:4010');
   expect(connect().environment).toBe('test');
@@ -22,7 +22,7 @@ test('one email goes to several people who can see each other', async () => {
   expect(sandbox.mailbox.get(messageId).to).toEqual(['grace@example.org', 'Bob <bob@example.org>']);
 });
 
-test('separate emails hide the other recipients', async () => {
+test('one email each hides the recipients from each other', async () => {
   const { sandbox, mail } = start();
   await greetEach(mail, ['grace@example.org', 'bob@example.org']);
   expect(sandbox.mailbox.list().map(({ to }) => to)).toEqual(
@@ -36,7 +36,7 @@ test('a test key only simulates the send', async () => {
   expect(await wasReallySent(simulating)).toBe(false);
 });
 
-test('bounced mail can be listed by its status', async () => {
+test('bounced mail is listed by its status', async () => {
   const { sandbox, mail } = start();
   await greetEach(mail, ['grace@example.org', 'bounce@example.org']);
   sandbox.clock.runUntilIdle();

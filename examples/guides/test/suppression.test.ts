@@ -2,7 +2,7 @@ import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { sendToOthers, unsubscribe } from '../src/suppression.ts';
 
-test('someone who unsubscribes from one list gets no mail at all', async ({ sandbox, expect }) => {
+test('a person who unsubscribes from one list gets no mail at all', async ({ sandbox, expect }) => {
   const mail = new Mailrig({
     apiKey: sandbox.liveApiKey,
     baseUrl: sandbox.baseUrl,

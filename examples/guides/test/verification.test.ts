@@ -5,7 +5,7 @@ import { cleaned, looksGood, verifyBatch, waited } from '../src/verification.ts'
 
 const instantly: SandboxOptions = { timing: { verification: { pending: 0, perEmail: 0 } } };
 
-test('a disposable address gets no confirmation email', async ({ sandbox, expect }) => {
+test('a disposable address is not worth an email', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await looksGood(mail, 'ada@example.net')).toBe(true);
   expect(await looksGood(mail, 'x@mailinator.com')).toBe(false);
@@ -20,7 +20,7 @@ test('a list of any length can be cleaned', async ({ sandbox, expect }) => {
   ]);
 });
 
-test('results from before the credits ran out are kept', async ({ sandbox, expect }) => {
+test('results verified before the credits ran out are kept', async ({ sandbox, expect }) => {
   sandbox.credits.set(0);
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await cleaned(mail, ['ada@example.net'])).toEqual([]);
@@ -35,7 +35,7 @@ test('a batch can be waited for, also by its id', async ({ sandbox, expect }) =>
 });
 
 // #region credits
-test('verifying an address again within a day is free', async ({ sandbox, expect }) => {
+test('verifying an address again within a day costs nothing', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const before = sandbox.credits.balance();
 
@@ -50,7 +50,7 @@ test('verifying an address again within a day is free', async ({ sandbox, expect
 // #endregion credits
 
 // #region result
-test('a test decides what an address is', async ({ sandbox, expect }) => {
+test('a test sets the result of an address', async ({ sandbox, expect }) => {
   sandbox.verifications.setResult('typo@example.org', { result: 'invalid', reason: 'No such mailbox' });
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await looksGood(mail, 'typo@example.org')).toBe(false);

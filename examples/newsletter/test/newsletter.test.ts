@@ -21,7 +21,7 @@ async function start() {
   return { sandbox, mail, readers, imported: await importReaders(readers, csv) };
 }
 
-test('an import adds readers, counts known ones, and reports refused ones', async () => {
+test('an import adds readers, counts those already on the list, and reports those it refuses', async () => {
   const { readers, imported } = await start();
   expect(imported).toEqual({ added: 4, known: 1, refused: ['dora@example.org: there is no edition fr'] });
   const { items } = await readers.list();
@@ -33,7 +33,7 @@ test('an import adds readers, counts known ones, and reports refused ones', asyn
   ]);
 });
 
-test('running an import again adds nobody and finds the same list', async () => {
+test('a repeated import adds nobody and finds the same list', async () => {
   const { mail } = await start();
   const again = await importReaders(await openReaders(mail), csv);
   expect(again).toMatchObject({ added: 0, known: 5 });
@@ -48,7 +48,7 @@ test('every reader gets the issue once, in the language of the edition', async (
   expect(sandbox.mailbox.list().map(({ to }) => to.length)).toEqual([1, 1, 1, 1]);
 });
 
-test('running an interrupted send again sends nothing twice', async () => {
+test('an interrupted run is resumed and sends nothing twice', async () => {
   const { sandbox, mail, readers } = await start();
   const lost = { phase: 'after', effect: { network: 'reset' } } as const;
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, times: 1, ...lost });
@@ -59,7 +59,7 @@ test('running an interrupted send again sends nothing twice', async () => {
   expect(sandbox.mailbox.list()).toHaveLength(4);
 });
 
-test('unsubscribed readers are skipped, and suppressed ones are reported', async () => {
+test('unsubscribed readers are skipped, and readers suppressed on the domain are reported', async () => {
   const { sandbox, mail, readers } = await start();
   for await (const { id, email } of readers.list()) {
     if (email === 'carol@example.org') await readers.suppress(id, 'unsubscribed');
@@ -72,7 +72,7 @@ test('unsubscribed readers are skipped, and suppressed ones are reported', async
   });
 });
 
-test('opens are counted once time has passed', async () => {
+test('opens appear once time has passed', async () => {
   const { sandbox, mail, readers } = await start();
   await sendIssue(mail, readers, issue);
   expect(await receptionOf(mail, issue)).toEqual({ emails: 4, delivered: 0, opens: new Map() });

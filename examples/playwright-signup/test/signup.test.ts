@@ -25,7 +25,7 @@ function playwright(env: Readonly<Record<string, string>>, ...args: readonly str
 }
 
 test.skipIf(missing)(
-  `a visitor signs up in Chromium with the code from the mail${note}`,
+  `a visitor signs up in Chromium with the emailed code${note}`,
   async () => {
     const printed = await playwright({}, '--reporter', 'line', '--workers', '1');
     expect(printed).toMatch(/^ *4 passed/m);
@@ -35,7 +35,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  `two site processes share one sandbox server, and each has its own mail${note}`,
+  `two sites in separate processes share a served sandbox, and each has its own mail${note}`,
   async () => {
     await using free = await serve({ port: 0 });
     await free.close();

@@ -16,11 +16,11 @@ function written(isTTY: boolean): string {
   return text;
 }
 
-test('without a terminal, progress is plain lines', () => {
+test('progress is plain lines without a terminal', () => {
   expect(written(false)).toBe('1 of 4 jobs done\nsomething happens\n4 of 4 jobs done\n');
 });
 
-test('on a terminal, progress is a single updating line', () => {
+test('progress is one line, rewritten in place, on a terminal', () => {
   expect(written(true)).toBe(
     '\r0 of 4 jobs done\r1 of 4 jobs done\r\u001b[Ksomething happens\n\r1 of 4 jobs done\r4 of 4 jobs done\n',
   );

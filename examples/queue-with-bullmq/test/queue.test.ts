@@ -15,7 +15,7 @@ const users = Array.from({ length: 30 }, (_, id) => ({
 }));
 
 test.skipIf(redisMissing)(
-  `after a worker is killed, everyone still gets exactly one email${note}`,
+  `a worker is killed midway, and everybody still gets exactly one email${note}`,
   async () => {
     await using redis = await startRedis();
     const sandbox = createSandbox({ rateLimit: rate });

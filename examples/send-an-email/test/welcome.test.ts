@@ -16,7 +16,7 @@ async function failureOf(promise: Promise<unknown>): Promise<MailrigError> {
   return error;
 }
 
-test('the welcome uses the template and is delivered two seconds later', async () => {
+test('the welcome email uses the template and is delivered two seconds later', async () => {
   const { sandbox, mail } = connect();
   const { messageId } = await sendWelcome(mail, 'grace@example.org');
   expect(sandbox.mailbox.get(messageId)).toMatchObject({ subject: 'Welcome, Grace', status: 'queued' });
@@ -32,7 +32,7 @@ test('a suppressed address gets nothing and is named', async () => {
   expect(sandbox.mailbox.list()).toEqual([]);
 });
 
-test('after a lost response, sending again with the key of the error sends one email', async () => {
+test('after a lost answer the email may have gone out, and the error’s key sends it only once', async () => {
   const { sandbox, mail } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const error = await failureOf(sendWelcome(mail, 'grace@example.org'));
@@ -51,7 +51,7 @@ test('after a lost response, sending again with the key of the error sends one e
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('an unreadable response is no reason to send again', async () => {
+test('an unreadable answer is no reason to send again', async () => {
   const { sandbox, mail } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { body: 'html' } });
   const error = await failureOf(sendWelcome(mail, 'grace@example.org'));

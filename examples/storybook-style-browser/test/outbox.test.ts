@@ -9,7 +9,7 @@ const note = missing ? ` (skipped: there is no ${executablePath})` : '';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The page, loaded in Chromium. Its server has already stopped. */
+/** The loaded page in Chromium. Its server is already gone. */
 async function openPage(): Promise<Page> {
   const site = await serveSite(0);
   onTestFinished(() => site.close());
@@ -34,7 +34,7 @@ async function outbox(page: Page): Promise<string[]> {
 }
 
 test.skipIf(missing)(
-  `emails move on as the clock advances, with no server behind the page${note}`,
+  `emails progress as the clock advances, without a server behind the page${note}`,
   async () => {
     const page = await openPage();
     await send(page, 'bob@example.org');

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 
-// If an app creates its own client, MSW can intercept the global fetch.
+// If the app creates its own client, MSW intercepts the global fetch.
 const sandbox = createSandbox({ baseUrl: 'https://mail.example.com' });
 const server = setupServer(...handlers(sandbox));
 server.listen();

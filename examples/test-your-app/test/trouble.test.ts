@@ -3,7 +3,7 @@ import { test } from './shop.ts';
 
 const ada = { email: 'ada@example.org', name: 'Ada' };
 
-describe('when mail fails', () => {
+describe('mail trouble', () => {
   test.concurrent('a user with a suppressed address is asked for another one', async ({
     post,
     sandbox,
@@ -15,7 +15,7 @@ describe('when mail fails', () => {
     expect(sandbox).not.toHaveSentEmail();
   });
 
-  test.concurrent('a single 503 is retried and nobody notices', async ({ post, sandbox, expect }) => {
+  test.concurrent('a single 503 is retried, and nobody notices', async ({ post, sandbox, expect }) => {
     sandbox.faults.failNext('sendEmail', 503);
     const response = await post('/sign-up', ada);
     expect(response.status).toBe(201);
@@ -23,7 +23,7 @@ describe('when mail fails', () => {
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
-  test.concurrent('if the service stays down, the app answers 503 and says when to try again', async ({
+  test.concurrent('a service that stays down becomes a 503 that says when to try again', async ({
     post,
     sandbox,
     expect,
@@ -46,7 +46,7 @@ describe('when mail fails', () => {
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
-  test.concurrent('a user who tries again after every response was lost does not get two mails', async ({
+  test.concurrent('a user who tries again after every answer was lost does not get it twice either', async ({
     post,
     sandbox,
     expect,

@@ -6,12 +6,12 @@ import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeTour } from '../src/tour.ts';
 
-// Programs start slowly on a busy machine.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 
-/** Starts the tour like `pnpm start -- --port 0`, including the `--`, and waits for the sandbox's announcement. */
+/** Starts the tour like `pnpm start -- --port 0`, which passes on its `--`, and waits for the announcement on stdout. */
 async function tour(announced: RegExp, ...args: readonly string[]) {
   const { PORT: _port, HOST: _host, FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });
@@ -73,7 +73,7 @@ function withoutIds(text: string): string {
   return text.replaceAll(/[0-9a-f]{24}@/g, 'ID@');
 }
 
-test('the tour prints each step in plain text, keeps the sandbox running, and prints a curl line that works', async () => {
+test('the tour prints each step in plain text and stays up, and its curl line works as printed', async () => {
   const { stdout, stop } = await tour(curlLine);
   expect(withoutIds(stdout).startsWith(steps)).toBe(true);
   expect(stdout).toMatch(/Live key +sk_live_sandbox .*\n +Test key +sk_test_sandbox .*\n/);
@@ -91,19 +91,19 @@ test('--no-tour skips the tour and passes on all other options', async () => {
   expect(await stop()).toBe(0);
 });
 
-test('with --json, stdout is a single line and the tour goes to stderr', async () => {
+test('with --json, stdout is the one line and the tour goes to stderr', async () => {
   const { stdout, stderr } = await tour(/\n/, '--json');
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(stdout)).toMatchObject({ liveApiKey: 'sk_live_sandbox' });
   expect(withoutIds(stderr)).toBe(steps);
 });
 
-test('with --quiet --json the tour runs but is not shown', async () => {
+test('with --quiet --json, the tour runs without output', async () => {
   const { stderr } = await tour(/\n/, '--json', '--quiet');
   expect(stderr).toBe('');
 });
 
-test('the tour is the same with any wire options, clock and token', async () => {
+test('the tour is the same under every choice of wire shapes, clock and token', async () => {
   const choices = [
     ['--wire', 'sparse', '--clock', 'manual', '--start-at', '2026-01-01'],
     ['--wire', 'reference', '--control-token', 'hush', '--no-rate-limit', '--host', '0.0.0.0'],
@@ -114,7 +114,7 @@ test('the tour is the same with any wire options, clock and token', async () => 
   }
 });
 
-test('a failing step stops the tour with an error that names it', async () => {
+test('a failing step ends the tour with an error that names it', async () => {
   const sandbox = createSandbox();
   await using server = await serve({ sandbox, port: 0 });
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, effect: { status: 400, code: 'VALIDATION_ERROR' } });

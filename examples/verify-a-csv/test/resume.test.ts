@@ -7,13 +7,13 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-// Programs start slowly on a busy machine.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 const patience = { timeout: 25_000, interval: 20 };
 
-/** A sandbox server with a clock that the test moves, and a CSV. */
+/** A served sandbox with one-second batches and a manual clock, and a CSV. */
 async function prepare() {
   const sandbox = createSandbox({
     clock: 'manual',
@@ -56,7 +56,7 @@ function start({ sandbox, url, input, output }: Job) {
   return { said, child, ended, code: () => code };
 }
 
-/** Moves the sandbox's clock until the program has ended. */
+/** Advances the sandbox's clock until the program ends. */
 async function finish({ sandbox }: Job, run: ReturnType<typeof start>): Promise<void> {
   await vi.waitFor(() => {
     sandbox.clock.advance('1s');
@@ -68,7 +68,7 @@ function resultsIn(output: string): string[] {
   return readFileSync(output, 'utf8').trimEnd().split('\n').slice(1);
 }
 
-test('a run of 10,000 addresses continues after a kill and pays for nothing twice', async () => {
+test('10,000 addresses: a restart after a kill resumes, and nothing is paid for twice', async () => {
   const job = await prepare();
   const { sandbox, output } = job;
   const submitted = () => sandbox.requests.count({ operation: 'createVerificationBatch' });
@@ -79,7 +79,7 @@ test('a run of 10,000 addresses continues after a kill and pays for nothing twic
   await vi.waitFor(() => expect([submitted(), resultsIn(output).length]).toEqual([7, 2_000]), patience);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  // Half a line, as if killed in the middle of a write.
+  // The remains of a write interrupted by a kill.
   writeFileSync(output, 'reader2000@exam', { flag: 'a' });
 
   const resumed = start(job);

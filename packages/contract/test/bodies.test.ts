@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, invalidEmail, invalidEmails, operations } from '../src/index.ts';
 
-/** Fields that a schema finds wrong. */
+/** Fields that a schema refuses. */
 function wrong(schema: Parameters<typeof check>[0], value: unknown): string[] {
   const checked = check(schema, value);
   return checked.ok ? [] : checked.errors.map(({ field }) => field);
@@ -39,7 +39,7 @@ describe('Uploads', () => {
     expect(wrong(body, { ...file, size: 1e12, contentType: 'application/x-unheard-of' })).toEqual([]);
   });
 
-  test('a confirmation answers with null or with the record (A76)', () => {
+  test('a confirmation answers null or the record (A76)', () => {
     const { response } = operations.confirmUpload;
     expect(wrong(response, null)).toEqual([]);
     expect(wrong(response, { id: 'att_1', status: 'uploaded' })).toEqual([]);
@@ -57,7 +57,7 @@ describe('Contact lists', () => {
     expect(wrong(operations.updateContactList.body, {})).toEqual([]);
   });
 
-  test('a name is kept as given and a null description is refused (A83)', () => {
+  test('a name is kept as given, and a null description is refused (A83)', () => {
     expect(check(operations.createContactList.body, { name: ' Readers ' })).toMatchObject({
       value: { name: ' Readers ' },
     });
@@ -94,7 +94,7 @@ describe('Contacts', () => {
     expect(check(update, { firstName: '' })).toEqual({ ok: true, value: { firstName: '' } });
   });
 
-  test('a source of 100 characters is accepted and one of 101 is refused (A91)', () => {
+  test('a source of 100 characters is accepted, and one of 101 is refused (A91)', () => {
     expect(wrong(create, { email, source: 'x'.repeat(100) })).toEqual([]);
     expect(wrong(create, { email, source: 'x'.repeat(101) })).toEqual(['source']);
   });
@@ -116,7 +116,7 @@ describe('Contacts', () => {
     '1::2::3',
     'fe80::1%eth0',
     7,
-  ])('%j is no IP address (A92)', (consentIpAddress) => {
+  ])('%j is not an IP address (A92)', (consentIpAddress) => {
     expect(wrong(update, { consentIpAddress })).toEqual(['consentIpAddress']);
   });
 
@@ -134,12 +134,12 @@ describe('Contacts', () => {
     }
   });
 
-  test('values of custom fields reach the service whatever their type (A86)', () => {
+  test('custom field values of any type reach the service (A86)', () => {
     const customFields = { a: [1], b: null, c: { d: 1 } };
     expect(check(create, { email, customFields })).toMatchObject({ value: { customFields } });
   });
 
-  test('an update keeps the email it was given, so that the service can compare it (A89)', () => {
+  test('an update keeps its email, so that the service can compare it (A89)', () => {
     expect(check(update, { email: 'Ada@example.com' })).toMatchObject({
       value: { email: 'Ada@example.com' },
     });
@@ -153,7 +153,7 @@ describe('Contacts', () => {
     },
   );
 
-  test('no reason and any other reason are refused (R165)', () => {
+  test('a missing and an unknown reason are refused (R165)', () => {
     expect(wrong(operations.suppressContact.body, {})).toEqual(['reason']);
     expect(wrong(operations.suppressContact.body, { reason: 'Manual' })).toEqual(['reason']);
   });
@@ -163,7 +163,7 @@ describe('Verification', () => {
   const single = operations.verifyEmail.body;
   const batch = operations.createVerificationBatch.body;
 
-  test('a missing address fails the schema, a malformed one only the check after it (A98)', () => {
+  test('a missing address fails the schema, and a malformed one fails the check after it (A98)', () => {
     expect(wrong(single, {})).toEqual(['email']);
     expect(wrong(single, { email: 7 })).toEqual(['email']);
     expect(wrong(single, { email: 'ada' })).toEqual([]);
@@ -171,7 +171,7 @@ describe('Verification', () => {
     expect(invalidEmail({ email: 'ada@example.com' })).toBeUndefined();
   });
 
-  test('an empty batch and an absent one fail the schema (A100)', () => {
+  test('an empty and a missing batch fail the schema (A100)', () => {
     expect(wrong(batch, {})).toEqual(['emails']);
     expect(wrong(batch, { emails: [] })).toEqual(['emails']);
     expect(wrong(batch, { emails: 'ada@example.com' })).toEqual(['emails']);
@@ -193,14 +193,14 @@ describe('Verification', () => {
     expect(wrong(operations.createVerificationBatch.response, receipt)).toEqual([]);
   });
 
-  test('the status filter takes the four states of a verification only (R201)', () => {
+  test('the status filter accepts only the four states of a verification (R201)', () => {
     for (const status of ['pending', 'processing', 'completed', 'failed']) {
       expect(wrong(operations.listVerifications.query, { status })).toEqual([]);
     }
     expect(wrong(operations.listVerifications.query, { status: 'done' })).toEqual(['status']);
   });
 
-  test('a status that a newer service adds to an answer is let through (P2)', () => {
+  test('an answer with a status from a newer service is accepted', () => {
     const answer = { email: 'a@b.example', status: 'stale', result: 'valid', isValid: true };
     expect(wrong(operations.verifyEmail.response, answer)).toEqual([]);
   });

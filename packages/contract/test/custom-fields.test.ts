@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, type CustomFieldDefinition, customFieldProblem, operations } from '../src/index.ts';
 
-/** What a list says of definitions, as `field: message` lines. */
+/** The issues of definitions, as `field: message` lines. */
 function findings(customFields: unknown): string[] {
   const checked = check(operations.createContactList.body, { name: 'Readers', customFields });
   return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
@@ -23,7 +23,7 @@ describe('Definitions', () => {
     expect(findings(['plan'])).toEqual(['customFields[0]: must be an object']);
   });
 
-  test('a type outside the five is refused (R132)', () => {
+  test('a type other than the five is refused (R132)', () => {
     expect(findings([{ ...field, type: 'colour' }])).toEqual([
       'customFields[0].type: must be one of text, number, date, boolean, select',
     ]);
@@ -38,7 +38,7 @@ describe('Definitions', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('required is a boolean and may be left out (R133)', () => {
+  test('required is an optional boolean (R133)', () => {
     expect(findings([{ ...field, required: true }])).toEqual([]);
     expect(findings([{ ...field, required: 'yes' }])).toEqual([
       'customFields[0].required: must be true or false',
@@ -50,7 +50,7 @@ describe('Definitions', () => {
   });
 
   test.each(['', '1plan', '-plan', 'my plan', 'plän', 'a$', `p${'x'.repeat(64)}`])(
-    '%j is no key (A84)',
+    '%j is not a key (A84)',
     (key) => {
       expect(findings([{ ...field, key }])).toEqual([
         'customFields[0].key: must be a letter or _, then at most 63 letters, digits, _, . or -',
@@ -64,7 +64,7 @@ describe('Definitions', () => {
     ]);
   });
 
-  test('two fields with the same key are refused, at the later one (A84)', () => {
+  test('of two fields with the same key, the later one is refused (A84)', () => {
     expect(findings([field, { ...field, key: 'Plan' }, { ...field, label: 'Plan again' }])).toEqual([
       'customFields[2].key: must differ from the other keys of the list',
     ]);
@@ -77,7 +77,7 @@ describe('Definitions', () => {
     expect(findings([{ ...field, type: 'select', options: ['Free', 'free'] }])).toEqual([]);
   });
 
-  test('options of a select are different and not empty; those of other types are ignored (A84)', () => {
+  test('the options of a select are distinct and not empty, and those of other types are ignored (A84)', () => {
     const options = ['free', '', 'pro', 'free'];
     expect(findings([{ ...field, type: 'select', options }])).toEqual([
       'customFields[0].options[1]: must not be empty',
@@ -92,7 +92,7 @@ describe('Definitions', () => {
     { type: 'boolean', good: false, bad: 'false' },
     { type: 'date', good: '2026-01-31', bad: '2026-02-30' },
     { type: 'select', good: 'pro', bad: 'Pro' },
-  ])('a default has to fit the type $type (A85)', ({ type, good, bad }) => {
+  ])('a default must fit the type $type (A85)', ({ type, good, bad }) => {
     const definition = { ...field, type, options: ['free', 'pro'] };
     expect(findings([{ ...definition, defaultValue: good }])).toEqual([]);
     expect(findings([{ ...definition, defaultValue: bad }])[0]).toMatch(
@@ -125,7 +125,7 @@ describe('Values', () => {
   const types = Object.keys(values) as (keyof typeof values)[];
 
   test.each(types.map((type) => [requirements[type], type] as const))(
-    'a $1 field takes what fits and nothing else ($0, A86)',
+    'a $1 field accepts matching values and nothing else ($0, A86)',
     (_requirement, type) => {
       const definition = { ...field, type, options: ['free', 'pro'] };
       for (const value of values[type].good) expect(customFieldProblem(definition, value)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('Values', () => {
     },
   );
 
-  test('what is wrong with a select names the options (A86)', () => {
+  test('an error about a select lists the options (A86)', () => {
     const definition = { ...field, type: 'select', options: ['free', 'pro'] } as const;
     expect(customFieldProblem(definition, 'gold')).toBe('must be one of free, pro');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCodes, isErrorCode } from '../src/index.ts';
 
-/** Section 9 of the decisions: status, status under `semantic`, source, family, whether a program may repeat. */
+/** Every code: status, status under `semantic`, source, family, whether a program may retry. */
 const expected: readonly [ErrorCode, number, number | undefined, string, string, string][] = [
   ['UNAUTHORIZED', 401, undefined, 'doc', 'authentication', 'never'],
   ['KEY_REVOKED', 401, undefined, 'doc', 'authentication', 'never'],
@@ -42,7 +42,7 @@ const expected: readonly [ErrorCode, number, number | undefined, string, string,
   ['SERVICE_UNAVAILABLE', 503, undefined, 'own', 'server', 'if-safe'],
 ];
 
-describe('every code has the status, the source and the family of the decisions (R207)', () => {
+describe('every code has the decided status, source and family (R207)', () => {
   test.each(expected)('%s is answered with %i (R207)', (code, status, semantic, source, family, retry) => {
     const row = errorCodes[code];
     expect([row.status, row.semanticStatus, row.source, row.family, row.retry]).toEqual([
@@ -59,7 +59,7 @@ describe('every code has the status, the source and the family of the decisions 
     expect(Object.keys(errorCodes).toSorted()).toEqual(expected.map(([code]) => code).toSorted());
   });
 
-  test('only own keys of the table are codes (R207)', () => {
+  test('only the table’s own keys are codes (R207)', () => {
     expect(isErrorCode('NOT_FOUND')).toBe(true);
     expect(isErrorCode('not_found')).toBe(false);
     expect(isErrorCode('toString')).toBe(false);

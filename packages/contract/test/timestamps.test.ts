@@ -44,7 +44,7 @@ test.each([
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
-test('a date alone is told apart from a date with a time (A35)', () => {
+test('a date without a time is distinguished from a date with one (A35)', () => {
   expect(isDateOnly('2026-01-31')).toBe(true);
   expect(isDateOnly('2026-01-31T00:00Z')).toBe(false);
 });

@@ -225,7 +225,7 @@ export const transport: DecisionPart = {
       document: 'Not specified.',
       answer: 'This is up to the client.',
       client:
-        'It retries every GET and PUT, confirm and suppress after network errors, 408, 429 and 5xx. It retries a send only with an idempotency key, and makes one up for each `send()` that has none. It retries other POSTs only after `RATE_LIMIT_EXCEEDED`, because that request was not processed. It does not retry `TOO_MANY_BATCHES`. The delay grows with jitter up to a limit, and follows `Retry-After` up to `maxRetryAfter`.',
+        'It retries every GET and PUT after network errors, 408, 429 and 5xx. It retries a send only with an idempotency key, and makes one up for each `send()` that has none. It retries other POSTs only if they were not processed, or if repeating them does no harm (A117). It does not retry `TOO_MANY_BATCHES`. The delay grows with jitter up to a limit, and follows `Retry-After` up to `maxRetryAfter`.',
     },
   ],
 };

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { verification } from './verifications.ts';
+import { lists } from './contact-lists.ts';
+import { conformance } from '../harness.ts';
 import { emails, hello, newest, send, sendTemplate, total } from './emails.ts';
 
 const json = JSON.stringify(hello);
 const mebibyte = 1_048_576;
 
-/** `text`, filled up with blanks to `size` bytes. */
+/** `text`, padded with blanks to `size` bytes. */
 function padded(text: string, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).fill(0x20);
   bytes.set(new TextEncoder().encode(text));
@@ -67,7 +69,7 @@ conformance('bodies', (open) => {
     expect(answer.body.error.details.reason).toBe('invalid_json');
   });
 
-  test('bytes that are not UTF-8 are refused even where the JSON around them is complete (A12)', async () => {
+  test('invalid UTF-8 is refused even if the JSON around it is complete (A12)', async () => {
     const service = await open();
     const bytes = new TextEncoder().encode(JSON.stringify({ ...hello, subject: 'A?' }));
     bytes[bytes.indexOf(0x3f)] = 0xff;
@@ -84,21 +86,21 @@ conformance('bodies', (open) => {
     }
   });
 
-  test('a byte order mark before the JSON is skipped, in text as in bytes (A12)', async () => {
+  test('a byte order mark before the JSON is skipped, in text and in bytes (A12)', async () => {
     const service = await open();
     for (const body of [`\uFEFF${json}`, new TextEncoder().encode(`\uFEFF${json}`)]) {
       expect((await service.call('POST', emails, { body })).outcome).toBe('201');
     }
   });
 
-  test('of duplicate keys the last wins (A12)', async () => {
+  test('the last of several duplicate keys wins (A12)', async () => {
     const service = await open();
     const body = `${json.slice(0, -1)},"subject":"Last"}`;
     expect((await service.call('POST', emails, { body })).outcome).toBe('201');
     expect((await newest(service)).subject).toBe('Last');
   });
 
-  test('__proto__ in the body gives no field and pollutes nothing (A12)', async () => {
+  test('__proto__ in a body adds no field and pollutes nothing (A12)', async () => {
     const service = await open();
     const body =
       '{"__proto__":{"subject":"Hi","polluted":true},"from":"ada@example.com","to":"bob@example.net","text":"x"}';
@@ -111,7 +113,7 @@ conformance('bodies', (open) => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('__proto__ among the variables fills no place of a template (A12)', async () => {
+  test('__proto__ among the variables fills in no placeholder (A12)', async () => {
     const service = await open();
     service.sandbox.templates.set('greeting', { subject: 'Hi', html: '{{name}}' });
     const body =
@@ -123,7 +125,7 @@ conformance('bodies', (open) => {
     );
   });
 
-  test('unknown fields are ignored, and snake_case is no alias (A15)', async () => {
+  test('unknown fields are ignored, and snake_case is not an alias (A15)', async () => {
     const service = await open();
     const extra = {
       campaign: 'spring',
@@ -138,7 +140,7 @@ conformance('bodies', (open) => {
     expect(aliased.outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('a body of 20 MiB is read, one of a byte more is 413 (A14)', async () => {
+  test('a body of 20 MiB is read, and one byte more is 413 (A14)', async () => {
     const service = await open();
     expect((await service.call('POST', emails, { body: padded(json, 20 * mebibyte) })).outcome).toBe('201');
     const answer = await service.call('POST', emails, { body: padded(json, 20 * mebibyte + 1) });
@@ -154,7 +156,7 @@ conformance('bodies', (open) => {
     expect((await service.call('POST', emails, { ...broken, key: null })).outcome).toBe('401 UNAUTHORIZED');
   });
 
-  test('the media type is checked before the JSON, the JSON before the fields (A4)', async () => {
+  test('the media type is checked before the JSON, and the JSON before the fields (A4)', async () => {
     const service = await open();
     const headers = { 'content-type': 'text/plain' };
     expect((await service.call('POST', emails, { body: '{', headers })).outcome).toBe(
@@ -164,10 +166,29 @@ conformance('bodies', (open) => {
     expect(answer.body.error.details.reason).toBe('invalid_json');
   });
 
-  test('JSON is checked before the path’s resource, the resource before the fields (A4)', async () => {
+  test('the JSON is checked before the resource in the path, and the resource before the fields (A4)', async () => {
     const service = await open();
     const path = '/api/v1/contact-lists/lst_none';
     expect((await service.call('PUT', path, { body: '{' })).outcome).toBe('400 VALIDATION_ERROR');
     expect((await service.call('PUT', path, { json: { name: 5 } })).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('hundreds of thousands of invalid values are an ordinary 400 (A12, A21)', async () => {
+    const service = await open();
+    const many = Array.from({ length: 200_000 }, () => 7);
+    const field = { key: 'plan', label: 'Plan', type: 'select' };
+    for (const [path, json] of [
+      [lists, { name: 'List', customFields: many }],
+      [lists, { name: 'List', customFields: [{ ...field, options: many }] }],
+      [lists, { name: 'List', customFields: [{ ...field, options: many.map(() => '') }] }],
+      [emails, { ...hello, headers: Object.fromEntries(many.map((_, index) => [`bad name ${index}`, 'x'])) }],
+      [emails, { ...hello, to: many }],
+      [emails, { ...hello, attachmentIds: many }],
+      [`${verification}/batch`, { emails: many }],
+    ] as const) {
+      const { status, text } = await service.call('POST', path, { json });
+      expect(status, `${path} ${Object.keys(json).join()}`).toBe(400);
+      expect(text.length).toBeLessThan(10_000);
+    }
   });
 });

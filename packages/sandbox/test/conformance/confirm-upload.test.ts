@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { attach, binary, bytesOf, confirm, content, newUpload, put, report } from './upload.ts';
 
 const hour = 3_600_000;
 const week = 7 * 24 * hour;
 
 conformance('confirming an upload', (open) => {
-  test('without a body it is answered 200 with data null (R108, A76, A19)', async () => {
+  test('a confirmation without a body is 200 with data null (R108, A76, A19)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
@@ -18,7 +18,7 @@ conformance('confirming an upload', (open) => {
     expect(body.meta.path).toBe(`/api/v1/attachments/${upload.attachmentId}/confirm`);
   });
 
-  test('whatever JSON comes as a body is ignored (R108, A12)', async () => {
+  test('any JSON in the body is ignored (R108, A12)', async () => {
     const service = await open();
     for (const body of ['{}', '{"uploadToken":"x"}', '[]', 'null', '{"broken":']) {
       const upload = await newUpload(service);
@@ -34,7 +34,7 @@ conformance('confirming an upload', (open) => {
     }
   });
 
-  test('an upload of another account is UPLOAD_NOT_FOUND, in whatever state (R109, R26, A75)', async () => {
+  test('another account’s upload is UPLOAD_NOT_FOUND, whatever its state (R109, R26, A75)', async () => {
     const service = await open();
     addAccount(service);
     const upload = await newUpload(service);
@@ -48,7 +48,7 @@ conformance('confirming an upload', (open) => {
     expect(await outcome()).toBe('404 UPLOAD_NOT_FOUND');
   });
 
-  test('before any bytes came it is UPLOAD_NOT_COMPLETE, and after them it succeeds (R110)', async () => {
+  test('a confirmation is UPLOAD_NOT_COMPLETE before the bytes arrive, and succeeds afterwards (R110)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
@@ -56,7 +56,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 
-  test('another size is FILE_SIZE_MISMATCH until bytes of the right size are put (R111, A75)', async () => {
+  test('a wrong size is FILE_SIZE_MISMATCH until bytes of the right size are uploaded (R111, A75)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size: 256 });
     for (const length of [255, 257, 1]) {
@@ -68,14 +68,14 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 
-  test('sizes are bytes, not characters (R111)', async () => {
+  test('sizes are in bytes, not characters (R111)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size: 3 });
     await put(service, upload, bytesOf('äöü'));
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 FILE_SIZE_MISMATCH');
   });
 
-  test('one millisecond before the hour is over it succeeds, at the hour it is UPLOAD_EXPIRED (R112, A79)', async () => {
+  test('a confirmation succeeds until one millisecond before the hour is up, then is UPLOAD_EXPIRED (R112, A79)', async () => {
     const service = await open();
     const early = await newUpload(service);
     const late = await newUpload(service);
@@ -87,7 +87,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, late.attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
   });
 
-  test('once the window is over it is UPLOAD_EXPIRED, whether bytes came or not and whatever their size (A75)', async () => {
+  test('after the window, a confirmation is UPLOAD_EXPIRED, with or without bytes of any size (A75)', async () => {
     const service = await open();
     const empty = await newUpload(service);
     const mismatched = await newUpload(service, { size: 5 });
@@ -100,7 +100,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, empty.attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
   });
 
-  test('confirming again succeeds, also after the upload window, and does not extend the seven days (A74)', async () => {
+  test('confirming again succeeds, even after the upload window, and does not extend the seven days (A74)', async () => {
     const service = await open();
     const { attachmentId } = await attach(service);
     service.sandbox.clock.advance(2 * hour);
@@ -113,7 +113,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
   });
 
-  test('two confirmations at once both succeed (A46, R114)', async () => {
+  test('two simultaneous confirmations both succeed (A46, R114)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
@@ -121,7 +121,7 @@ conformance('confirming an upload', (open) => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['200', '200']);
   });
 
-  test('with confirmResult record the attachment is answered, both times the same (A76)', async () => {
+  test('confirmResult record answers the attachment, the same on both confirmations (A76)', async () => {
     const service = await open({ wire: { confirmResult: 'record' } });
     const upload = await newUpload(service);
     await put(service, upload);
@@ -139,7 +139,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.attachmentId)).body.data).toEqual(first.body.data);
   });
 
-  test('with uploadToken present the path takes the token or the id (A77)', async () => {
+  test('uploadToken present lets the path take the token or the id (A77)', async () => {
     const service = await open({ wire: { uploadToken: 'present' } });
     for (const name of ['uploadToken', 'attachmentId'] as const) {
       const upload = await newUpload(service);
@@ -160,14 +160,14 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.uploadToken ?? '', stranger)).outcome).toBe('404 UPLOAD_NOT_FOUND');
   });
 
-  test('with ids unprefixed the flow works as well (A17)', async () => {
+  test('ids unprefixed changes nothing about the flow (A17)', async () => {
     const service = await open({ wire: { ids: 'unprefixed', confirmResult: 'record' } });
     const upload = await newUpload(service);
     await put(service, upload, content);
     expect((await confirm(service, upload.attachmentId)).body.data.id).toBe(upload.attachmentId);
   });
 
-  test('it needs a key (R108, A3)', async () => {
+  test('a confirmation requires a key (R108, A3)', async () => {
     const service = await open();
     const { attachmentId } = await newUpload(service);
     expect((await confirm(service, attachmentId, { key: null })).outcome).toBe('401 UNAUTHORIZED');

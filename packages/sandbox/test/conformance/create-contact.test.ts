@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import { counters, newList } from './contact-lists.ts';
 import {
   contactNow,
@@ -22,7 +22,7 @@ const details = {
   consentIpAddress: '203.0.113.7',
 };
 
-/** Fields of a contact that are wrong, for its creation and, but for `source`, its update. */
+/** Invalid fields of a contact. All but `source` are also invalid in an update. */
 const wrong: readonly [requirement: string, field: string, values: readonly unknown[]][] = [
   ...['firstName', 'lastName', 'phoneNumber', 'consentSource'].map((field): [string, string, unknown[]] => [
     'A90',
@@ -56,7 +56,7 @@ const wrong: readonly [requirement: string, field: string, values: readonly unkn
 ];
 
 conformance('creating a contact', (open) => {
-  test('an address alone makes an active contact, with what the service adds (R136, A91)', async () => {
+  test('an address alone creates an active contact, and the service fills in the rest (R136, A91)', async () => {
     const service = await open();
     const list = await newList(service);
     const answer = await createContact(service, list.id);
@@ -76,7 +76,7 @@ conformance('creating a contact', (open) => {
     });
   });
 
-  test('no two contacts have the same id or token, and with ids unprefixed the id is 24 hex digits (R136, A17)', async () => {
+  test('every contact has its own id and token, and ids unprefixed makes the id 24 hex digits (R136, A17)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const [a, b] = [
@@ -92,7 +92,7 @@ conformance('creating a contact', (open) => {
     expect(await contactNow(unprefixed, contact)).toEqual(contact);
   });
 
-  test('an address that is missing or none is refused (R137, A49)', async () => {
+  test('a missing or invalid address is refused (R137, A49)', async () => {
     const service = await open();
     const { id } = await newList(service);
     for (const email of [
@@ -118,7 +118,7 @@ conformance('creating a contact', (open) => {
     expect((await listContacts(service, id)).contacts).toEqual([]);
   });
 
-  test('the address is stored as it was given, without blanks around it (A49, A93)', async () => {
+  test('the address is stored as sent, without surrounding blanks (A49, A93)', async () => {
     const service = await open();
     const { id } = await newList(service);
     expect((await newContact(service, id, { email: '  Bob.Smith+news@Example.NET ' })).email).toBe(
@@ -140,7 +140,7 @@ conformance('creating a contact', (open) => {
     expect(await counters(service, id)).toEqual([2, 2, 0]);
   });
 
-  test('of two creations at once one succeeds (R138)', async () => {
+  test('of two simultaneous creations, one succeeds (R138)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const answers = await Promise.all([1, 2, 3].map(() => createContact(service, id)));
@@ -152,7 +152,7 @@ conformance('creating a contact', (open) => {
     expect((await listContacts(service, id)).pagination.total).toBe(1);
   });
 
-  test('what is wrong with the body is reported before the duplicate (R138, A4)', async () => {
+  test('an invalid body is reported before the duplicate (R138, A4)', async () => {
     const service = await open();
     const { id } = await newList(service);
     await newContact(service, id);
@@ -162,7 +162,7 @@ conformance('creating a contact', (open) => {
     );
   });
 
-  test('the same address in another list, or another account, is another contact (R139)', async () => {
+  test('the same address in another list or account is another contact (R139)', async () => {
     const service = await open();
     addAccount(service);
     const [first, second] = [await newList(service), await newList(service)];
@@ -175,7 +175,7 @@ conformance('creating a contact', (open) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('a list that is unknown, or another account’s, is LIST_NOT_FOUND in every operation (R140)', async () => {
+  test('an unknown list, or another account’s, is LIST_NOT_FOUND in every operation (R140)', async () => {
     const service = await open();
     addAccount(service);
     const foreign = await newList(service, {}, stranger);
@@ -197,7 +197,7 @@ conformance('creating a contact', (open) => {
     }
   });
 
-  test('everything that is given is stored and returned (R141)', async () => {
+  test('every given field is stored and returned (R141)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id, details);
@@ -206,7 +206,7 @@ conformance('creating a contact', (open) => {
     expect((await listContacts(service, id)).contacts).toEqual([contact]);
   });
 
-  test.each(wrong)('%s: a wrong %s is refused', async (_, field, values) => {
+  test.each(wrong)('an invalid $1 is refused ($0)', async (_, field, values) => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id, { email: 'eve@example.net', ...details });
@@ -280,7 +280,7 @@ conformance('creating a contact', (open) => {
     }
   });
 
-  test('what only the service sets cannot be set (R136, A15)', async () => {
+  test('fields that only the service sets cannot be set (R136, A15)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id, {
@@ -303,7 +303,7 @@ conformance('creating a contact', (open) => {
     expect(contact.subscriptionToken).not.toBe('y');
   });
 
-  test('with nulls explicit everything that a contact does not have is null (A16)', async () => {
+  test('nulls explicit makes every missing field of a contact null (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
     const { id } = await newList(service);
     const bare = {
@@ -326,7 +326,7 @@ conformance('creating a contact', (open) => {
     });
   });
 
-  test('live and test keys share contacts, whichever made them (A67)', async () => {
+  test('live and test keys share contacts, whichever created them (A67)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     const { id } = await newList(service);

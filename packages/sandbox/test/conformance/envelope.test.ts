@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Service, start } from './conformance.ts';
+import { type Answer, conformance, type Service, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
-/** One answer of every kind of failure that needs no preparation. */
+/** One request for every kind of failure that needs no preparation. */
 const failures: readonly [outcome: string, (service: Service) => Promise<Answer>][] = [
   ['401 UNAUTHORIZED', (service) => list(service, {}, { key: null })],
   ['404 NOT_FOUND', (service) => service.call('GET', '/api/v1/nowhere')],
@@ -16,7 +16,7 @@ const failures: readonly [outcome: string, (service: Service) => Promise<Answer>
 ];
 
 conformance('envelope', (open) => {
-  test('a success is { success: true, data, meta } and its meta has three strings (R3, R4, A5)', async () => {
+  test('a success is { success: true, data, meta }, and meta has three strings (R3, R4, A5)', async () => {
     const service = await open();
     for (const answer of [await send(service), await list(service)]) {
       expect(Object.keys(answer.body).sort()).toEqual(['data', 'meta', 'success']);
@@ -39,13 +39,13 @@ conformance('envelope', (open) => {
     expect(answer.body.meta).toMatchObject({ timestamp: expect.any(String), requestId: expect.any(String) });
   });
 
-  test('the meta of an error has the path too (A7)', async () => {
+  test('the meta of an error also has the path (A7)', async () => {
     const service = await open();
     expect((await send(service, { from: 1 })).body.meta.path).toBe(emails);
     expect((await service.call('GET', '/api/v1/nowhere')).body.meta.path).toBe('/api/v1/nowhere');
   });
 
-  test('meta.timestamp is the time of the clock in UTC with milliseconds (R7)', async () => {
+  test('meta.timestamp is the sandbox clock’s time in UTC with milliseconds (R7)', async () => {
     const service = await open();
     expect((await list(service)).body.meta.timestamp).toBe(start);
     service.sandbox.clock.advance(1_234);
@@ -60,13 +60,13 @@ conformance('envelope', (open) => {
     }
   });
 
-  test('meta.path keeps the percent-encoding of the request (A9)', async () => {
+  test('meta.path keeps the request’s percent-encoding (A9)', async () => {
     const service = await open();
     const path = '/api/v1/no%20where%2Fat%C3%A9';
     expect((await service.call('GET', path)).body.meta.path).toBe(path);
   });
 
-  test('every answer has a request id of its own, in meta and in X-Request-Id (R9, A8)', async () => {
+  test('every answer has a unique request id, in meta and in X-Request-Id (R9, A8)', async () => {
     const service = await open();
     const answers = [await send(service), await list(service), await list(service)];
     for (const [, provoke] of failures) answers.push(await provoke(service));
@@ -76,7 +76,7 @@ conformance('envelope', (open) => {
     expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual(ids);
   });
 
-  test('answers without a body and refusals by the rate limit have X-Request-Id (A8)', async () => {
+  test('answers without a body and rate limit refusals have X-Request-Id too (A8)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     const answers = [
       await service.call('OPTIONS', emails),
@@ -87,7 +87,7 @@ conformance('envelope', (open) => {
     for (const answer of answers) expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   });
 
-  test('an X-Request-Id of the client is ignored (A8)', async () => {
+  test('an X-Request-Id from the client is ignored (A8)', async () => {
     const service = await open();
     const id = 'req_ffffffffffffffffffffffff';
     const answer = await list(service, {}, { headers: { 'x-request-id': id } });
@@ -95,7 +95,7 @@ conformance('envelope', (open) => {
     expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.requestId);
   });
 
-  test('an injected failure is an enveloped 500 or 503, as often as was asked for (A22)', async () => {
+  test('an injected failure is an enveloped 500 or 503, the requested number of times (A22)', async () => {
     const service = await open();
     for (const [status, code] of [
       [500, 'INTERNAL_ERROR'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { allLists, createList, listIn, listNow, newList, updateList } from './contact-lists.ts';
 import { contactNow, createContact, newContact, updateContact } from './contacts.ts';
 
@@ -7,7 +7,7 @@ const text = { key: 'nick', label: 'Nickname', type: 'text' };
 const select = { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'] };
 const typed = (type: string) => ({ ...text, type, ...(type === 'select' && { options: ['free', 'pro'] }) });
 
-/** A definition that is wrong, and where. */
+/** An invalid definition, and the invalid field. */
 const wrong: readonly [requirement: string, field: RegExp, definition: object][] = [
   ...[undefined, null, 5, {}].flatMap((value): [string, RegExp, object][] => [
     ['R131', /^key$/, { ...text, key: value }],
@@ -72,8 +72,8 @@ const wrong: readonly [requirement: string, field: RegExp, definition: object][]
   ]),
 ];
 
-conformance('definitions of custom fields', (open) => {
-  test.each(wrong)('what is wrong at $1 is refused: $2 ($0)', async (_, field, definition) => {
+conformance('custom field definitions', (open) => {
+  test.each(wrong)('an invalid $1 is refused: $2 ($0)', async (_, field, definition) => {
     const service = await open();
     const list = await newList(service, { customFields: [text] });
     const customFields = [{ ...text, key: 'good' }, definition];
@@ -89,7 +89,7 @@ conformance('definitions of custom fields', (open) => {
   });
 
   test.each(['text', 'number', 'date', 'boolean', 'select'])(
-    'the type %s is accepted, and required is false where it is not given (R132, R133)',
+    'the type %s is accepted, and required defaults to false (R132, R133)',
     async (type) => {
       const service = await open();
       const definition = typed(type);
@@ -101,14 +101,14 @@ conformance('definitions of custom fields', (open) => {
     },
   );
 
-  test('keys of letters, digits, _, . and - up to 64 characters are accepted (A84)', async () => {
+  test('keys of up to 64 letters, digits, _, . and - are accepted (A84)', async () => {
     const service = await open();
     const keys = ['a', '_', 'A.b-c_9', 'x'.repeat(64), 'toString', 'hasOwnProperty', 'length'];
     const customFields = keys.map((key) => ({ ...text, key, required: false }));
     expect((await newList(service, { customFields })).customFields).toEqual(customFields);
   });
 
-  test('two definitions may not have the same key, whatever else they say (A84)', async () => {
+  test('two definitions with the same key are refused, whatever else they say (A84)', async () => {
     const service = await open();
     const customFields = [text, select, { ...typed('number'), key: 'nick' }];
     const answer = await createList(service, { customFields });
@@ -118,7 +118,7 @@ conformance('definitions of custom fields', (open) => {
     expect((await updateList(service, id, { customFields })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('options of other types than select are ignored (A84)', async () => {
+  test('options are ignored for every type but select (A84)', async () => {
     const service = await open();
     for (const options of [[], ['a'], ['a', 'a'], ['']]) {
       const { id } = await newList(service, { customFields: [{ ...text, options }] });
@@ -127,7 +127,7 @@ conformance('definitions of custom fields', (open) => {
     }
   });
 
-  test('members that a definition does not have are ignored (A15)', async () => {
+  test('unknown members of a definition are ignored (A15)', async () => {
     const service = await open();
     const { customFields } = await newList(service, { customFields: [{ ...text, color: 'red', id: 7 }] });
     expect(customFields).toEqual([{ ...text, required: false }]);
@@ -143,24 +143,21 @@ conformance('definitions of custom fields', (open) => {
     ['date', '2024-02-29'],
     ['date', '2024-02-29T10:00:00+02:00'],
     ['select', 'pro'],
-  ])(
-    'a %s has the default %j, which fills in a field that is not given (R135, R152, A85)',
-    async (...row) => {
-      const [type, defaultValue] = row;
-      const service = await open();
-      const definition = { ...typed(type), required: false, defaultValue };
-      const { id, customFields } = await newList(service, { customFields: [definition] });
-      expect(customFields).toEqual([definition]);
-      for (const fields of [{}, { customFields: {} }]) {
-        const email = `reader${Object.keys(fields).length}@example.net`;
-        expect((await newContact(service, id, { email, ...fields })).customFields).toEqual({
-          nick: defaultValue,
-        });
-      }
-    },
-  );
+  ])('a %s accepts the default %j, which fills in a missing field (R135, R152, A85)', async (...row) => {
+    const [type, defaultValue] = row;
+    const service = await open();
+    const definition = { ...typed(type), required: false, defaultValue };
+    const { id, customFields } = await newList(service, { customFields: [definition] });
+    expect(customFields).toEqual([definition]);
+    for (const fields of [{}, { customFields: {} }]) {
+      const email = `reader${Object.keys(fields).length}@example.net`;
+      expect((await newContact(service, id, { email, ...fields })).customFields).toEqual({
+        nick: defaultValue,
+      });
+    }
+  });
 
-  test('a given value wins over the default, and null leaves the field unset (R152, A85)', async () => {
+  test('a given value overrides the default, and null leaves the field unset (R152, A85)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [{ ...text, defaultValue: 'Bobby' }] });
     const created = async (email: string, nick: string | null) =>
@@ -170,7 +167,7 @@ conformance('definitions of custom fields', (open) => {
     expect(await created('c@example.net', null)).toEqual({});
   });
 
-  test('a default satisfies required, a null does not (A85)', async () => {
+  test('a default satisfies required, but null does not (A85)', async () => {
     const service = await open();
     const { id } = await newList(service, {
       customFields: [{ ...text, required: true, defaultValue: 'Bobby' }],
@@ -181,7 +178,7 @@ conformance('definitions of custom fields', (open) => {
     expect((await newContact(service, id)).customFields).toEqual({ nick: 'Bobby' });
   });
 
-  test('a default is neither retroactive nor applied by an update of the contact (A85)', async () => {
+  test('a default applies neither to existing contacts nor to updates (A85)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -197,7 +194,7 @@ conformance('definitions of custom fields', (open) => {
     });
   });
 
-  test('values of a definition that is gone are hidden, and shown again when its key is back (A88)', async () => {
+  test('values without a definition are hidden, and reappear when the key is defined again (A88)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [text, select] });
     const contact = await newContact(service, id, { customFields: { nick: 'Bobby', plan: 'pro' } });
@@ -210,7 +207,7 @@ conformance('definitions of custom fields', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Bobby', plan: 'free' });
   });
 
-  test('stored values are not judged by new definitions, new values are (A88)', async () => {
+  test('new definitions apply to new values, not to stored ones (A88)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [text, select] });
     const contact = await newContact(service, id, { customFields: { nick: 'Bobby', plan: 'pro' } });
@@ -231,7 +228,7 @@ conformance('definitions of custom fields', (open) => {
     );
   });
 
-  test('a new required field leaves old contacts as they are (A88)', async () => {
+  test('a new required field leaves existing contacts as they are (A88)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -242,7 +239,7 @@ conformance('definitions of custom fields', (open) => {
     );
   });
 
-  test('definitions of one list do not reach another (R126, A84)', async () => {
+  test('definitions of one list do not affect another (R126, A84)', async () => {
     const service = await open();
     const first = await newList(service, { customFields: [text] });
     const second = await newList(service, { customFields: [select] });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { list, send, sendTemplate, total } from './emails.ts';
 
 const day = 86_400_000;
 const keyed = { idempotencyKey: 'order-1' };
 
-/** A receipt as a replay repeats it. */
+/** The receipt that a replay repeats. */
 const replayOf = <T extends object>(receipt: T) => ({ ...receipt, skipped: true });
 
 /** A second key for the default account's domain. */
 const secondKey = ({ sandbox }: Service) => sandbox.keys.create({ environment: 'live' }).key;
 
 conformance('idempotency', (open) => {
-  test('a repeated send is answered like the first, marked as skipped, and sends nothing (R75, A40, A44)', async () => {
+  test('a repeated send gets the first answer, marked as skipped, and sends nothing (R75, A40, A44)', async () => {
     const service = await open();
     const first = await send(service, keyed);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -25,7 +25,7 @@ conformance('idempotency', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(1);
   });
 
-  test('without a key, and with different keys, every send is an email (R75)', async () => {
+  test('sends without a key or with different keys are all sent (R75)', async () => {
     const service = await open();
     for (const fields of [{}, {}, keyed, { idempotencyKey: 'order-2' }, { idempotencyKey: 'ORDER-1' }]) {
       expect((await send(service, fields)).body.data.skipped).toBe(false);
@@ -53,7 +53,7 @@ conformance('idempotency', (open) => {
     expect((await send(service, keyed)).body.data).toMatchObject({ status: 'queued', createdAt: start });
   });
 
-  test('a replay works although the send would fail by now (A44)', async () => {
+  test('a replay works even if the send would fail by now (A44)', async () => {
     const service = await open();
     const { sandbox } = service;
     sandbox.templates.set('gone', { subject: 'Hi', text: 'Hi' });
@@ -65,7 +65,7 @@ conformance('idempotency', (open) => {
     expect((await sendTemplate(service, 'gone')).outcome).toBe('400 DOMAIN_VALIDATION_FAILED');
   });
 
-  test('bodies are the same whatever the order of their fields and the form of their recipients (A44)', async () => {
+  test('the order of fields and the form of recipients do not make a different body (A44)', async () => {
     const service = await open();
     const body = {
       from: 'ada@example.com',
@@ -110,7 +110,7 @@ conformance('idempotency', (open) => {
     expect((await send(service, keyed)).body.data.skipped).toBe(true);
   });
 
-  test('the key may be in the body or in either header, and is the same key (A41)', async () => {
+  test('the key may be in the body or in either header, and counts as the same key (A41)', async () => {
     const service = await open();
     const { id } = (await send(service, keyed)).body.data;
     for (const name of ['X-Idempotency-Key', 'Idempotency-Key']) {
@@ -124,7 +124,7 @@ conformance('idempotency', (open) => {
     });
   });
 
-  test('keys that differ between body and headers are refused (A41)', async () => {
+  test('different keys in body and headers are refused (A41)', async () => {
     const service = await open();
     const cases = [
       [keyed, { 'x-idempotency-key': 'order-2' }],
@@ -140,7 +140,7 @@ conformance('idempotency', (open) => {
   });
 
   test.each(['X-Idempotency-Key', 'Idempotency-Key'])(
-    'a key in %s has 1 to 256 characters too (A42)',
+    'a key in %s also has 1 to 256 characters (A42)',
     async (name) => {
       const service = await open();
       const outcome = async (value: string) =>
@@ -151,7 +151,7 @@ conformance('idempotency', (open) => {
     },
   );
 
-  test('no other operation honours a key (A41)', async () => {
+  test('no other operation honours an idempotency key (A41)', async () => {
     const service = await open();
     const request = { json: { name: 'Readers' }, headers: { 'x-idempotency-key': 'order-1' } };
     const ids = [];
@@ -160,7 +160,7 @@ conformance('idempotency', (open) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('keys of one domain share idempotency keys, environments and domains do not (A43)', async () => {
+  test('keys of one domain share idempotency keys, but environments and domains do not (A43)', async () => {
     const service = await open();
     const other = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -176,7 +176,7 @@ conformance('idempotency', (open) => {
     expect(elsewhere.body.data.skipped).toBe(false);
   });
 
-  test('of sends that arrive at once with the same key one is sent and the others replay it (A46)', async () => {
+  test('of simultaneous sends with the same key, one is sent and the others replay it (A46)', async () => {
     const service = await open();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(service, keyed)));
     expect(new Set(answers.map((answer) => answer.outcome))).toEqual(new Set(['201']));
@@ -185,7 +185,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('a send that failed leaves its key free, also for another body (A47, A4)', async () => {
+  test('a failed send leaves its key free, even for another body (A47, A4)', async () => {
     const service = await open();
     const { sandbox } = service;
     expect((await send(service, { ...keyed, subject: undefined })).outcome).toBe('400 VALIDATION_ERROR');
@@ -198,7 +198,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('a send that the rate limit refused leaves its key free (A47)', async () => {
+  test('a send refused by the rate limit leaves its key free (A47)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     expect((await send(service, keyed)).status).toBe(429);
@@ -206,13 +206,13 @@ conformance('idempotency', (open) => {
     expect((await send(service, keyed)).body.data.skipped).toBe(false);
   });
 
-  test('a replay is looked up after validation (A4, A61)', async () => {
+  test('a send is validated before it is replayed (A4, A61)', async () => {
     const service = await open();
     await send(service, keyed);
     expect((await send(service, { ...keyed, replyTo: 'nobody' })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('with replay verbatim a replay says skipped false (A44)', async () => {
+  test('replay verbatim answers a replay with skipped false (A44)', async () => {
     const service = await open({ wire: { replay: 'verbatim' } });
     const first = (await send(service, keyed)).body.data;
     expect((await send(service, keyed)).body.data).toEqual(first);
@@ -221,7 +221,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('with replay conflict any reuse of a key is IDEMPOTENCY_CONFLICT (A44)', async () => {
+  test('replay conflict makes every reuse of a key IDEMPOTENCY_CONFLICT (A44)', async () => {
     const service = await open({ wire: { replay: 'conflict' } });
     expect((await send(service, keyed)).outcome).toBe('201');
     expect((await send(service, keyed)).outcome).toBe('409 IDEMPOTENCY_CONFLICT');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { newList, updateList } from './contact-lists.ts';
 import { type Contact, contactsOf, contactStatuses, listContacts, newContact } from './contacts.ts';
 
@@ -33,7 +33,7 @@ conformance('listing contacts', (open) => {
     });
   });
 
-  test('only the contacts of this list are listed (R153)', async () => {
+  test('a list shows only its own contacts (R153)', async () => {
     const service = await open();
     const [first, second] = [await newList(service), await newList(service)];
     const contacts = await newContacts(service, first.id, 2);
@@ -41,7 +41,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, second.id)).pagination.total).toBe(0);
   });
 
-  test('contactListCustomFields is an object of the definitions by key, as they are now (A82)', async () => {
+  test('contactListCustomFields is an object of the current definitions by key (A82)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [plan, age] });
     expect((await listContacts(service, id)).contactListCustomFields).toEqual({
@@ -52,7 +52,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id)).contactListCustomFields).toEqual({});
   });
 
-  test('with contactListFields array it is an array of the definitions (A82)', async () => {
+  test('contactListFields array makes it an array of the definitions (A82)', async () => {
     const service = await open({ wire: { contactListFields: 'array' } });
     const { id } = await newList(service, { customFields: [plan, age] });
     expect((await listContacts(service, id)).contactListCustomFields).toEqual([plan, age]);
@@ -66,7 +66,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id)).contactListCustomFields).toEqual([age]);
   });
 
-  test('with pageContainer bare data is the array and pagination stands beside it (A29)', async () => {
+  test('pageContainer bare makes data the array and puts pagination next to it (A29)', async () => {
     const service = await open({ wire: { pageContainer: 'bare' } });
     const { id } = await newList(service);
     const contacts = await newContacts(service, id, 3);
@@ -75,7 +75,7 @@ conformance('listing contacts', (open) => {
     expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
   });
 
-  test('pages hold every contact once, newest first (R41, R42, R44, A33)', async () => {
+  test('the pages hold every contact once, newest first (R41, R42, R44, A33)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const all = await newContacts(service, id, 7);
@@ -96,7 +96,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id, { page: '9' })).contacts).toEqual([]);
   });
 
-  test('20 contacts a page, or up to 100 (R38, R39)', async () => {
+  test('a page has 20 contacts by default and up to 100 (R38, R39)', async () => {
     const service = await open({ rateLimit: false });
     const { id } = await newList(service);
     await newContacts(service, id, 101);
@@ -117,7 +117,7 @@ conformance('listing contacts', (open) => {
     expect(contacts.map((contact) => contact.id)).toEqual([third?.id, second?.id, first?.id]);
   });
 
-  test('each of the five statuses finds exactly its contacts (R154, R163)', async () => {
+  test('each of the five statuses matches exactly its contacts (R154, R163)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const ids = new Map<string, string[]>();
@@ -139,7 +139,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id)).pagination.total).toBe(15);
   });
 
-  test('another status is refused (R154, A34)', async () => {
+  test('any other status is refused (R154, A34)', async () => {
     const service = await open();
     const { id } = await newList(service);
     for (const status of ['', 'Active', 'deleted', 'active,bounced', 'constructor']) {
@@ -152,7 +152,7 @@ conformance('listing contacts', (open) => {
     );
   });
 
-  test('a contact that changes its status changes its filter (R154)', async () => {
+  test('a contact that changes its status matches the new one (R154)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);

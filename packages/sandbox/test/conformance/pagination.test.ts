@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Sends emails 1 to `count`, all in the same millisecond. */
@@ -11,7 +11,7 @@ const subjects = async (service: Service, query: Record<string, string>) =>
   (await list(service, query)).body.data.emails.map((email) => email.subject);
 
 conformance('pagination', (open) => {
-  test('a list is an array beside a pagination of four integers, inside data (R13, R40, A29, A30)', async () => {
+  test('data holds an array and a pagination of four integers (R13, R40, A29, A30)', async () => {
     const service = await open();
     await sendMany(service, 3);
     const { body } = await list(service);
@@ -20,7 +20,7 @@ conformance('pagination', (open) => {
     expect(body.data.pagination).toEqual({ page: 1, limit: 20, total: 3, totalPages: 1 });
   });
 
-  test('with pageContainer bare data is the array and pagination stands beside it (A29)', async () => {
+  test('pageContainer bare makes data the array and puts pagination next to it (A29)', async () => {
     const service = await open({ wire: { pageContainer: 'bare' } });
     await sendMany(service, 3);
     const { body } = await list(service, { limit: '2' });
@@ -28,7 +28,7 @@ conformance('pagination', (open) => {
     expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
   });
 
-  test('without page and limit the first 20 items are answered (R38)', async () => {
+  test('without page and limit, the first 20 items are answered (R38)', async () => {
     const service = await open();
     await sendMany(service, 21);
     const { data } = (await list(service)).body;
@@ -36,7 +36,7 @@ conformance('pagination', (open) => {
     expect(data.pagination).toEqual({ page: 1, limit: 20, total: 21, totalPages: 2 });
   });
 
-  test('a limit of 100 is honoured, and no call answers more than 100 items (R39)', async () => {
+  test('a limit of 100 is honoured, and no answer has more than 100 items (R39)', async () => {
     const service = await open({ rateLimit: false });
     await sendMany(service, 101);
     const { data } = (await list(service, { limit: '100' })).body;
@@ -45,7 +45,7 @@ conformance('pagination', (open) => {
     expect((await list(service, { limit: '101' })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('the pages together hold each item exactly once (R41, R42)', async () => {
+  test('together the pages hold each item exactly once (R41, R42)', async () => {
     const service = await open();
     await sendMany(service, 7);
     for (const [limit, totalPages] of [
@@ -66,7 +66,7 @@ conformance('pagination', (open) => {
     }
   });
 
-  test('total and totalPages count what the filters match (R41)', async () => {
+  test('total and totalPages count the matches of the filters (R41)', async () => {
     const service = await open();
     for (let n = 0; n < 5; n++) await send(service, { to: n < 3 ? 'many@example.net' : 'few@example.net' });
     const { data } = (await list(service, { to: 'many@example.net', limit: '2', page: '2' })).body;
@@ -74,7 +74,7 @@ conformance('pagination', (open) => {
     expect(data.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
   });
 
-  test('the newest email comes first, and of the same millisecond the last one sent (A33)', async () => {
+  test('the newest email comes first, and the last one sent first within a millisecond (A33)', async () => {
     const service = await open();
     await send(service, { subject: 'a' });
     service.sandbox.clock.advance(1);
@@ -132,7 +132,7 @@ conformance('pagination', (open) => {
     },
   );
 
-  test('what is no whole number is told the whole range (A21, A31)', async () => {
+  test('an invalid number is refused with the whole range (A21, A31)', async () => {
     const service = await open();
     for (const value of ['1.5', '0', 'abc']) {
       const page = await list(service, { page: value });
@@ -142,7 +142,7 @@ conformance('pagination', (open) => {
     }
   });
 
-  test('limits from 1 to 100 are accepted, 101 is refused (A31)', async () => {
+  test('limits from 1 to 100 are accepted, and 101 is refused (A31)', async () => {
     const service = await open();
     for (const limit of ['1', '100']) {
       expect((await list(service, { limit })).body.data.pagination.limit).toBe(Number(limit));
@@ -205,7 +205,7 @@ conformance('pagination', (open) => {
     expect(body).not.toHaveProperty('pagination');
   });
 
-  test('with listsContainer paginated they are { lists, pagination } and honour page and limit (A37)', async () => {
+  test('listsContainer paginated makes them { lists, pagination } that honours page and limit (A37)', async () => {
     const service = await open({ wire: { listsContainer: 'paginated' } });
     for (const name of ['a', 'b', 'c'])
       await service.call('POST', '/api/v1/contact-lists', { json: { name } });

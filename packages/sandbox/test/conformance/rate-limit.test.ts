@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Answer, conformance, start } from './conformance.ts';
+import { type Answer, conformance, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Limit, remaining and reset, as the headers say. */
@@ -26,7 +26,7 @@ conformance('rate limit', (open) => {
     expect(budget(refused)).toEqual(['100', '0', firstReset]);
   });
 
-  test('two keys have independent budgets, also when they ask at once (R30)', async () => {
+  test('two keys have independent limits, even for simultaneous requests (R30)', async () => {
     const service = await open({ rateLimit: { limit: 5 } });
     const keys = [service.sandbox.liveApiKey, service.sandbox.apiKey];
     const requests = Array.from({ length: 14 }, (_, n) => list(service, {}, { key: keys[n % 2] ?? null }));
@@ -38,7 +38,7 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('two keys of one domain do not share a budget (R30)', async () => {
+  test('two keys of one domain do not share a limit (R30)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     const { key } = service.sandbox.keys.create({ environment: 'live' });
     expect((await list(service)).status).toBe(200);
@@ -46,7 +46,7 @@ conformance('rate limit', (open) => {
     expect((await list(service, {}, { key })).status).toBe(200);
   });
 
-  test('the reset is at most a minute ahead of the answer also while time passes (R33)', async () => {
+  test('the reset stays at most a minute ahead while time passes (R33)', async () => {
     const service = await open({ clock: 'system' });
     let time = Date.now();
     const spy = vi.spyOn(Date, 'now').mockImplementation(() => (time += 5));
@@ -69,7 +69,7 @@ conformance('rate limit', (open) => {
     expect((await list(service)).headers.get('x-ratelimit-reset')).toBe(reset);
   });
 
-  test('the headers are on every kind of answer, each of which counts (R34, A25)', async () => {
+  test('every kind of answer has the headers and counts (R34, A25)', async () => {
     const service = await open({ rateLimit: { limit: 6 } });
     const answers = [
       await send(service),
@@ -85,7 +85,7 @@ conformance('rate limit', (open) => {
     for (const answer of answers) expect(budget(answer)).toEqual(['6', expect.any(String), firstReset]);
   });
 
-  test('an answer without a valid key and a preflight show a full budget and use none (A25)', async () => {
+  test('an answer without a valid key and a preflight show the full limit and use none of it (A25)', async () => {
     const service = await open();
     const { sandbox } = service;
     await list(service);
@@ -117,7 +117,7 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('Retry-After is the whole seconds until the reset, rounded up, from 60 to 1 (R35, A27)', async () => {
+  test('Retry-After is the number of seconds until the reset, rounded up, from 60 to 1 (R35, A27)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     let now = 0;
@@ -138,7 +138,7 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('answers that were not refused have no Retry-After (R35)', async () => {
+  test('answers that are not refusals have no Retry-After (R35)', async () => {
     const service = await open();
     expect((await list(service)).headers.has('retry-after')).toBe(false);
   });
@@ -155,7 +155,7 @@ conformance('rate limit', (open) => {
     });
   });
 
-  test('with rateLimitCode absent the error has only a message (A26)', async () => {
+  test('rateLimitCode absent makes the error a message only (A26)', async () => {
     const service = await open({ rateLimit: { limit: 1 }, wire: { rateLimitCode: 'absent' } });
     await list(service);
     const answer = await list(service);
@@ -184,7 +184,7 @@ conformance('rate limit', (open) => {
     expect(budget(await list(service))).toEqual(['100', '99', '2026-01-01T00:02:30.000Z']);
   });
 
-  test('an exhausted key is refused before anything else is looked at, and nothing happens (A24, A4)', async () => {
+  test('an exhausted key is refused before any other check, and nothing happens (A24, A4)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     expect((await service.call('GET', '/api/v1/nowhere')).status).toBe(429);

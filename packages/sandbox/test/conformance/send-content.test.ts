@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { gtube, list, newest, send, sendTemplate, total } from './emails.ts';
 
 const tenMebibytes = 10 * 1_048_576;
 
 conformance('content of a send', (open) => {
-  test('one recipient or several make one email (R49, R50)', async () => {
+  test('a send makes one email, whether it has one recipient or several (R49, R50)', async () => {
     const service = await open();
     expect((await send(service, { to: 'bob@example.net' })).outcome).toBe('201');
     const several = ['bob@example.net', 'eve@example.net', 'dan@example.org'];
@@ -16,7 +16,7 @@ conformance('content of a send', (open) => {
     expect(emails[1]?.to).toEqual(['bob@example.net']);
   });
 
-  test('there is no limit on recipients, and duplicates are kept (A50)', async () => {
+  test('recipients are unlimited, and duplicates are kept (A50)', async () => {
     const service = await open();
     const to = Array.from({ length: 1_500 }, (_, n) => `reader${n % 1_000}@example.net`);
     expect((await send(service, { to })).outcome).toBe('201');
@@ -40,7 +40,7 @@ conformance('content of a send', (open) => {
     expect(mailbox.latest({})).toMatchObject({ html: '<b>h</b>', text: 't', subject: 'Hello' });
   });
 
-  test('raw content is sent as it is, its variables are ignored (A55)', async () => {
+  test('raw content is sent as it is, and its variables are ignored (A55)', async () => {
     const service = await open();
     const content = { subject: '{{name}}', html: '<p>{{name}}</p>', text: '{{ unclosed' };
     expect((await send(service, { ...content, variables: { name: 'Bob' } })).outcome).toBe('201');
@@ -48,7 +48,7 @@ conformance('content of a send', (open) => {
     expect((await newest(service)).subject).toBe('{{name}}');
   });
 
-  test('custom headers reach the message, reserved ones change nothing (A57)', async () => {
+  test('custom headers reach the message, and reserved ones change nothing (A57)', async () => {
     const service = await open();
     const headers = {
       'X-Campaign': 'spring',
@@ -68,7 +68,7 @@ conformance('content of a send', (open) => {
     expect(JSON.stringify(message)).not.toContain('eve@');
   });
 
-  test('content of 10 MiB is accepted, one byte more is EMAIL_TOO_LARGE (R69, A58)', async () => {
+  test('content of 10 MiB is accepted, and one byte more is EMAIL_TOO_LARGE (R69, A58)', async () => {
     const service = await open();
     const html = 'x'.repeat(tenMebibytes - 'Hello'.length);
     expect((await send(service, { html })).outcome).toBe('201');
@@ -92,7 +92,7 @@ conformance('content of a send', (open) => {
     );
   });
 
-  test('a template counts as it was rendered (A58)', async () => {
+  test('a template counts at its rendered size (A58)', async () => {
     const service = await open({ limits: { emailBytes: 100 } });
     service.sandbox.templates.set('grow', { subject: 'Hi', html: '{{text}}' });
     const outcome = async (length: number) =>

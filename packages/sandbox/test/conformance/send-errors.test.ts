@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { conformance, type Request, type Service } from './conformance.ts';
+import { conformance, type Request, type Service } from '../harness.ts';
 import { gtube, hello, send, total } from './emails.ts';
 
 const unverified = 'sk_live_unverified';
 const inactive = 'sk_live_inactive';
 const limits = { emailBytes: 200 };
 
-/** Brings about the state in which each send of `refusals` fails. */
+/** Prepares the state in which every send in `refusals` fails. */
 function prepare({ sandbox }: Service): void {
   sandbox.suppressions.add({ email: 'no@example.net' });
   sandbox.templates.set('places', { subject: 'Hi', text: '{{name}}' });
@@ -20,7 +20,7 @@ function prepare({ sandbox }: Service): void {
   });
 }
 
-/** Every code that a send can fail with in this state, its semantic status, and a send that does. */
+/** Every possible error code of a send in this state, with its semantic status and a send that causes it. */
 const refusals: readonly [code: string, semantic: number, fields: object, request?: Request][] = [
   ['DNS_VERIFICATION_FAILED', 403, { from: 'ada@unverified.example' }, { key: unverified }],
   ['DOMAIN_VALIDATION_FAILED', 403, { from: 'ada@inactive.example' }, { key: inactive }],
@@ -33,7 +33,7 @@ const refusals: readonly [code: string, semantic: number, fields: object, reques
   ['RECIPIENT_SUPPRESSED', 409, { to: 'no@example.net' }],
 ];
 
-conformance('errors of a send', (open) => {
+conformance('send errors', (open) => {
   test('every refusal is a 400 and leaves no email behind (R81, R82, R85, A60)', async () => {
     const service = await open({ limits });
     prepare(service);
@@ -46,7 +46,7 @@ conformance('errors of a send', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
   });
 
-  test('with sendErrorStatus semantic each has a status of its own (A60)', async () => {
+  test('sendErrorStatus semantic gives each refusal its own status (A60)', async () => {
     const service = await open({ limits, wire: { sendErrorStatus: 'semantic' } });
     prepare(service);
     for (const [code, semantic, fields, request] of refusals) {
@@ -55,7 +55,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { from: undefined })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('domain and DNS state are switched while the sandbox runs (R81, R82, A63)', async () => {
+  test('domain and DNS state can change while the sandbox runs (R81, R82, A63)', async () => {
     const service = await open();
     const { domains } = service.sandbox;
     for (const [state, outcome] of [
@@ -70,7 +70,7 @@ conformance('errors of a send', (open) => {
     }
   });
 
-  test('only sends ask for the state of the domain (A63)', async () => {
+  test('only sends check the state of the domain (A63)', async () => {
     const service = await open();
     service.sandbox.domains.update({ active: false, dnsVerified: false });
     expect(await total(service)).toBe(0);
@@ -99,7 +99,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { attachmentIds: [] })).outcome).toBe('201');
   });
 
-  test('eleven attachments are refused before anyone asks whether they exist (R66)', async () => {
+  test('eleven attachments are refused before their ids are looked up (R66)', async () => {
     const service = await open();
     const attachmentIds = Array.from({ length: 11 }, (_, n) => `att_${n}`);
     const answer = await send(service, { attachmentIds });
@@ -107,7 +107,7 @@ conformance('errors of a send', (open) => {
     expect(answer.body.error.details.field).toBe('attachmentIds');
   });
 
-  test('of several errors the one that comes first in the order is answered (A61)', async () => {
+  test('of several errors, the first in the documented order is answered (A61)', async () => {
     const service = await open({ limits });
     const { sandbox } = service;
     sandbox.suppressions.add({ email: 'no@example.net' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { emails, hello, send, total } from './emails.ts';
 
-/** Fields that are refused, each with the field that the error names. */
+/** Invalid fields, each with the field that the error names. */
 const refused: readonly [requirement: string, field: string, fields: object][] = [
   ...[undefined, null, 5, '', 'not-an-address', 'ada@', '@example.com', ['ada@example.com'], {}].map(
     (from): [string, string, object] => ['R46', 'from', { from }],
@@ -68,7 +68,7 @@ const byRequirement = Map.groupBy(refused, ([requirement]) => requirement);
 
 conformance('send validation', (open) => {
   test.each([...byRequirement.keys()])(
-    'the send is refused as 400 VALIDATION_ERROR that names the field ($0, A20)',
+    'an invalid send is 400 VALIDATION_ERROR and names the field ($0, A20)',
     async (requirement) => {
       const service = await open();
       for (const [, field, fields] of byRequirement.get(requirement) ?? []) {
@@ -86,7 +86,7 @@ conformance('send validation', (open) => {
     expect((await send(service, { subject: 'x'.repeat(998) })).outcome).toBe('201');
   });
 
-  test('an idempotency key of 256 characters is accepted, also of 256 emoji (R74, A42)', async () => {
+  test('an idempotency key of 256 characters is accepted, even of 256 emoji (R74, A42)', async () => {
     const service = await open();
     for (const idempotencyKey of ['k', 'k'.repeat(256), '😀'.repeat(256), 'clé ü']) {
       expect((await send(service, { idempotencyKey })).outcome).toBe('201');
@@ -94,7 +94,7 @@ conformance('send validation', (open) => {
     expect(await total(service)).toBe(4);
   });
 
-  test('cc, bcc and replyTo are accepted as addresses, cc and bcc as arrays too (R71, R72)', async () => {
+  test('cc, bcc and replyTo accept an address, and cc and bcc also an array (R71, R72)', async () => {
     const service = await open();
     expect(
       (await send(service, { cc: 'c@example.net', bcc: 'd@example.net', replyTo: 'r@example.org' })).outcome,
@@ -104,7 +104,7 @@ conformance('send validation', (open) => {
     ).toBe('201');
   });
 
-  test('custom headers are tokens with one-line strings (R73, A57)', async () => {
+  test('custom header names are tokens, and values are one-line strings (R73, A57)', async () => {
     const service = await open();
     expect(
       (await send(service, { headers: { 'X-Campaign': 'spring', 'x_a.b!': '', 'List-Id': 'é' } })).outcome,
@@ -130,7 +130,7 @@ conformance('send validation', (open) => {
     expect((await send(service, { headers: { 'X-A': 5 } })).body.error.details.field).toBe('headers.X-A');
   });
 
-  test('details hold every error, and the first in the order of the document as field and value (A21)', async () => {
+  test('details list every error, and show the first in document order as field and value (A21)', async () => {
     const service = await open();
     const json = {
       replyTo: 'nobody',
@@ -145,14 +145,14 @@ conformance('send validation', (open) => {
     for (const { message } of details.errors ?? []) expect(message).toEqual(expect.any(String));
   });
 
-  test('a missing subject comes before a wrong replyTo (A21)', async () => {
+  test('a missing subject is reported before an invalid replyTo (A21)', async () => {
     const service = await open();
     const { details } = (await send(service, { subject: undefined, replyTo: 'nobody' })).body.error;
     expect(details.field).toBe('subject');
     expect(details.errors?.map((error) => error.field)).toEqual(['subject', 'replyTo']);
   });
 
-  test('an empty object lists every required field (A21)', async () => {
+  test('an empty object is refused with every required field listed (A21)', async () => {
     const service = await open();
     const { details } = (await service.call('POST', emails, { json: {} })).body.error;
     expect(details.field).toBe('from');
@@ -173,7 +173,7 @@ conformance('send validation', (open) => {
     ['to', 7],
     ['bcc', 7],
     ['attachmentIds', 7],
-  ])('200,000 wrong items of %s are refused, and at most 20 are listed (A21)', async (field, item) => {
+  ])('200,000 invalid items in %s are refused, and at most 20 are listed (A21)', async (field, item) => {
     const service = await open();
     const answer = await send(service, { [field]: Array.from({ length: 200_000 }, () => item) });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');

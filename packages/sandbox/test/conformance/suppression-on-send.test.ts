@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { send, total } from './emails.ts';
 
-conformance('suppression on a send', (open) => {
+conformance('suppressed recipients', (open) => {
   test.each(['to', 'cc', 'bcc'])(
     'a suppressed address in %s refuses the whole send (R84, A51)',
     async (field) => {
@@ -22,7 +22,7 @@ conformance('suppression on a send', (open) => {
     },
   );
 
-  test('all suppressed recipients are named (A51)', async () => {
+  test('all suppressed recipients are listed (A51)', async () => {
     const service = await open();
     for (const email of ['a@example.net', 'c@example.net', 'd@example.net'])
       service.sandbox.suppressions.add({ email });
@@ -39,7 +39,7 @@ conformance('suppression on a send', (open) => {
     ]);
   });
 
-  test('neither case nor a display name gets past it (A52)', async () => {
+  test('neither case nor a display name bypasses a suppression (A52)', async () => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'No@Example.net', reason: 'bounced' });
     for (const to of ['no@example.net', 'NO@EXAMPLE.NET', 'Nobody <no@example.net>', ' no@example.net ']) {
@@ -49,14 +49,14 @@ conformance('suppression on a send', (open) => {
     expect((await send(service, { replyTo: 'no@example.net' })).outcome).toBe('201');
   });
 
-  test('sandbox keys respect it (A52)', async () => {
+  test('suppressions apply to test keys too (A52)', async () => {
     const service = await open();
     const key = service.sandbox.apiKey;
     service.sandbox.suppressions.add({ email: 'bob@example.net' });
     expect((await send(service, {}, { key })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
   });
 
-  test('it holds in one domain only (A52)', async () => {
+  test('a suppression applies to one domain only (A52)', async () => {
     const service = await open();
     const key = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -72,7 +72,7 @@ conformance('suppression on a send', (open) => {
     );
   });
 
-  test('an address that was taken off the list can be sent to again (A52)', async () => {
+  test('an address taken off the suppression list can be sent to again (A52)', async () => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'bob@example.net' });
     expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');

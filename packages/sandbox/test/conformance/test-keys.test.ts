@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { list, send, total } from './emails.ts';
 
 /** Sends with the test key of the default account. */
@@ -49,7 +49,7 @@ conformance('test keys', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(1);
   });
 
-  test('what a live key may not send, a test key may not simulate (A65)', async () => {
+  test('a test key refuses every send that a live key refuses (A65)', async () => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'no@example.net' });
     for (const [outcome, fields] of [
@@ -74,7 +74,7 @@ conformance('test keys', (open) => {
     }
   });
 
-  test('simulated emails are never listed, to keys of neither environment, and are in the mailbox (R80, A66)', async () => {
+  test('simulated emails are never listed for either environment, but are in the mailbox (R80, A66)', async () => {
     const service = await open();
     const { messageId } = (await simulate(service, { subject: 'Simulated' })).body.data;
     service.sandbox.clock.advance('1h');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { newList, updateList } from './contact-lists.ts';
 import {
   type Contact,
@@ -36,7 +36,7 @@ conformance('getting and updating a contact', (open) => {
     expect(answer.body.data).toEqual(contact);
   });
 
-  test('an unknown contact is CONTACT_NOT_FOUND, as is another list’s, before the body is judged (R155, R156, R162, A4)', async () => {
+  test('an unknown contact, or another list’s, is CONTACT_NOT_FOUND, before the body is checked (R155, R156, R162, A4)', async () => {
     const service = await open();
     addAccount(service);
     const contact = await bobby(service);
@@ -69,7 +69,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('every field that can change does, each alone, and updatedAt moves (R157, A91)', async () => {
+  test('every field that can change changes alone, and updatedAt moves (R157, A91)', async () => {
     const service = await open();
     let contact = await bobby(service);
     for (const change of [
@@ -118,7 +118,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await merged({ nick: 'Rob', plan: 'free' })).toEqual({ nick: 'Rob', age: 41, plan: 'free' });
   });
 
-  test('null clears a field, again and again (R159, A87)', async () => {
+  test('null clears a field, even repeatedly (R159, A87)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (let n = 0; n < 2; n++) {
@@ -140,7 +140,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await contactNow(service, contact)).toEqual(contact);
   });
 
-  test('required fields are checked when customFields is in the body, and only then (A87, A88)', async () => {
+  test('required fields are checked only if the body has customFields (A87, A88)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [nick] });
     const contact = await newContact(service, id);
@@ -155,7 +155,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Bobby', code: 'x' });
   });
 
-  test('a default does not stand in for a required field in an update (A85, A87)', async () => {
+  test('a default does not replace a required field in an update (A85, A87)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -182,7 +182,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({});
   });
 
-  test('the same address in any case is ignored (R160, A89)', async () => {
+  test('the contact’s own address in any case is ignored (R160, A89)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const email of ['bob@example.net', 'BOB@Example.net']) {
@@ -192,7 +192,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('another address is refused, and nothing of the update is done (R160, A89)', async () => {
+  test('another address is refused, and the update changes nothing (R160, A89)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const email of ['robert@example.net', 'bob+x@example.net', 'not-an-address', '']) {
@@ -203,7 +203,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await contactNow(service, contact)).toEqual(contact);
   });
 
-  test('status, source and what else only the service sets are ignored (A90)', async () => {
+  test('status, source and other fields that only the service sets are ignored (A90)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const answer = await updateContact(service, contact, {
@@ -220,7 +220,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await updateContact(service, contact, { status: 5, source: null })).outcome).toBe('200');
   });
 
-  test('one wrong value refuses the whole update (R161)', async () => {
+  test('one invalid value refuses the whole update (R161)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const [outcome, change] of [
@@ -239,7 +239,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('a contact can be updated in every status and keeps it (R157, R163)', async () => {
+  test('a contact can be updated in every status, and keeps it (R157, R163)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const status of ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const) {
@@ -249,7 +249,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('an update reaches its contact only (R26, R157)', async () => {
+  test('an update affects one contact only (R26, R157)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const other = await newContact(service, contact.contactListId, {
@@ -261,7 +261,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await listContacts(service, contact.contactListId)).contacts[0]).toEqual(other);
   });
 
-  test('a contact that a live key made can be updated with a test key (A67)', async () => {
+  test('a contact created with a live key can be updated with a test key (A67)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const test = { key: service.sandbox.apiKey };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, record, submit, submitted, verified, verify } from './verifications.ts';
 
-conformance('verifications of live and test keys', (open) => {
-  test('live and test keys have caches of their own (A67, A99)', async () => {
+conformance('verifications with live and test keys', (open) => {
+  test('live and test keys have separate caches (A67, A99)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     expect((await verified(service, 'a@example.net')).cached).toBe(false);
@@ -15,7 +15,7 @@ conformance('verifications of live and test keys', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_998);
   });
 
-  test('a batch of one environment fills the cache of that one only (A67, A99)', async () => {
+  test('a batch fills only the cache of its environment (A67, A99)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     await submitted(service, addresses(2), test);
@@ -34,7 +34,7 @@ conformance('verifications of live and test keys', (open) => {
     expect((await record(service, verificationId)).status).toBe('pending');
   });
 
-  test('the cache of one domain is not another’s (A67)', async () => {
+  test('domains do not share a cache (A67)', async () => {
     const service = await open();
     const key = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -47,7 +47,7 @@ conformance('verifications of live and test keys', (open) => {
     expect(service.sandbox.account(key).credits.balance()).toBe(0);
   });
 
-  test('a test key verifies as a live one does, with the same rules and refusals (R28, R24)', async () => {
+  test('a test key verifies like a live one, with the same rules and refusals (R28, R24)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     for (const email of [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import {
   addresses,
@@ -58,7 +58,7 @@ conformance('verification records', (open) => {
     });
   });
 
-  test('a cached single verification has a record of its own that cost nothing (A112)', async () => {
+  test('a cached single verification has its own record, which cost nothing (A112)', async () => {
     const service = await open();
     await verified(service, 'a@example.net');
     service.sandbox.clock.advance(1_000);
@@ -71,7 +71,7 @@ conformance('verification records', (open) => {
     expect(items[0]?.id).not.toBe(items[1]?.id);
   });
 
-  test('the id of a batch’s record is its verificationId, under the name id (R195, R202, A106)', async () => {
+  test('the id of a batch’s record is its verificationId (R195, R202, A106)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(2));
     for (const found of [await record(service, verificationId), (await page(service)).items[0]]) {
@@ -112,7 +112,7 @@ conformance('verification records', (open) => {
     });
   });
 
-  test('cleanPercentage is a number of at most two decimals from 0 to 100 (R198, A114)', async () => {
+  test('cleanPercentage is a number from 0 to 100 with at most two decimals (R198, A114)', async () => {
     const service = await open();
     for (const [emails, percentage] of [
       [['a@example.net', 'bounce@example.net', 'invalid@example.net'], 33.33],
@@ -155,7 +155,7 @@ conformance('verification records', (open) => {
     expect((await page(service)).items.map(({ id }) => id)).toEqual([verificationId]);
   });
 
-  test('a list has the same records without results, and analytics once completed (R200, R197, A115)', async () => {
+  test('a list has the same records without results, and with analytics once completed (R200, R197, A115)', async () => {
     const service = await open();
     await oneOfEach(service);
     await verified(service, 'a@example.net');
@@ -168,7 +168,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('the status filter answers what is in that state now (R201, R193)', async () => {
+  test('the status filter matches the current state (R201, R193)', async () => {
     const service = await open();
     const ids = await oneOfEach(service);
     for (const status of statuses) {
@@ -194,7 +194,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('hasNext and hasPrev are right at both ends, past them, and with a filter (R200, R43)', async () => {
+  test('hasNext and hasPrev are correct at both ends, past them, and with a filter (R200, R43)', async () => {
     const service = await open();
     for (const email of addresses(5)) await verified(service, email);
     await submitted(service, ['new@example.net']);
@@ -224,7 +224,7 @@ conformance('verification records', (open) => {
     expect(await ends({ limit: '5' })).toMatchObject({ total: 6, totalPages: 2, hasNext: true });
   });
 
-  test('where nothing matches there are no pages (R200, A32)', async () => {
+  test('a list without matches has no pages (R200, A32)', async () => {
     const service = await open();
     await verified(service, 'a@example.net');
     for (const wanted of [1, 2]) {
@@ -235,7 +235,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('the newest comes first, and of the same millisecond the last one made (R200, A33)', async () => {
+  test('the newest record comes first, and the last one made first within a millisecond (R200, A33)', async () => {
     const service = await open();
     const ids: string[] = [];
     for (const [index, email] of addresses(4).entries()) {
@@ -249,7 +249,7 @@ conformance('verification records', (open) => {
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
   });
 
-  test('the documented paths of verifications take their own methods only (R209, R210)', async () => {
+  test('the documented verification paths accept only their own methods (R209, R210)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(1));
     expect(endpoints.filter(([, path]) => path.startsWith(verification))).toHaveLength(5);
