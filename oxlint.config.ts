@@ -208,7 +208,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     // A fetch takes a string, a URL or a Request; which of them has a useful text is known only at run time.
     'typescript/no-base-to-string': 'off',
-    // Lengths in api.md are counted in code points, which is what spreading a string yields.
+    // Lengths are counted in code points (A42, A83), and spreading a string yields those.
     'typescript/no-misused-spread': 'off',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-require-imports': 'error',

@@ -1,4 +1,6 @@
-// Public API of mailrig, written by `pnpm fix`.
+// Public API of mailrig. Generated: do not edit.
+
+import type { KyInstance } from 'ky';
 
 export declare class APIError<Code extends string = APIErrorCode> extends MailrigError {
     name: string;
@@ -7,14 +9,15 @@ export declare class APIError<Code extends string = APIErrorCode> extends Mailri
     readonly status: number | undefined;
     readonly details: ErrorDetails<Code> | undefined;
     readonly requestId: string | undefined;
-    readonly headers: Headers;
+    readonly headers: Readonly<Record<string, string>>;
     constructor(facts: APIErrorFacts & {
         readonly code: Code;
     });
     fieldErrors(): FieldError[];
+    toJSON(): MailrigErrorJSON;
 }
 
-export type APIErrorCode = ErrorCode | 'UNKNOWN_ERROR' | (string & {});
+export type APIErrorCode = KnownErrorCode | (string & {});
 
 export interface APIErrorFacts extends MailrigErrorFacts {
     readonly operation: string;
@@ -22,9 +25,11 @@ export interface APIErrorFacts extends MailrigErrorFacts {
     readonly status?: number | undefined;
     readonly details?: object | undefined;
     readonly requestId?: string | undefined;
-    readonly headers?: Headers | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly retryAfter?: number | undefined;
 }
+
+type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
 
 export declare class APIPromise<T> extends Promise<T> {
     #private;
@@ -35,7 +40,7 @@ export declare class APIPromise<T> extends Promise<T> {
 export declare class AbortError extends MailrigError {
     name: string;
     readonly code: 'ABORTED';
-    constructor(facts: Omit<MailrigErrorFacts, 'code'>);
+    constructor(facts: Facts);
 }
 
 export interface AddressDetails {
@@ -86,7 +91,7 @@ export declare class ConflictError extends APIError {
 export declare class ConnectionError extends MailrigError {
     name: string;
     readonly code: 'NETWORK_ERROR';
-    constructor(reason: string, facts: Omit<MailrigErrorFacts, 'code'>);
+    constructor(reason: string, facts: Facts);
 }
 
 export type ConsentType = (typeof consentTypes)[number];
@@ -301,6 +306,8 @@ export interface ErrorDetailsByCode {
 
 type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
 
+type Facts = Omit<MailrigErrorFacts, 'code'>;
+
 export interface FailureEvent {
     readonly operation: string;
     readonly error: MailrigError;
@@ -340,16 +347,21 @@ export declare class InvalidResponseError extends MailrigError {
     readonly field: string | undefined;
     readonly status: number;
     readonly requestId: string | undefined;
-    constructor(reason: string, facts: Omit<MailrigErrorFacts, 'code'> & {
-        readonly field?: string | undefined;
-        readonly status: number;
-        readonly requestId?: string | undefined;
-    });
+    constructor(reason: string, facts: InvalidResponseFacts);
+    toJSON(): MailrigErrorJSON;
+}
+
+export interface InvalidResponseFacts extends Facts {
+    readonly field?: string | undefined;
+    readonly status: number;
+    readonly requestId?: string | undefined;
 }
 
 export interface Item {
     readonly id: string;
 }
+
+export type KnownErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
 
 export interface ListContactsQuery extends PageQuery {
     readonly status?: ContactStatus | undefined;
@@ -404,6 +416,7 @@ export declare class MailrigError extends Error {
     readonly attempts: number;
     readonly idempotencyKey: string | undefined;
     constructor(message: string, facts: MailrigErrorFacts);
+    toJSON(): MailrigErrorJSON;
 }
 
 export interface MailrigErrorFacts {
@@ -415,6 +428,18 @@ export interface MailrigErrorFacts {
     readonly cause?: unknown;
 }
 
+export interface MailrigErrorJSON {
+    readonly name: string;
+    readonly message: string;
+    readonly code: string;
+    readonly operation?: string;
+    readonly outcome: Outcome;
+    readonly attempts: number;
+    readonly status?: number;
+    readonly requestId?: string;
+    readonly details?: object;
+}
+
 export interface MailrigOptions {
     readonly apiKey?: string | undefined;
     readonly baseUrl?: string | undefined;
@@ -423,7 +448,9 @@ export interface MailrigOptions {
     readonly totalTimeout?: number | undefined;
     readonly maxRetries?: number | undefined;
     readonly maxRetryAfter?: number | undefined;
+    readonly maxResponseBytes?: number | undefined;
     readonly throttle?: Throttle | undefined;
+    readonly ky?: KyInstance | undefined;
     readonly fetch?: typeof globalThis.fetch | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly hooks?: Hooks | undefined;
@@ -606,7 +633,7 @@ export declare class TimeoutError extends MailrigError {
     name: string;
     readonly code: 'TIMEOUT_ERROR';
     readonly limit: 'timeout' | 'totalTimeout';
-    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Omit<MailrigErrorFacts, 'code'>);
+    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Facts);
 }
 
 export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
@@ -769,16 +796,17 @@ export interface VerifiedBatch extends VerificationFindings {
     readonly creditsDeducted: number;
 }
 
-export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries'>;
+export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'>;
 
-export interface WaitOptions extends Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> {
+export interface WaitOptions extends RequestOptions {
+    readonly totalTimeout?: number | undefined;
     readonly pollInterval?: number | undefined;
-    readonly timeout?: number | undefined;
     readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
 export interface WithResponse<T> {
     readonly data: T;
+    readonly raw: unknown;
     readonly response: Response;
     readonly requestId: string | undefined;
     readonly rateLimit: RateLimit | undefined;
@@ -835,7 +863,8 @@ declare const emailStatuses: readonly [
 
 export declare const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>>;
 
-export declare function isAPIError<Code extends APIErrorCode = APIErrorCode>(error: unknown, ...codes: Code[]): error is APIError<Code>;
+export declare function isAPIError(error: unknown): error is APIError<APIErrorCode>;
+export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, ...codes: readonly Code[]): error is APIErrorOf<Code>;
 
 export declare function isMailrigError(error: unknown): error is MailrigError;
 

@@ -1,4 +1,4 @@
-// Public API of @mailrig/sandbox, written by `pnpm fix`.
+// Public API of @mailrig/sandbox. Generated: do not edit.
 
 import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification } from '@mailrig/contract';
 

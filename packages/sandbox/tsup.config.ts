@@ -8,7 +8,7 @@ import { defineConfig, type Options } from 'tsup';
 const entry = ['src/index.ts', 'src/msw.ts', 'src/msw-fetch.ts', 'src/node.ts', 'src/playwright.ts'];
 const esmEntry = [...entry, 'src/vitest.ts'];
 
-/** Puts the finished page in the place of the private package that bundles it (decision record 0013). */
+/** Replaces the private inspector package with its finished page (record 0013). */
 const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'inspector',
   setup(build) {
@@ -20,10 +20,10 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-/** How the sandbox keeps what it knows is nothing for users' editors. */
+/** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
 
-/** Copies the licence of a package that goes into the output. */
+/** Ships the licence of a bundled package. */
 async function copyLicence(name: string, from: string): Promise<void> {
   const manifest = createRequire(from).resolve(`${name}/package.json`);
   await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
@@ -32,8 +32,8 @@ async function copyLicence(name: string, from: string): Promise<void> {
 /** The page of the inspector contains preact. */
 const copyPreact = () => copyLicence('preact', fileURLToPath(import.meta.resolve('@mailrig/inspector')));
 
-// The command line is ESM only, and so is what plugs into Vitest. rou3 is ESM only, too, so the CommonJS
-// build carries it: Jest cannot require an ES module. Each build clears only its own files.
+// The command line and the Vitest entry point are ESM only. The CommonJS build bundles rou3, which is ESM
+// only, because Jest cannot require an ES module. Each build clears only its own files.
 export default defineConfig([
   {
     entry: [...esmEntry, 'src/cli.ts'],

@@ -6,8 +6,8 @@ import ts from 'typescript';
 const evaluated = [ts.isCallExpression, ts.isObjectLiteralExpression, ts.isPropertyAccessExpression];
 
 /**
- * Marks each value at the top of a file as pure, as `sideEffects` does for whole files. A bundler then
- * leaves out the schemas and tables of an app that imports no client.
+ * Marks every top-level value as pure, as `sideEffects` does for whole files. A bundler can then leave out
+ * the tables if an app does not use the client (record 0016).
  */
 const pureValues: NonNullable<Options['plugins']>[number] = {
   name: 'pure-values',
@@ -17,7 +17,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
       .filter(ts.isVariableStatement)
       .flatMap(({ declarationList }) => declarationList.declarations)
       .flatMap(({ initializer }) => initializer ?? [])
-      // Bundlers see by themselves that other values do nothing.
+      // Bundlers recognise other values as pure.
       .filter((value) => evaluated.some((is) => is(value)));
     const wrapped = made.reduceRight((text, { pos, end }) => {
       const value = `/* @__PURE__ */ (() => (${text.slice(pos, end).trim()}))()`;
@@ -38,14 +38,14 @@ const common: Options = {
   dts: {
     compilerOptions: {
       stripInternal: true,
-      // What comes from node_modules stays an import in the types; by its path the contract does not.
+      // Types from node_modules stay imports. By its path, the contract is inlined.
       paths: { '@mailrig/contract': ['../contract/src/index.ts'] },
     },
   },
 };
 
-// The contract goes into the output. ky and zod are dependencies, but ky is ESM only, so the CommonJS
-// build carries it, with its licence: Jest cannot require an ES module.
+// Both builds bundle the contract. ky and zod are dependencies, but ky is ESM only, so the CommonJS build
+// bundles it with its licence: Jest cannot require an ES module.
 export default defineConfig([
   {
     ...common,

@@ -9,7 +9,7 @@ test('a send whose answer is lost is retried, and goes out once', async ({ sandb
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
-  expect(await report(mail, email)).toBe('an earlier call had sent it');
+  expect(await report(mail, email)).toBe('already sent by an earlier call');
   expect(sandbox.mailbox.list()).toHaveLength(1);
   expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(2);
 });
@@ -22,10 +22,10 @@ test('the error says what is known about the email', async ({ sandbox, expect })
   expect(await report(mail, { ...email, from: 'eve@example.net' })).toMatch(/^not sent: .*FROM_DOMAIN/);
 
   sandbox.faults.add({ times: 1, phase: 'after', effect: { network: 'reset' } });
-  expect(await report(mail, email)).toMatch(/^perhaps sent; ask again with the key \S+$/);
+  expect(await report(mail, email)).toMatch(/^maybe sent: try again with the key \S+$/);
 
   sandbox.faults.add({ times: 1, effect: { body: 'truncated' } });
-  expect(await report(mail, email)).toBe('sent, but the answer could not be read');
+  expect(await report(mail, email)).toBe('sent, but the response could not be read');
 });
 
 test('an invoice goes out once, however often its job runs', async ({ sandbox, expect }) => {
@@ -41,7 +41,7 @@ test('a person who signs up is told what is wrong', async ({ sandbox, expect }) 
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });
   expect(await signUpProblem(mail, 'grace@example.org')).toBeUndefined();
-  expect(await signUpProblem(mail, 'gone@example.org')).toBe('This address gets no mail from us.');
+  expect(await signUpProblem(mail, 'gone@example.org')).toBe('This address does not want email from us.');
   expect(await signUpProblem(mail, 'grace')).toMatch(/^to must be an email address/);
   sandbox.faults.add({ times: 1, effect: { status: 429, retryAfter: 7 } });
   expect(await signUpProblem(mail, 'grace@example.org')).toBe('Try again in 7 seconds.');

@@ -16,7 +16,7 @@ test('a client is configured from the environment', () => {
   expect(connect().environment).toBe('test');
 });
 
-test('one email goes to several people who see each other', async () => {
+test('one email goes to several people who can see each other', async () => {
   const { sandbox, mail } = start();
   const messageId = await greet(mail);
   expect(sandbox.mailbox.get(messageId).to).toEqual(['grace@example.org', 'Bob <bob@example.org>']);
@@ -30,7 +30,7 @@ test('one email each hides the recipients from each other', async () => {
   );
 });
 
-test('a test key only simulates', async () => {
+test('a test key only simulates the send', async () => {
   const { mail, simulating } = start();
   expect(await wasReallySent(mail)).toBe(true);
   expect(await wasReallySent(simulating)).toBe(false);

@@ -13,7 +13,7 @@ test('a disposable address is not worth an email', async ({ sandbox, expect }) =
 
 test.override({ sandboxOptions: instantly });
 
-test('a list of any length is cleaned', async ({ sandbox, expect }) => {
+test('a list of any length can be cleaned', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await cleaned(mail, ['ada@example.net', 'ADA@example.net', 'nonsense'])).toEqual([
     'ada@example.net',

@@ -12,7 +12,7 @@ const folder = new URL('../', import.meta.url).pathname;
 const csv = await readFile(`${folder}readers.csv`, 'utf8');
 const issue = await readIssue(`${folder}issues/2026-02.md`);
 
-/** The newsletter with the readers of the file. */
+/** A newsletter with the readers from the file. */
 async function start() {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-02-01T08:00:00Z' });
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;

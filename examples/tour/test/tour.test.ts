@@ -38,34 +38,34 @@ async function tour(announced: RegExp, ...args: readonly string[]) {
 const curlLine = /^curl .*\n/m;
 
 const steps = `Sending
-  ✓ an email with a live key                 accepted as ID@example.com
-  ✓ an email with a test key                 only simulated, for bob@example.org
-  ✓ an email from a template                 subject "Welcome, Grace"
-  ✓ the same idempotency key twice           one email, both calls answered ID@example.com
-  ✓ an email to an address that bounces      accepted as ID@example.com
+  ✓ send with a live key                 accepted as ID@example.com
+  ✓ send with a test key                 only simulated, for bob@example.org
+  ✓ send a template                      subject "Welcome, Grace"
+  ✓ send twice with one idempotency key  one email, and both calls returned ID@example.com
+  ✓ send to an address that bounces      accepted as ID@example.com
 
-Listing by status, while the clock is moved
-  ✓ at once                                  4 queued
-  ✓ half a second later                      4 sent
-  ✓ two seconds later                        3 delivered, 1 bounced
-  ✓ the one that bounced                     went to bounce@example.org
+Delivery, on the sandbox's clock
+  ✓ right away                           4 queued
+  ✓ half a second later                  4 sent
+  ✓ two seconds later                    3 delivered, 1 bounced
+  ✓ list the one that bounced            it was sent to bounce@example.org
 
 Attachments
-  ✓ a file, uploaded and sent                report.csv arrived with its 27 bytes
+  ✓ upload a file and send it            report.csv arrived, 27 bytes
 
 Contact lists, contacts and suppression
-  ✓ a list with custom fields                "Customers" with plan and seats
-  ✓ a contact, its fields typed by the list  grace@example.org is on plan pro with 3 seats
-  ✓ the contact suppressed                   1 suppressed contact
-  ✓ an email to it                           refused: grace@example.org is suppressed
+  ✓ create a list with custom fields     "Customers" with plan and seats
+  ✓ add a contact with typed fields      grace@example.org is on plan pro with 3 seats
+  ✓ suppress the contact                 1 suppressed contact
+  ✓ send to the suppressed contact       refused: grace@example.org is suppressed
 
 Verification
-  ✓ one address                              support@example.net is dirty
-  ✓ a batch, five seconds later              1 clean, 2 dirty, 1 unknown for 4 credits
-  ✓ the statistics                           5 addresses, 20 % valid
+  ✓ verify one address                   support@example.net is dirty
+  ✓ verify a batch, five seconds later   1 clean, 2 dirty, 1 unknown for 4 credits
+  ✓ read the statistics                  5 addresses, 20 % valid
 
 Errors
-  ✓ a sender of another domain               SendError FROM_DOMAIN_MISMATCH, status 400
+  ✓ send from another domain             SendError FROM_DOMAIN_MISMATCH, status 400
 
 `;
 
@@ -130,6 +130,6 @@ test('a failing step ends the tour with an error that names it', async () => {
     version: '',
   };
   await expect(takeTour({ announcement, controlToken: undefined, json: false, quiet: true })).rejects.toThrow(
-    /^The tour stopped at "an email with a test key": sendEmail: VALIDATION_ERROR/,
+    /^The tour stopped at "send with a test key": sendEmail: VALIDATION_ERROR/,
   );
 });

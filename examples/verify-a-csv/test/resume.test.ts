@@ -84,7 +84,7 @@ test('10,000 addresses: a restart after a kill resumes, and nothing is paid for 
 
   const resumed = start(job);
   await finish(job, resumed);
-  expect(resumed.said.stdout).toBe('8000 verified for 3000 credits, 2000 were done before\n');
+  expect(resumed.said.stdout).toBe('8000 verified for 3000 credits, 2000 were already done\n');
   expect(resumed.said.stderr.split('\n')[0]).toBe('30 % (3000 of 10000)');
   const results = resultsIn(output);
   expect(results).toHaveLength(10_000);

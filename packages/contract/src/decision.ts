@@ -9,7 +9,7 @@ export interface Decision {
   readonly slug: string;
   /** The open question, in a few words. */
   readonly title: string;
-  /** What the documentation says, and where. `Not shown.` if it is silent. */
+  /** What the documentation says, and where. `Not specified.` if it is silent. */
   readonly document: string;
   /** Other answers that were considered. */
   readonly options?: readonly string[];
