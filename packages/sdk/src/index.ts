@@ -93,7 +93,7 @@ export type { Item, Page, PagePromise } from './page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
-// What watches and holds back
+// Hooks, logging and throttling
 export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Logger } from './logger.ts';
 export type { EndTurn, Throttle } from './throttle.ts';
