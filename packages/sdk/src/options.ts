@@ -233,7 +233,7 @@ function checkBytes(name: string, value: number | undefined): number | undefined
 
 function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
   if (throttle !== undefined && typeof throttle?.acquire !== 'function') {
-    throw invalidOption('option throttle must have a method acquire, as throttle() returns');
+    throw invalidOption('option throttle must have a method acquire: give throttle(), fleetThrottle(…) or your own');
   }
   return throttle;
 }
