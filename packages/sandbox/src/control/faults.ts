@@ -118,7 +118,7 @@ function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation
   }
   const changes = network === 'cut' || given.headers !== undefined || given.retryAfter !== undefined;
   if (phase === 'before' && changes && !madeUp && body === undefined) {
-    throw invalid('effect.status', 'is needed in phase before, where there is no answer yet to change');
+    throw invalid('effect.status', 'is needed in phase before, which has no answer to change');
   }
 }
 

@@ -109,7 +109,7 @@ controlPlane('accounts', (open) => {
     expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
     expect(answer.text).not.toContain('twice');
     expect(() => plane.sandbox.accounts.create({ ...other, keys: [key, key] })).toThrow(
-      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key exists already' }),
+      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key already exists' }),
     );
     expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
     expect(plane.sandbox.check()).toEqual([]);
