@@ -16,7 +16,7 @@ const sandboxSend = () => ({
 let token = 0;
 const peers = {
   'emulate, Resend': () =>
-    // It counts the requests of a token, and its limit stands.
+    // It has a rate limit per token that cannot be turned off.
     caller('emulate', () => ({
       path: '/emails',
       headers: { authorization: `Bearer re_${token++}`, 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-// Public API of @mailrig/sandbox/node, written by `pnpm fix`.
+// Public API of @mailrig/sandbox/node. Generated: do not edit.
 
 import type { Sandbox, Seed } from '@mailrig/sandbox';
 

@@ -1,4 +1,4 @@
-/** The one email that every server of the benchmark takes. */
+/** The email that every server in this benchmark accepts. */
 export const email = {
   from: 'ada@example.com',
   to: 'grace@example.org',

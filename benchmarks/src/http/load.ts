@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What every connection sends, again and again. */
+/** The request that every connection repeats. */
 export interface Load {
   readonly port: number;
   readonly path: string;
@@ -10,11 +10,12 @@ export interface Load {
 }
 
 /**
- * Sends a number of requests over all connections together, the next on each as soon as the last is
- * answered. It does as little as it can, for it shares the machine with the server.
+ * Sends a total number of requests over several connections. Each connection sends its next request as
+ * soon as the last one is answered. It does as little work as possible, because it shares the machine
+ * with the server.
  */
 export async function send(load: Load, requests: number): Promise<void> {
-  // Opened anew each time: servers close connections that wait for their next turn.
+  // Open new connections each time, because servers close idle ones between turns.
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   const request = message(load);
   let left = requests;
@@ -54,7 +55,7 @@ function sendWhile(socket: Socket, request: Buffer, next: () => boolean): Promis
   });
 }
 
-/** Whether an answer is there to its last byte, told by its length or its last chunk. */
+/** Whether a response is complete, judging by its length or its last chunk. */
 function complete(answer: string): boolean {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return false;

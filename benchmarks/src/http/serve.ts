@@ -6,7 +6,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { freePort } from '../free-port.ts';
 
-/** The servers that are compared; each gives the port on which it listens. */
+/** The servers to compare. Each returns the port it listens on. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
   sandbox: async () => (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port,
@@ -18,7 +18,7 @@ const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
 process.once('disconnect', () => process.exit());
 
-/** Reads and checks JSON and answers with JSON: nothing is kept, nobody is asked for a key. */
+/** Reads and checks JSON and answers with JSON. It stores nothing and needs no key. */
 async function bare(): Promise<number> {
   const server = createServer(async (request, response) => {
     const checked = operations.sendEmail.body.safeParse(JSON.parse(await text(request)));
@@ -30,7 +30,7 @@ async function bare(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A program of the package `peers`, which is installed by itself and is JavaScript for that reason. */
+/** A program of the package `peers`, which is installed separately and is therefore untyped. */
 async function peer(name: 'emulate' | 'ses'): Promise<number> {
   const { start } = (await import(`../../peers/${name}.js`)) as { start: (port: number) => Promise<unknown> };
   const port = await freePort();

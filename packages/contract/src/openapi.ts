@@ -23,13 +23,13 @@ export type {
   Reference,
 } from './openapi/document.ts';
 
-/** What the document cannot know by itself. */
+/** Options of the document. */
 export interface OpenApiOptions {
-  /** Where the API is, without `/api/v1`. Default `/`: where the document itself came from. */
+  /** Address of the API, without `/api/v1`. Default `/`: the host that served the document. */
   readonly baseUrl?: string;
-  /** Where presigned uploads go. Default `baseUrl`. */
+  /** Address of presigned uploads. Default `baseUrl`. */
   readonly uploadBaseUrl?: string;
-  /** Version of the document. Default `1`, the API's in its paths. */
+  /** Version of the document. Default `1`, the version in the paths. */
   readonly version?: string;
 }
 
@@ -62,7 +62,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
           type: 'object',
           properties: {
             timestamp: { type: 'string', format: 'date-time', description: 'The service’s time.' },
-            requestId: { type: 'string', description: 'Id of this one answer.' },
+            requestId: { type: 'string', description: 'Id of this answer.' },
             path: { type: 'string', description: 'Path of the request, without its query.' },
           },
           required: ['timestamp', 'requestId'],

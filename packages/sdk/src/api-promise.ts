@@ -4,6 +4,11 @@ import type { RateLimit } from './rate-limit.ts';
 export interface WithResponse<T> {
   /** What awaiting the call gives. */
   readonly data: T;
+  /**
+   * The parsed body as it came, envelope included: fields that this version does not know are here.
+   * `undefined` if there was none, and for uploads.
+   */
+  readonly raw: unknown;
   /** The answer: status and headers. Its body has been read already. */
   readonly response: Response;
   /** Id of the answer; quote it when you report a problem. */

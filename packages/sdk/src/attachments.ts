@@ -1,14 +1,16 @@
-import { type Attachment, type CreateUploadBody, calls, type Upload } from '@mailrig/contract';
+import { type Attachment, type CreateUploadBody, operations, type Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
+import { traceCaller } from './call/call-site.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { validationError } from './call/request.ts';
+import { openScope } from './call/scope.ts';
 import type { StorageRequest } from './call/storage.ts';
-import { fetchOverXHR, hasXHR } from './call/xhr.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
 import { type FileContent, type FileSource, sizeOf, toContent } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
+import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import type { RequestOptions } from './options.ts';
 import { canStreamUploads, now } from './runtime.ts';
 
@@ -17,12 +19,12 @@ export interface PutOptions extends Omit<RequestOptions, 'headers'> {
   /** MIME type that `createUpload` was told. Default: the Blob's own. */
   readonly contentType?: string | undefined;
   /**
-   * Is shown how far the upload has come, from 0 to all bytes, and from 0 again where a lost connection
-   * is repeated. What it throws is reported to the `logger` and changes nothing.
+   * Called with how far the upload has come, from 0 to all bytes, and from 0 again if a lost connection
+   * is repeated. If it throws, the `logger` is told and the upload carries on.
    *
-   * Node shows each part, and so do browsers, where such an upload goes through `XMLHttpRequest` unless
-   * the client was given a `fetch`. Elsewhere, requests that stream do not say their length, which
-   * stores insist on, so there it is shown the beginning and the end.
+   * Node reports each part. So do browsers, which then upload through `XMLHttpRequest`, unless the client
+   * has an option `fetch` or `ky`. Elsewhere, a streamed request does not tell its length, which stores
+   * insist on, so only the beginning and the end are reported.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
@@ -44,11 +46,11 @@ export interface UploadedAttachment extends Attachment {
   readonly size: number;
 }
 
-const createUpload = endpoint(calls.createUpload, {
+const createUpload = endpoint(operations.createUpload, {
   normalise: normaliseUpload,
   present: (upload): Upload => upload,
 });
-const putUpload = calls.putUpload.name;
+const putUpload = operations.putUpload.name;
 
 /** Files to attach to emails: uploaded once, they can be sent for seven days. */
 export class Attachments {
@@ -67,14 +69,14 @@ export class Attachments {
    * await mail.emails.send({ …, attachmentIds: [id] });
    * ```
    *
-   * Streams are collected in memory first, because their size must be known. `timeout` is for each
-   * request: give a longer one for large files on slow lines.
+   * Streams are collected in memory first, because their size must be known. `timeout` applies to each
+   * request: give a longer one for large files on slow lines. `totalTimeout` covers reading the stream.
    *
-   * @throws ValidationError where the file is empty, too large, or of a type that is not allowed.
-   * @throws UploadError where the upload URL does not take it.
+   * @throws ValidationError if the file is empty, too large, or of a type that is not allowed.
+   * @throws UploadError if the upload URL refuses it.
    */
   upload(file: FileSource, options: UploadOptions = {}): APIPromise<UploadedAttachment> {
-    return new APIPromise(this.#upload(file, options));
+    return new APIPromise(traceCaller(() => this.#upload(file, options)));
   }
 
   /** Announces a file, and gets the URL to put it to within an hour. */
@@ -84,23 +86,27 @@ export class Attachments {
 
   /**
    * Puts the bytes of a file to its upload URL. Neither the API key nor any header of the client goes
-   * there. Repeated after lost connections and failures of the store.
+   * there. Repeated after lost connections and failures of the store (R107).
    *
    * @param upload What `createUpload` gave.
-   * @throws UploadError where the URL does not take it; `details.reason` is the store's own code.
+   * @throws UploadError if the URL refuses it; `details.reason` is the store's own code.
    */
   put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options: PutOptions = {}): APIPromise<void> {
     return new APIPromise(
-      toContent(putUpload, file, options.signal).then((content) => this.#put(upload, content, options)),
+      traceCaller(async () => {
+        const remaining = countdown(options, this.#caller.totalTimeout);
+        const content = await readFile(putUpload, file, remaining());
+        return this.#put(upload, content, { ...options, ...remaining() });
+      }),
     );
   }
 
   /**
    * Confirms that a file was put, which makes it usable in emails for seven days.
    *
-   * @param id The `attachmentId` that `createUpload` gave; an `uploadToken` is not needed (decision A77).
-   * @throws UploadError where the bytes are missing, of another number than announced, or late.
-   * @throws NotFoundError where there is no such upload.
+   * @param id The `attachmentId` that `createUpload` gave; an `uploadToken` is not needed (A77).
+   * @throws UploadError if the bytes are missing, late, or not as many as announced.
+   * @throws NotFoundError if there is no such upload.
    */
   confirm(id: string, options?: RequestOptions): APIPromise<Attachment> {
     return this.#caller.call(confirmUpload(id), { params: { id } }, options);
@@ -115,7 +121,7 @@ export class Attachments {
       ...request
     } = options;
     const remaining = countdown(request, this.#caller.totalTimeout);
-    const content = await toContent('upload', file, options.signal);
+    const content = await readFile('upload', file, remaining());
     const params = { filename, contentType, size: sizeOf(content), ...(inline !== undefined && { inline }) };
     const upload = await this.createUpload(params, remaining());
     await this.#put(upload, content, { ...remaining(), contentType, onProgress });
@@ -145,7 +151,7 @@ export class Attachments {
       contentType: contentType || undefined,
       body: streams ? () => measured(content, report) : content,
       contentLength: streams ? total : undefined,
-      fetch: listens ? fetchOverXHR((sent) => report({ sent, total })) : undefined,
+      fetch: listens ? fetchOverXHR(content, (sent) => report({ sent, total })) : undefined,
     };
     const shown = streams || listens;
     if (!shown) report({ sent: 0, total });
@@ -155,9 +161,9 @@ export class Attachments {
   }
 }
 
-/** Confirming says nothing, or shows the attachment (decision A76). */
+/** A confirmation answers with nothing or with the attachment (A76). */
 function confirmUpload(id: string): Endpoint<Attachment> {
-  return endpoint(calls.confirmUpload, {
+  return endpoint(operations.confirmUpload, {
     normalise: (payload) => {
       const { attachmentId = id, ...record } = withId(payload);
       const { status = 'uploaded' } = record;
@@ -167,7 +173,7 @@ function confirmUpload(id: string): Endpoint<Attachment> {
   });
 }
 
-/** Takes `id` for `attachmentId`. */
+/** Accepts `id` for `attachmentId`. */
 function normaliseUpload(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const upload = withId(fieldsOf(payload));
@@ -187,7 +193,17 @@ function checkedUrl(url: string): URL {
   ]);
 }
 
-/** The options of each of several requests, which together have the total timeout of one call. */
+/** Reads a file within the time that its call has. */
+async function readFile(operation: string, file: FileSource, options: RequestOptions): Promise<FileContent> {
+  const scope = openScope(options.signal, options.totalTimeout);
+  try {
+    return await toContent(operation, file, scope);
+  } finally {
+    scope.close();
+  }
+}
+
+/** The options of each step of a call; the steps share its total timeout. */
 function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
   const { totalTimeout = ofClient } = options;
   if (totalTimeout === undefined) return () => options;

@@ -2,8 +2,9 @@ import {
   type ContactList as DocumentedList,
   type CreateContactListBody,
   type CustomFieldDefinition,
-  calls,
+  operations,
   type PageQuery,
+  paginationSchema,
   type UpdateContactListBody,
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
@@ -43,11 +44,11 @@ export interface ContactList {
 }
 
 const translation = { normalise: normaliseList, present: toContactList };
-const createContactList = endpoint(calls.createContactList, translation);
-const updateContactList = endpoint(calls.updateContactList, translation);
+const createContactList = endpoint(operations.createContactList, translation);
+const updateContactList = endpoint(operations.updateContactList, translation);
 const listContactLists = arrayEndpoint(
-  calls.listContactLists,
-  calls.listContacts.response.shape.pagination,
+  operations.listContactLists,
+  paginationSchema,
   normaliseList,
   (lists, pagination, fetchPage: FetchPage<Page<ContactList>>) =>
     new Page(lists.map(toContactList), pagination, fetchPage),

@@ -5,7 +5,7 @@ import {
   type CustomFieldDefinition,
   type ListContactsQuery,
   type Open,
-  calls,
+  operations,
   type Pagination,
   type SuppressionReason,
   type UpdateContactBody,
@@ -130,10 +130,10 @@ const translation = {
   present: (contact: Contact): Contact => contact,
 };
 const endpoints: ContactEndpoints<unknown> = {
-  create: endpoint(calls.createContact, translation),
-  get: endpoint(calls.getContact, translation),
-  update: endpoint(calls.updateContact, translation),
-  list: listEndpoint(calls.listContacts, {
+  create: endpoint(operations.createContact, translation),
+  get: endpoint(operations.getContact, translation),
+  update: endpoint(operations.updateContact, translation),
+  list: listEndpoint(operations.listContacts, {
     key: 'contacts',
     normaliseItem: normaliseContact,
     normalise: (page, body) => ({
@@ -148,7 +148,7 @@ const endpoints: ContactEndpoints<unknown> = {
     },
   }),
 };
-const suppressContact = endpointWithoutPayload(calls.suppressContact, {
+const suppressContact = endpointWithoutPayload(operations.suppressContact, {
   doneBefore: 'ALREADY_SUPPRESSED',
 });
 

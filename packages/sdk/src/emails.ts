@@ -3,7 +3,7 @@ import {
   type EmailStatus,
   type ListEmailsQuery,
   type Open,
-  calls,
+  operations,
   type SendReceipt,
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
@@ -107,8 +107,8 @@ export interface TestSendResult {
 /** What a send came to, told apart by `sandbox`. */
 export type SendResult = LiveSendResult | TestSendResult;
 
-const sendEmail = endpoint(calls.sendEmail, { normalise: completeReceipt, present: toSendResult });
-const listEmails = listEndpoint(calls.listEmails, {
+const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
+const listEmails = listEndpoint(operations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
     new Page(emails, pagination, fetchPage),

@@ -6,7 +6,7 @@ import { ContactLists } from './contact-lists.ts';
 import { Contacts } from './contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
 import { Emails } from './emails.ts';
-import { environmentOf, type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
+import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
 import { EmailVerification } from './verification.ts';
@@ -20,7 +20,7 @@ import { EmailVerification } from './verification.ts';
  * ```
  */
 export class Mailrig {
-  /** What the key is for, read off its prefix: `sk_live_` or `sk_test_`. */
+  /** What the key is for, by its prefix: `sk_live_` or `sk_test_`. */
   readonly environment: 'live' | 'test' | 'unknown';
 
   /** Transactional emails. */
@@ -37,18 +37,18 @@ export class Mailrig {
 
   readonly #caller: Caller;
 
-  /** @throws MailrigError where an option is missing or malformed. */
+  /** @throws MailrigError if an option is missing or malformed. */
   constructor(options: MailrigOptions = {}) {
     const settings = resolveOptions(options);
     this.#caller = new Caller(settings);
-    this.environment = environmentOf(settings.apiKey);
+    this.environment = settings.environment;
     this.emails = new Emails(this.#caller);
     this.attachments = new Attachments(this.#caller);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
   }
 
-  /** Where the API key stood in its rate window at the last answer; `undefined` before the first. */
+  /** The API key's rate limit as of the last answer; `undefined` before the first. */
   get rateLimit(): RateLimit | undefined {
     return this.#caller.rateLimit;
   }
@@ -73,7 +73,7 @@ export class Mailrig {
   }
 
   /**
-   * Calls an endpoint that has no method here. The payload comes as it is, unchecked.
+   * Calls an endpoint that has no method of the client. The payload is not checked.
    *
    * @param path Path below the base URL, for example `/api/v1/emails`, already percent-encoded.
    */

@@ -18,7 +18,7 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     operation: `${method} ${path}`,
     method,
     path,
-    retry: retryRules[method] ?? 'rate-limited-only',
+    retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
     findings: () => [],
     read: (payload) => ({ ok: true, value: payload }),
@@ -29,6 +29,6 @@ const retryRules: Readonly<Record<RawMethod, RetryRule>> = {
   GET: 'safe',
   PUT: 'safe',
   DELETE: 'safe',
-  POST: 'rate-limited-only',
-  PATCH: 'rate-limited-only',
+  POST: 'if-not-done',
+  PATCH: 'if-not-done',
 };

@@ -35,9 +35,9 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** A time between half of `milliseconds` and the whole, so that many clients do not return at once. */
-export function jitter(milliseconds: number): number {
-  return milliseconds * (0.5 + Math.random() / 2);
+/** A random number from 0 up to 1. */
+export function fraction(): number {
+  return Math.random();
 }
 
 /** A random id that nobody else makes up. */

@@ -1,5 +1,6 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
+import { traceCaller } from './call/call-site.ts';
 import type { Caller } from './call/caller.ts';
 import type { RequestOptions } from './options.ts';
 import type { PagePromise } from './page.ts';
@@ -67,10 +68,10 @@ export class EmailVerification {
    *
    * @param batch What `createBatch` gave, or its `verificationId`.
    * @throws VerificationFailedError where it failed.
-   * @throws TimeoutError where it is not done within `timeout`; it goes on, and can be waited for again.
+   * @throws TimeoutError if it is not done within `totalTimeout`; it goes on, and you can wait for it again.
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
-    return waitForBatch(this.#caller, batch, options);
+    return traceCaller(() => waitForBatch(this.#caller, batch, options));
   }
 
   /**

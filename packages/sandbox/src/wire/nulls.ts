@@ -4,7 +4,7 @@ type Schema = z.core.$ZodType;
 
 /** The value with `null` in every field of its schema that it leaves out (A16). */
 export function withExplicitNulls(schema: Schema, value: unknown): unknown {
-  const { def } = schema._zod as z.core.$ZodTypeInternals & { def: z.core.$ZodTypes['_zod']['def'] };
+  const { def } = resolved(schema)._zod;
   switch (def.type) {
     case 'object': {
       if (typeof value !== 'object' || value === null) return value;
@@ -32,8 +32,15 @@ export function withExplicitNulls(schema: Schema, value: unknown): unknown {
 
 /** The schema of the items, if a wire option shows a bare list instead of the object around it. */
 function bareList(fields: readonly Schema[], items: readonly unknown[]): unknown {
-  const list = fields.find((field) => field._zod.def.type === 'array');
+  const list = fields.find((field) => resolved(field)._zod.def.type === 'array');
   return list ? withExplicitNulls(list, items) : items;
+}
+
+/** The schema that a lazy one builds, or that a pipe ends in. */
+function resolved(schema: Schema): z.core.$ZodTypes {
+  const known = schema as z.core.$ZodTypes;
+  if (known._zod.def.type === 'lazy') return resolved((known as z.core.$ZodLazy)._zod.innerType);
+  return known._zod.def.type === 'pipe' ? resolved(known._zod.def.out) : known;
 }
 
 function accepts(schema: Schema, value: unknown): boolean {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { start } from './command.ts';
 
-/** Status of a health check under another host name, which fetch does not let its callers choose. */
+/** Status of a health check with another Host header, which fetch cannot set. */
 function statusUnder(port: number, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path: '/_sandbox/health', headers }, (answer) => {
@@ -14,19 +14,19 @@ function statusUnder(port: number, headers: Readonly<Record<string, string>>): P
   });
 }
 
-test('on loopback the control plane refuses names that others bound to this machine', async () => {
+test('on loopback, the control plane refuses host names that point to this machine', async () => {
   const { port } = await start();
   expect(await statusUnder(port, { host: `localhost:${port}` })).toBe(200);
   expect(await statusUnder(port, { host: `mail.example.net:${port}` })).toBe(403);
 });
 
-test('--host: a name of loopback is one however it is written', async () => {
+test('--host accepts every spelling of a loopback name', async () => {
   const { port } = await start('--host', 'LocalHost');
   expect(await statusUnder(port, { host: `localhost:${port}` })).toBe(200);
   expect(await statusUnder(port, { host: `mail.example.net:${port}` })).toBe(403);
 });
 
-test('--host opens the sandbox to the network: any name is accepted, a page of another origin is not', async () => {
+test('--host opens the sandbox to the network: it accepts any host name but no page of another origin', async () => {
   const { port, url } = await start('--host', '0.0.0.0');
   const host = `mail.example.net:${port}`;
   expect(url).toBe(`http://127.0.0.1:${port}`);

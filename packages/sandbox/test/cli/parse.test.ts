@@ -40,7 +40,7 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
   [['--', '--', '--json'], 'Unexpected argument "--"; --help lists the options'],
 ];
 
-test.for(mistakes)('%j is refused by the name of what is wrong', ([args, message]) => {
+test.for(mistakes)('%j is refused by name', ([args, message]) => {
   expect(() => parseCommandLine(args, {})).toThrow(new UsageError(message));
 });
 
@@ -60,11 +60,11 @@ const lines: readonly (readonly [args: readonly string[], settings: object])[] =
   [['-h', '-v'], { help: true, version: true }],
 ];
 
-test.for(lines)('%j is read, with the default of all else', ([args, settings]) => {
+test.for(lines)('%j is read, and everything else keeps its default', ([args, settings]) => {
   expect(parseCommandLine(args, {})).toEqual({ ...defaults, ...settings });
 });
 
-test('an environment variable counts where its option is not given, and not where it is empty', () => {
+test('an environment variable applies if its option is missing, unless the variable is empty', () => {
   const environment = { PORT: '5000', HOST: '' };
   expect(parseCommandLine([], environment)).toEqual({ ...defaults, port: 5_000 });
   expect(parseCommandLine(['--port', '6000'], environment)).toEqual({ ...defaults, port: 6_000 });

@@ -34,7 +34,7 @@ test.for(contradictions)('%j is refused by the name of its field', ([rule, field
   expect(sandbox.faults.list()).toEqual([]);
 });
 
-test('an effect that only changes the real answer comes after it was made, all others before', () => {
+test('effects that only change the real answer apply after it, all others before', () => {
   const { faults } = createSandbox();
   const phases = [
     { headers: { 'x-a': 'b' } },

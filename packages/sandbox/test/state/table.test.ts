@@ -37,7 +37,7 @@ function countsOf(table: ReturnType<typeof letters>, ...labels: readonly string[
 }
 
 describe('records', () => {
-  test('are found by their id and their unique keys, in the order in which they came', () => {
+  test('are found by their id and their unique keys, in insertion order', () => {
     const table = letters();
     table.insert(letter('b', { code: 'B1' }));
     const a = table.insert(letter('a'));
@@ -50,7 +50,7 @@ describe('records', () => {
     expect(table.find('code', 'C1')).toBeUndefined();
   });
 
-  test('are frozen, and replaced instead of changed', () => {
+  test('are frozen, and replaced rather than changed', () => {
     const table = letters();
     const before = table.insert(letter('a', { code: 'old' }));
     const after = table.replace({ ...before, folder: 'out', code: 'new' });
@@ -61,7 +61,7 @@ describe('records', () => {
     expect(table.find('code', 'new')).toBe(after);
   });
 
-  test('keep their place in the order when they are replaced', () => {
+  test('keep their place in the order when replaced', () => {
     const table = letters();
     for (const id of ['a', 'b', 'c']) table.insert(letter(id));
     table.put(letter('a', { folder: 'out' }));
@@ -69,7 +69,7 @@ describe('records', () => {
     expect(ids(table.all())).toBe('a b c d');
   });
 
-  test('have an id of their own: a second one is refused, and so is a replacement of nothing', () => {
+  test('have unique ids: a duplicate is refused, and so is a replacement of a missing record', () => {
     const table = letters();
     table.insert(letter('a'));
     expect(() => table.insert(letter('a'))).toThrow('letters holds a record with the id of a already');
@@ -77,7 +77,7 @@ describe('records', () => {
     expect(table.size).toBe(1);
   });
 
-  test('have unique keys of their own: another record with the same is refused and leaves no trace', () => {
+  test('have unique keys: another record with the same key is refused and leaves no trace', () => {
     const table = letters();
     table.insert(letter('a', { code: 'A' }));
     expect(() => table.insert(letter('b', { code: 'A' }))).toThrow(
@@ -88,7 +88,7 @@ describe('records', () => {
     expect(table.check()).toEqual([]);
   });
 
-  test('are found by a late key whether they came before or after somebody looked, in every state', () => {
+  test('are found by a late key, whether added before or after its first use, in every state', () => {
     const ownership = new Ownership();
     const table = letters(ownership);
     table.insert(letter('a', { mark: 'A' }));
@@ -113,7 +113,7 @@ describe('records', () => {
     expect(saved.find('mark', 'C')?.id).toBe('c');
   });
 
-  test('leave no trace when they are deleted', () => {
+  test('leave no trace when deleted', () => {
     const table = letters();
     table.insert(letter('a', { code: 'A', labels: ['x', 'y'] }));
     expect(table.delete('a')?.id).toBe('a');
@@ -126,7 +126,7 @@ describe('records', () => {
 });
 
 describe('states', () => {
-  test('that are put back hold what they held, whatever came and went since', () => {
+  test('hold what they held when restored, whatever changed since', () => {
     const ownership = new Ownership();
     const table = letters(ownership);
     const kept = () => {
@@ -163,7 +163,7 @@ describe('states', () => {
     expect(table.check()).toEqual([]);
   });
 
-  test('that are put back again and again remember little of what came after them', () => {
+  test('remember little of later changes, even when restored repeatedly', () => {
     const ownership = new Ownership();
     const table = letters(ownership);
     for (let n = 0; n < 500; n++) table.insert(letter(`l${n}`, { code: `c${n}` }));
@@ -180,7 +180,7 @@ describe('states', () => {
     expect(table.check()).toEqual([]);
   });
 
-  test('that many others go on from remember little of what came to those', () => {
+  test('shared by many tables remember little of those tables’ changes', () => {
     const ownership = new Ownership();
     const table = letters(ownership);
     for (let n = 0; n < 500; n++) table.insert(letter(`l${n}`, { code: `c${n}` }));
@@ -208,7 +208,7 @@ describe('groups', () => {
     expect(ids(table.select(['label', 'y']).newest(0, 9))).toBe('b a');
   });
 
-  test('hold a record once even where it names a set twice', () => {
+  test('hold a record once, even if it names a set twice', () => {
     const table = letters();
     table.insert(letter('a', { labels: ['x', 'x'] }));
     expect(table.select(['label', 'x']).count).toBe(1);
@@ -217,7 +217,7 @@ describe('groups', () => {
     expect(table.check()).toEqual([]);
   });
 
-  test('of a record in very many sets cost what changes, not each set times each other', () => {
+  test('of a record in very many sets cost only what changes, not every pair of sets', () => {
     const table = letters();
     const labels = Array.from({ length: 20_000 }, (_, n) => `label ${n}`);
     table.insert(letter('a', { labels }));
@@ -240,7 +240,7 @@ describe('selections', () => {
     return table;
   }
 
-  test('come newest first, page by page, each record once, and end where there are no more', () => {
+  test('come newest first, page by page, each record once, and end after the last', () => {
     const all = ten().select();
     expect(all.count).toBe(10);
     expect(ids(all.newest(0, 4))).toBe('l9 l8 l7 l6');
@@ -250,7 +250,7 @@ describe('selections', () => {
     expect(all.newest(1_000, 4)).toEqual([]);
   });
 
-  test('of one set hold its records only', () => {
+  test('of one set hold only its records', () => {
     const even = ten().select(['folder', 'even']);
     expect(even.count).toBe(5);
     expect(ids(even.newest(1, 2))).toBe('l6 l4');
@@ -277,7 +277,7 @@ describe('selections', () => {
     [60, 30, '', ''],
   ];
 
-  test.for(spans)('from %j until %j hold both ends', ([from, until, all, even]) => {
+  test.for(spans)('from %j until %j include both ends', ([from, until, all, even]) => {
     const table = ten();
     const whole = table.select(undefined, { from, until });
     expect(ids(whole.newest(0, 99))).toBe(all);
@@ -287,14 +287,14 @@ describe('selections', () => {
     expect(half.count).toBe(even === '' ? 0 : even.split(' ').length);
   });
 
-  test('by time also work where records were deleted', () => {
+  test('by time also work after records were deleted', () => {
     const table = ten();
     for (const id of ['l0', 'l5', 'l9']) table.delete(id);
     expect(ids(table.select(undefined, { from: 40, until: 70 }).newest(0, 9))).toBe('l7 l6 l4');
     expect(ids(table.select(['folder', 'odd'], { from: 45 }).newest(0, 9))).toBe('l7');
   });
 
-  test('by time are refused by a table that knows none', () => {
+  test('by time are refused by a table without times', () => {
     const table = new Table(new Ownership(), { name: 'notes', id: (note: { id: string }) => note.id });
     expect(() => table.select(undefined, { from: 0 })).toThrow('notes knows no time');
   });
@@ -352,11 +352,11 @@ describe('check', () => {
     return table.check();
   }
 
-  test('finds nothing where all is well', () => {
+  test('finds nothing if all is well', () => {
     expect(planted(() => ({}))).toEqual([]);
   });
 
-  test('finds a set that has lost its records', () => {
+  test('finds a set that lost its records', () => {
     expect(
       planted(({ groups }) => ({ groups: { ...groups, label: { members: undefined, upTo: 2 } } })),
     ).toEqual(['letters: index label is off']);
@@ -371,14 +371,14 @@ describe('check', () => {
     ]);
   });
 
-  test('finds a set that holds records which are gone', () => {
+  test('finds a set with records that are gone', () => {
     expect(planted(() => ({ records: undefined }))).toEqual([
       'letters: index folder is off',
       'letters: index label is off',
     ]);
   });
 
-  test('finds two records with one id or one unique key', () => {
+  test('finds two records with the same id or the same unique key', () => {
     const table = letters();
     const a = letter('a', { code: 'A' });
     table.saved = {

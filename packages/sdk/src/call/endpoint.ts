@@ -2,7 +2,7 @@ import {
   check,
   type ErrorCode,
   type FieldError,
-  type Call,
+  type Operation,
   type Pagination,
   type RetryRule,
 } from '@mailrig/contract';
@@ -81,7 +81,7 @@ export interface ListTranslation<P, L> {
 
 /** An operation that answers with one thing. */
 export function endpoint<P, T>(
-  row: Call & { readonly response: Schema<P> },
+  row: Operation & { readonly response: Schema<P> },
   { normalise = same, present, judge }: Translation<P, T>,
 ): Endpoint<T> {
   return readingEndpoint<T>(
@@ -96,7 +96,7 @@ export function endpoint<P, T>(
 
 /** An operation whose answer is read in a way of its own. */
 export function readingEndpoint<T>(
-  row: Call,
+  row: Operation,
   read: (payload: unknown) => Reading<T>,
   judge?: (body: unknown) => readonly Finding[],
 ): Endpoint<T> {
@@ -105,7 +105,7 @@ export function readingEndpoint<T>(
 
 /** An operation whose answer has no payload. */
 export function endpointWithoutPayload(
-  row: Call,
+  row: Operation,
   translation: { readonly doneBefore?: ErrorCode } = {},
 ): Endpoint<void> {
   return { ...request(row), ...translation, read: () => ({ ok: true, value: undefined }) };
@@ -113,7 +113,7 @@ export function endpointWithoutPayload(
 
 /** An operation that answers with a page of a list. */
 export function listEndpoint<P, L>(
-  row: Call & { readonly response: Schema<P> },
+  row: Operation & { readonly response: Schema<P> },
   { key, normaliseItem = same, normalise = same, open }: ListTranslation<P, L>,
 ): Endpoint<Listing<L>> {
   return {
@@ -135,7 +135,7 @@ export function listEndpoint<P, L>(
  * @param pagination What the pagination of such a page must be.
  */
 export function arrayEndpoint<T, L>(
-  row: Call & { readonly response: Schema<readonly T[]> },
+  row: Operation & { readonly response: Schema<readonly T[]> },
   pagination: Schema<Pagination>,
   normaliseItem: (item: unknown) => unknown,
   open: (items: readonly T[], pagination: Pagination, fetchPage: FetchPage<L>) => L,
@@ -154,7 +154,7 @@ export function arrayEndpoint<T, L>(
 }
 
 function request(
-  row: Call,
+  row: Operation,
   judge: (body: unknown) => readonly Finding[] = noFindings,
 ): Omit<Endpoint<never>, 'read'> {
   return {

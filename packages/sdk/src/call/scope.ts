@@ -2,21 +2,28 @@ import { after, now } from '../runtime.ts';
 
 /** What can end a call from outside its attempts: the caller's signal and the total timeout. */
 export interface Scope {
-  /** Aborts when the call is to end; absent where nothing can end it. */
+  /** Aborts when the call is to end; absent if nothing can end it. */
   readonly signal: AbortSignal | undefined;
-  /** Which of the two ended it, `undefined` while neither has. */
+  /** Which of the two ended the call; `undefined` while neither has. */
   endedBy(): 'signal' | 'totalTimeout' | undefined;
-  /** Milliseconds that are left, `Infinity` without a total timeout. */
+  /** Reason of the caller's signal. */
+  reason(): unknown;
+  /** Milliseconds that the call may take; `undefined` without a total timeout. */
+  readonly totalTimeout: number | undefined;
+  /** Milliseconds that are left; `Infinity` without a total timeout. */
   remaining(): number;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the caller's signal. */
   close(): void;
 }
 
 /** Starts the total timeout of one call. */
 export function openScope(signal: AbortSignal | undefined, totalTimeout: number | undefined): Scope {
+  const reason = (): unknown => signal?.reason;
   if (totalTimeout === undefined) {
     return {
       signal,
+      reason,
+      totalTimeout,
       endedBy: () => (signal?.aborted ? 'signal' : undefined),
       remaining: () => Infinity,
       close: () => undefined,
@@ -35,6 +42,8 @@ export function openScope(signal: AbortSignal | undefined, totalTimeout: number 
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
+    reason,
+    totalTimeout,
     endedBy: () => ended,
     remaining: () => Math.max(0, end - now()),
     close: () => {

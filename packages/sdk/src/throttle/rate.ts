@@ -1,5 +1,6 @@
 import { limits } from '@mailrig/contract';
-import { duration, invalid } from '../options.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { duration } from '../options.ts';
 
 /** How many requests may leave in how long. */
 export interface ThrottleOptions {
@@ -18,6 +19,6 @@ export function resolveRate({ limit = limits.requestsPerWindow, window }: Thrott
   readonly window: number;
 } {
   if (!Number.isInteger(limit) || limit < 1)
-    throw invalid('option limit of the throttle must be a whole number, 1 or more');
+    throw invalidOption('option limit of the throttle must be a whole number, 1 or more');
   return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
 }

@@ -1,4 +1,4 @@
-import { until as timeUntil } from '../call/retry-after.ts';
+import { until as timeUntil } from '../call/retry.ts';
 import { readRateLimit, readReset } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
 

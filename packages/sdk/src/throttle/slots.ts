@@ -1,4 +1,4 @@
-import { jitter, now } from '../runtime.ts';
+import { fraction, now } from '../runtime.ts';
 import type { Gate } from './line.ts';
 import { margin } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
@@ -35,7 +35,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
   /** When each slot is free, as far as this process knows. */
   const freeAt = Array.from({ length: limit }, () => 0);
   // Processes that start together do not all ask for the same slots.
-  let next = Math.floor(jitter(2 * limit));
+  let next = Math.floor(fraction() * limit);
   let underWay = 0;
 
   const turn = (key: string, asked: number) => {

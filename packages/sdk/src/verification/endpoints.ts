@@ -3,7 +3,7 @@ import {
   invalidEmail,
   invalidEmails,
   limits,
-  calls,
+  operations,
   type VerificationResult,
   type VerificationStats,
   type VerifyEmailBody,
@@ -22,24 +22,28 @@ import { normaliseResult } from './results.ts';
 /** As many wrong addresses as one error names (decision A100). */
 const mostFindings = 20;
 
-export const verifyEmail = endpoint(calls.verifyEmail, {
+export const verifyEmail = endpoint(operations.verifyEmail, {
   normalise: normaliseResult,
   present: (result): VerificationResult => result,
   judge: judgeEmail,
 });
 
-export const createVerificationBatch = readingEndpoint(calls.createVerificationBatch, readBatch, judgeBatch);
+export const createVerificationBatch = readingEndpoint(
+  operations.createVerificationBatch,
+  readBatch,
+  judgeBatch,
+);
 
-export const getVerification = readingEndpoint(calls.getVerification, readVerification);
+export const getVerification = readingEndpoint(operations.getVerification, readVerification);
 
-export const listVerifications = listEndpoint(calls.listVerifications, {
+export const listVerifications = listEndpoint(operations.listVerifications, {
   key: 'items',
   normaliseItem: normaliseVerification,
   open: ({ items, pagination }, fetchPage: FetchPage<Page<Verification>>) =>
     new Page(items.map(toVerification), pagination, fetchPage),
 });
 
-export const getVerificationStats = endpoint(calls.getVerificationStats, {
+export const getVerificationStats = endpoint(operations.getVerificationStats, {
   present: (stats): VerificationStats => stats,
 });
 

@@ -1,7 +1,7 @@
 import {
   check,
   type Open,
-  calls,
+  operations,
   type Verification as DocumentedVerification,
   type VerificationBatchReceipt as DocumentedReceipt,
   type VerificationGroups,
@@ -72,12 +72,17 @@ export interface VerifiedBatch extends VerificationFindings {
 
 /** Reads a verification in any of its forms (decisions A104 to A106). */
 export function readVerification(payload: unknown): Reading<Verification> {
-  return readBoth(calls.getVerification.response, normaliseVerification(payload), payload, toVerification);
+  return readBoth(
+    operations.getVerification.response,
+    normaliseVerification(payload),
+    payload,
+    toVerification,
+  );
 }
 
 /** Reads the answer to the submission of a batch in any of its forms (decisions A103 to A105). */
 export function readBatch(payload: unknown): Reading<VerificationBatch> {
-  return readBoth(calls.createVerificationBatch.response, normaliseReceipt(payload), payload, toBatch);
+  return readBoth(operations.createVerificationBatch.response, normaliseReceipt(payload), payload, toBatch);
 }
 
 /** A verification with its `id` and `progress`, whose results are read apart. */

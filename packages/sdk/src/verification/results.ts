@@ -2,7 +2,7 @@ import {
   type AddressResult,
   type AddressStatus,
   check,
-  calls,
+  operations,
   type VerificationGroups,
   type VerificationResult,
 } from '@mailrig/contract';
@@ -42,7 +42,7 @@ export function readResults(value: unknown): Reading<readonly VerificationResult
   const items = Array.isArray(value) ? value : fromGroups(value);
   const results: VerificationResult[] = [];
   for (const [index, item] of items.entries()) {
-    const checked = check(calls.verifyEmail.response, normaliseResult(item));
+    const checked = check(operations.verifyEmail.response, normaliseResult(item));
     if (!checked.ok) {
       const { field, message } = checked.errors[0] ?? { field: '', message: 'is not as documented' };
       return failed([{ field: `results[${index}]${field && `.${field}`}`, message }]);

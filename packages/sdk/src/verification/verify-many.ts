@@ -1,7 +1,7 @@
 import { limits, type VerificationResult } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
-import { AbortError } from '../errors/abort-error.ts';
-import { TooManyBatchesError } from '../errors/too-many-batches-error.ts';
+import { TooManyBatchesError } from '../errors/api-errors.ts';
+import { AbortError } from '../errors/client-errors.ts';
 import { sleep } from '../runtime.ts';
 import { type AddressChunk, AddressReader, type AddressSource } from './address-reader.ts';
 import { createVerificationBatch } from './endpoints.ts';
@@ -9,7 +9,10 @@ import type { VerificationBatch, VerifiedBatch } from './records.ts';
 import { waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** How to verify many addresses. Durations are in milliseconds. */
-export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries'>;
+export type VerifyManyOptions = Pick<
+  WaitOptions,
+  'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'
+>;
 
 /** What the loop waits for; none of these promises rejects. */
 type Happening =
@@ -136,14 +139,19 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
 
   /** Submits a batch, as soon as one of the five slots is free. */
   async #submit(emails: readonly string[], signal: AbortSignal): Promise<VerificationBatch> {
-    const { headers, maxRetries } = this.#options;
+    const { headers, maxRetries, timeout } = this.#options;
     for (;;) {
       try {
         const input = { body: { emails } };
-        return await this.#caller.call(createVerificationBatch, input, { signal, headers, maxRetries });
+        return await this.#caller.call(createVerificationBatch, input, {
+          signal,
+          headers,
+          maxRetries,
+          timeout,
+        });
       } catch (error) {
         if (!(error instanceof TooManyBatchesError)) throw error;
-        await sleep(error.retryAfter === undefined ? waitForSlot : error.retryAfter * 1_000, signal);
+        await sleep(error.retryAfter ?? waitForSlot, signal);
       }
     }
   }

@@ -1,0 +1,192 @@
+import ky from 'ky';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Mailrig } from '../src/index.ts';
+import { connect, email, failureOf } from './client.ts';
+
+const bytes = new TextEncoder().encode('fox');
+
+describe('a fetch given as an option', () => {
+  test('receives the Request that ky built', async () => {
+    const seen: unknown[] = [];
+    const { sandbox } = connect();
+    const { mail } = connect({
+      fetch: async (input, init) => {
+        seen.push(input);
+        return sandbox.fetch(input, init);
+      },
+    });
+    await mail.emails.send(email);
+    const [request] = seen;
+    if (!(request instanceof Request)) throw new Error('not a Request');
+    expect(request.method).toBe('POST');
+    expect(request.redirect).toBe('manual');
+    expect(request.headers.get('content-type')).toBe('application/json');
+    expect(request.headers.get('accept')).toBe('application/json');
+  });
+});
+
+describe('option ky', () => {
+  test('hooks see every attempt, with operation and attempt in their context', async () => {
+    const seen: unknown[] = [];
+    const traced = ky.extend({
+      hooks: {
+        beforeRequest: [
+          ({ request, options }) => {
+            seen.push([options.context['operation'], options.context['attempt']]);
+            request.headers.set('x-trace', 't1');
+          },
+        ],
+        afterResponse: [async ({ response }) => void seen.push(await response.json())],
+      },
+    });
+    const { mail, sandbox } = connect({ ky: traced, hooks: {} });
+    sandbox.faults.add({ times: 1, effect: { status: 429, retryAfter: 0 } });
+    await mail.emails.send(email);
+    expect(seen).toEqual([
+      ['sendEmail', 1],
+      expect.objectContaining({ success: false }),
+      ['sendEmail', 2],
+      expect.objectContaining({ success: true }),
+    ]);
+    expect(sandbox.requests.last()?.headers).toHaveProperty('x-trace', 't1');
+  });
+
+  test('its headers and its fetch are used, and cannot replace the key (A1)', async () => {
+    const { sandbox } = connect();
+    let requests = 0;
+    const tenant = ky.create({
+      headers: { 'X-Tenant': 'acme', Authorization: 'Bearer other' },
+      fetch: async (input, init) => {
+        requests += 1;
+        return sandbox.fetch(input, init);
+      },
+    });
+    const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, ky: tenant });
+    await mail.emails.send(email);
+    expect(requests).toBe(1);
+    expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
+  });
+
+  test('its own prefix, retries, errors and time limits do not apply', async () => {
+    const stubborn = ky.create({
+      prefix: 'https://elsewhere.example',
+      retry: { limit: 5, methods: ['post'], statusCodes: [500], delay: () => 0 },
+      throwHttpErrors: true,
+      timeout: 1,
+      totalTimeout: 1,
+    });
+    const { mail, sandbox } = connect({ ky: stubborn });
+    sandbox.faults.add({ effect: { status: 500 } });
+    const error = await failureOf(mail.lists.create({ name: 'New' }));
+    expect(error).toMatchObject({ name: 'ServerError', attempts: 1 });
+    expect(sandbox.requests.count()).toBe(1);
+  });
+
+  test('neither its headers nor the API key reach the upload store (A73)', async () => {
+    const { sandbox } = connect();
+    const puts: Headers[] = [];
+    const { mail } = connect({
+      ky: ky.create({
+        headers: { 'x-tenant': 'acme' },
+        hooks: {
+          beforeRequest: [
+            ({ request }) => request.headers.set('authorization', `Bearer ${sandbox.liveApiKey}`),
+          ],
+        },
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          if (request.method === 'PUT') puts.push(request.headers);
+          return sandbox.fetch(request);
+        },
+      }),
+      fetch: undefined,
+    });
+    await mail.attachments.upload(bytes, { filename: 'a.txt' });
+    expect(puts.map((headers) => Object.fromEntries(headers))).toEqual([{ 'content-type': 'text/plain' }]);
+  });
+
+  test('an answer from a hook is read like the service’s', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({
+        hooks: {
+          beforeRequest: [
+            () => Response.json({ success: true, data: { messageId: 'recorded' } }, { status: 201 }),
+          ],
+        },
+      }),
+    });
+    await expect(mail.emails.send(email)).resolves.toHaveProperty('messageId', 'recorded');
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test.each([
+    ['before', 'not-sent', 0],
+    ['after', 'succeeded', 1],
+  ] as const)(
+    'a hook that throws %s the request ends the call with its error as the cause',
+    async (when, outcome, requests) => {
+      const cause = new Error('no token');
+      const fail = () => {
+        throw cause;
+      };
+      const { mail, sandbox } = connect({
+        ky: ky.extend({ hooks: when === 'before' ? { beforeRequest: [fail] } : { afterResponse: [fail] } }),
+      });
+      expect(await failureOf(mail.emails.send(email))).toMatchObject({
+        code: 'HOOK_FAILED',
+        message: expect.stringContaining('a hook of option ky failed: no token'),
+        outcome,
+        attempts: requests,
+        cause,
+      });
+      expect(sandbox.requests.count()).toBe(requests);
+    },
+  );
+});
+
+describe('time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a hook that hangs is bounded by timeout, and nothing was sent', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({ hooks: { beforeRequest: [() => new Promise<never>(() => undefined)] } }),
+      maxRetries: 0,
+    });
+    const failed = failureOf(mail.emails.send(email));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failed).toMatchObject({ code: 'TIMEOUT_ERROR', outcome: 'not-sent', attempts: 0 });
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('an answer that comes after its timeout does not become the answer of the next attempt', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    const { mail } = connect({
+      // Ignores its signal.
+      fetch: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const sent = mail.emails.send(email);
+    await vi.advanceTimersByTimeAsync(30_000 + 500);
+    expect(answers).toHaveLength(2);
+    const answer = (messageId: string) => Response.json({ success: true, data: { messageId } });
+    answers[0]?.(answer('late'));
+    await vi.advanceTimersByTimeAsync(100);
+    answers[1]?.(answer('second'));
+    await expect(sent).resolves.toHaveProperty('messageId', 'second');
+  });
+});
+
+test('no error holds a request or an error of ky, because requests hold the key', async () => {
+  const { mail, sandbox } = connect({ maxRetries: 0 });
+  sandbox.faults.add({ effect: { network: 'reset' } });
+  const error = await failureOf(mail.emails.list());
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    expect(cause.name).not.toBe('NetworkError');
+    expect(cause).not.toHaveProperty('request');
+  }
+});
