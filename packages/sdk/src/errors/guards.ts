@@ -9,8 +9,8 @@ export function isMailrigError(error: unknown): error is MailrigError {
   return typeof error === 'object' && error !== null && mailrigBrand in error;
 }
 
-/** One `APIError` type a code, so that checking `code` narrows `details`. */
-type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
+/** A union with one `APIError` for each code, so that checking `code` narrows `details`. */
+export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
 
 /**
  * Whether `error` is a refusal of the service, and one of `codes` if you name any. Narrows `code`, and
