@@ -47,6 +47,7 @@ function wholeNumberUpTo(most: number) {
 /** `page` and `limit` alone. */
 export const pageQuerySchema = z.lazy(() => z.object(pageQueryFields()));
 
+/** Checks the `pagination` of a page in a response (R40, R43). */
 export const paginationSchema = z.lazy(() => {
   const count = z.int().check(z.gte(0));
   return z.object({

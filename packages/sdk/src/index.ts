@@ -120,13 +120,14 @@ export {
 } from './errors/api-errors.ts';
 export {
   AbortError,
+  type ClientErrorFacts,
   ConnectionError,
   InvalidResponseError,
   type InvalidResponseFacts,
   TimeoutError,
   VerificationFailedError,
 } from './errors/client-errors.ts';
-export { isAPIError, isMailrigError } from './errors/guards.ts';
+export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   MailrigError,
   type MailrigErrorFacts,

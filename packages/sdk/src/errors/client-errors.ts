@@ -7,14 +7,14 @@ import {
 } from './mailrig-error.ts';
 
 /** Facts of an error whose class sets the code. */
-type Facts = Omit<MailrigErrorFacts, 'code'>;
+export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
 
 /** Your `signal` aborted the call. The `cause` is the reason of the signal. */
 export class AbortError extends MailrigError {
   override name = 'AbortError';
   declare readonly code: 'ABORTED';
 
-  constructor(facts: Facts) {
+  constructor(facts: ClientErrorFacts) {
     super(`${facts.operation}: aborted by the caller's signal${circumstances(facts)}`, {
       ...facts,
       code: 'ABORTED',
@@ -27,7 +27,7 @@ export class ConnectionError extends MailrigError {
   override name = 'ConnectionError';
   declare readonly code: 'NETWORK_ERROR';
 
-  constructor(reason: string, facts: Facts) {
+  constructor(reason: string, facts: ClientErrorFacts) {
     super(`${facts.operation}: ${reason}${circumstances(facts)}`, { ...facts, code: 'NETWORK_ERROR' });
   }
 }
@@ -40,7 +40,7 @@ export class TimeoutError extends MailrigError {
   /** Which limit was reached. */
   readonly limit: 'timeout' | 'totalTimeout';
 
-  constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Facts) {
+  constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts) {
     super(
       `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${circumstances(facts)}`,
       { ...facts, code: 'TIMEOUT_ERROR' },
@@ -50,7 +50,7 @@ export class TimeoutError extends MailrigError {
 }
 
 /** Facts of an `InvalidResponseError`. */
-export interface InvalidResponseFacts extends Facts {
+export interface InvalidResponseFacts extends ClientErrorFacts {
   readonly field?: string | undefined;
   readonly status: number;
   readonly requestId?: string | undefined;

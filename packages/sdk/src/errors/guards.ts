@@ -10,7 +10,7 @@ export function isMailrigError(error: unknown): error is MailrigError {
 }
 
 /** A union with one `APIError` type for each code, so that checking `code` narrows `details`. */
-type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
+export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
 
 /**
  * Whether `error` is an `APIError`, and has one of `codes` if you name any. Narrows `code` and `details`:
