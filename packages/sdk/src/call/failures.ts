@@ -48,12 +48,12 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
         status: accepted ?? 200,
       });
     case 'hook': {
-      const message = `${facts.operation}: a hook of option ky failed: ${wordsOf(cause)}${circumstances(facts)}`;
+      const message = `${facts.operation}: a hook of option ky failed: ${settings.withoutKey(wordsOf(cause))}${circumstances(facts)}`;
       return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
     }
     case 'connection': {
       // Only the origin is told, because the URL of an upload has a secret in it.
-      const reason = `no answer from ${originOf(request.url)}: ${wordsOf(cause)}`;
+      const reason = settings.withoutKey(`no answer from ${originOf(request.url)}: ${wordsOf(cause)}`);
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
       }
@@ -107,9 +107,14 @@ export interface Unreadable {
 }
 
 /** The service answered 2xx, but not with what it documents. */
-export function unreadable(attempt: Attempt, { reason, field, status, requestId }: Unreadable): Failed {
+export function unreadable(attempt: Attempt, { reason, field = '', status, requestId }: Unreadable): Failed {
   const { withoutKey } = attempt.call.settings;
-  const facts = { ...factsOf(attempt, 'succeeded'), status, requestId, field: field || undefined };
+  const facts = {
+    ...factsOf(attempt, 'succeeded'),
+    status,
+    requestId,
+    field: withoutKey(field) || undefined,
+  };
   return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
 }
 
