@@ -48,12 +48,14 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
         status: accepted ?? 200,
       });
     case 'hook': {
-      const message = `${facts.operation}: a hook of option ky failed: ${settings.withoutKey(wordsOf(cause))}${circumstances(facts)}`;
+      const message = `${facts.operation}: a hook of option ky failed: ${settings.withoutKey(wordsOf(cause, 'it threw no error'))}${circumstances(facts)}`;
       return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
     }
     case 'connection': {
       // Only the origin is told, because the URL of an upload has a secret in it.
-      const reason = settings.withoutKey(`no answer from ${originOf(request.url)}: ${wordsOf(cause)}`);
+      const reason = settings.withoutKey(
+        `no answer from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}`,
+      );
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
       }
@@ -138,7 +140,7 @@ function isTransient(code: string, status: number): boolean {
   return status === 408 || status >= 500;
 }
 
-/** Codes of Node, Undici and Bun for a connection that was never made. */
+/** Codes of Node, Undici and Bun for a connection that was never made, unless an open one reports them. */
 const connectCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -150,23 +152,26 @@ const connectCodes = new Set([
 ]);
 
 function neverConnected(cause: unknown): boolean {
-  const code = systemCode(cause);
-  return code !== undefined && connectCodes.has(code);
+  const { code, syscall } = systemError(cause);
+  // A route may be lost while an answer is awaited.
+  return code !== undefined && connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
 }
 
-/** Node's fetch hides the system's error below its own. */
-function systemCode(cause: unknown): string | undefined {
-  for (let error = cause; error instanceof Error; error = error.cause) {
+/** Node's fetch hides the system's error below its own. In Jest, neither is an `Error` of the test's realm. */
+function systemError(cause: unknown): { readonly code?: string; readonly syscall?: unknown } {
+  for (let depth = 0, error = cause; depth < 10 && typeof error === 'object' && error !== null; depth += 1) {
     const code: unknown = Reflect.get(error, 'code');
-    if (typeof code === 'string') return code;
+    if (typeof code === 'string') return { code, syscall: Reflect.get(error, 'syscall') };
+    error = Reflect.get(error, 'cause');
   }
-  return undefined;
+  return {};
 }
 
-function wordsOf(cause: unknown): string {
-  const code = systemCode(cause);
-  const message = cause instanceof Error ? cause.message : 'the connection failed';
-  return code === undefined ? message : `${message} (${code})`;
+function wordsOf(cause: unknown, otherwise: string): string {
+  const { code } = systemError(cause);
+  const message = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'message') : cause;
+  const words = typeof message === 'string' && message !== '' ? message : otherwise;
+  return code === undefined ? words : `${words} (${code})`;
 }
 
 function originOf(url: string): string {
