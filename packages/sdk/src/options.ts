@@ -34,8 +34,9 @@ export interface MailrigOptions {
    * ```
    *
    * Its hooks see every attempt, uploads included; `options.context` names the `operation` and the
-   * `attempt`. `retry`, `timeout`, `totalTimeout`, `throwHttpErrors` and `prefix` stay the client's.
-   * Neither its headers nor the API key go to the upload store. Default: ky itself.
+   * `attempt`. `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`, `json` and `body` stay the
+   * client's. Neither its headers, its `searchParams` nor the API key go to the upload store. Default: ky
+   * itself.
    */
   readonly ky?: KyInstance | undefined;
   /**
@@ -134,7 +135,7 @@ export function resolveOptions(options: MailrigOptions): Settings {
     maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
     maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes) ?? 33_554_432,
     throttle: checkThrottle(options.throttle),
-    ky: checkFunction('ky', options.ky),
+    ky: checkKy(options.ky),
     fetch: checkFunction('fetch', options.fetch),
     headers: {
       accept: 'application/json',
@@ -223,6 +224,13 @@ function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
     throw invalidOption('option throttle must have a method acquire, like what throttle() returns');
   }
   return throttle;
+}
+
+function checkKy(ky: KyInstance | undefined): KyInstance | undefined {
+  if (ky !== undefined && (typeof ky !== 'function' || typeof ky.extend !== 'function')) {
+    throw invalidOption('option ky must be an instance of ky, for example ky.extend({ … })');
+  }
+  return ky;
 }
 
 function checkFunction<F>(name: string, value: F | undefined): F | undefined {
