@@ -1,7 +1,13 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import { AbortError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
-import { circumstances, combineOutcomes, MailrigError, type Outcome } from '../errors/mailrig-error.ts';
+import {
+  circumstances,
+  combineOutcomes,
+  invalidOption,
+  MailrigError,
+  type Outcome,
+} from '../errors/mailrig-error.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 import { readRetryAfter } from './retry.ts';
 
@@ -48,7 +54,14 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
         status: accepted ?? 200,
       });
     case 'hook': {
-      const message = `${facts.operation}: a hook of option ky failed: ${settings.withoutKey(wordsOf(cause, 'it threw no error'))}${circumstances(facts)}`;
+      const words = settings.withoutKey(wordsOf(cause, 'it threw no error'));
+      if (!settings.ky) {
+        return {
+          error: invalidOption(`the request cannot be made: ${words}`, facts.operation),
+          repeat: 'never',
+        };
+      }
+      const message = `${facts.operation}: a hook of option ky failed: ${words}${circumstances(facts)}`;
       return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
     }
     case 'connection': {
