@@ -34,8 +34,9 @@ export interface MailrigOptions {
    * ```
    *
    * Its hooks see every attempt, including uploads; `options.context` names the `operation` and the
-   * `attempt`. The client ignores its `retry`, `timeout`, `totalTimeout`, `throwHttpErrors` and `prefix`.
-   * The upload store gets neither its headers nor the API key (A73). Default: ky itself.
+   * `attempt`. The client ignores its `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`,
+   * `json` and `body`. The upload store gets neither its headers and `searchParams` nor the API key (A73).
+   * Default: ky itself.
    */
   readonly ky?: KyInstance | undefined;
   /**
@@ -139,7 +140,7 @@ export function resolveOptions(options: MailrigOptions): Settings {
     maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
     maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes) ?? 33_554_432,
     throttle: checkThrottle(options.throttle),
-    ky: checkFunction('ky', options.ky),
+    ky: checkKy(options.ky),
     fetch: checkFunction('fetch', options.fetch),
     headers: {
       accept: 'application/json',
@@ -233,9 +234,18 @@ function checkBytes(name: string, value: number | undefined): number | undefined
 
 function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
   if (throttle !== undefined && typeof throttle?.acquire !== 'function') {
-    throw invalidOption('option throttle must have a method acquire: give throttle(), fleetThrottle(…) or your own');
+    throw invalidOption(
+      'option throttle must have a method acquire: give throttle(), fleetThrottle(…) or your own',
+    );
   }
   return throttle;
+}
+
+function checkKy(ky: KyInstance | undefined): KyInstance | undefined {
+  if (ky !== undefined && (typeof ky !== 'function' || typeof ky.extend !== 'function')) {
+    throw invalidOption('option ky must be an instance of ky, for example ky.extend({ … })');
+  }
+  return ky;
 }
 
 function checkFunction<F>(name: string, value: F | undefined): F | undefined {

@@ -115,6 +115,35 @@ describe('error details', () => {
     expect(inspect([error, other, mail], { depth: 9, showHidden: true })).not.toContain('sk_live_sandbox');
   });
 
+  test('the key is never shown, however the service writes it', async () => {
+    const apiKey = 'sk_live_a/b"c';
+    const error = { code: apiKey, message: apiKey, details: { [apiKey]: [{ key: apiKey }] } };
+    const answers = [
+      new Response(JSON.stringify({ error }).replaceAll('/', String.raw`\/`), { status: 400 }),
+      new Response(`${'.'.repeat(195)}${apiKey}`),
+      new Response(null, { status: 302, headers: { location: `https://example.org/${apiKey}` } }),
+      new Response(null, { status: 400, statusText: `no ${apiKey}` }),
+    ];
+    for (const answer of answers) {
+      const mail = new Mailrig({ apiKey, baseUrl: 'https://mail.example', fetch: async () => answer });
+      const failure = await failureOf(mail.emails.send(email));
+      const { inspect } = await import('node:util');
+      const shown = `${inspect(failure, { depth: 9, showHidden: true })} ${JSON.stringify(failure)}`;
+      expect(shown).not.toContain('sk_live_');
+      expect(shown).toContain('[API');
+    }
+  });
+
+  test('a short key does not spoil the code of a refusal', async () => {
+    const { mail } = connectThrough(
+      () => Response.json({ error: { code: 'LIST_NOT_FOUND', message: 'no error' } }, { status: 404 }),
+      { apiKey: 'error' },
+    );
+    const error = await failureOf(mail.emails.list());
+    expect(error).toMatchObject({ name: 'NotFoundError', code: 'LIST_NOT_FOUND' });
+    expect(error.message).toContain('no [API key]');
+  });
+
   test.each([
     [{ errors: [{ field: 'to', message: 'is required' }, { message: 'no field' }] }],
     [{ errors: { to: 'is required' } }],

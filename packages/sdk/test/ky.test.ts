@@ -1,7 +1,7 @@
-import ky from 'ky';
+import ky, { type KyInstance } from 'ky';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Mailrig } from '../src/index.ts';
-import { connect, email, failureOf } from './client.ts';
+import { ConnectionError, Mailrig } from '../src/index.ts';
+import { connect, connectThrough, email, failureOf } from './client.ts';
 
 const bytes = new TextEncoder().encode('fox');
 
@@ -22,6 +22,25 @@ describe('a fetch given as an option', () => {
     expect(request.redirect).toBe('manual');
     expect(request.headers.get('content-type')).toBe('application/json');
     expect(request.headers.get('accept')).toBe('application/json');
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['an object without headers', { ok: true, status: 200 }],
+  ])('a fetch that gives %s is named in the error', async (_, answer) => {
+    const { mail } = connect({ fetch: async () => answer as never, maxRetries: 0 });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('fetch gave something else than a Response');
+  });
+
+  test('an answer whose body is no stream of the web, such as that of node-fetch, is read', async () => {
+    const { mail, sandbox } = connectThrough((answer) => {
+      const { status, ok, headers } = answer;
+      return { status, ok, headers, body: {}, text: () => answer.text() } as Response;
+    });
+    await mail.emails.send(email);
+    expect(sandbox.requests.count()).toBe(1);
   });
 });
 
@@ -105,6 +124,86 @@ describe('option ky', () => {
     expect(puts.map((headers) => Object.fromEntries(headers))).toEqual([{ 'content-type': 'text/plain' }]);
   });
 
+  test('the upload store gets neither headers nor searchParams of another copy of ky (A73)', async () => {
+    const path = `${import.meta.resolve('ky')}?another`;
+    const { default: another } = (await import(/* @vite-ignore */ path)) as { default: KyInstance };
+    expect(another).not.toBe(ky);
+    const { sandbox } = connect();
+    const puts: Request[] = [];
+    const { mail } = connect({
+      ky: another.create({ headers: { 'x-tenant': 'acme' }, searchParams: { tenant: 'acme' } }),
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PUT') puts.push(request);
+        else expect(new URL(request.url).searchParams.get('tenant')).toBe('acme');
+        return sandbox.fetch(request);
+      },
+    });
+    await mail.attachments.upload(bytes, { filename: 'a.txt' });
+    expect(puts.map(({ headers }) => Object.fromEntries(headers))).toEqual([
+      { 'content-type': 'text/plain' },
+    ]);
+    expect(puts[0]?.url).not.toContain('tenant');
+  });
+
+  test('its own json and body never become part of a request', async () => {
+    const { mail, sandbox } = connect({ ky: ky.create({ json: { cc: 'eve@example.org' }, body: 'fox' }) });
+    await mail.emails.send(email);
+    expect(sandbox.requests.last()?.body).not.toHaveProperty('cc');
+    await mail.emails.list();
+    await expect(mail.attachments.upload(bytes, { filename: 'a.txt' })).resolves.toHaveProperty('size', 3);
+  });
+
+  test('its own signal ends a call, which is not repeated', async () => {
+    const { mail } = connect({ ky: ky.create({ signal: AbortSignal.abort() }) });
+    expect(await failureOf(mail.emails.list())).toMatchObject({ code: 'ABORTED', attempts: 1 });
+  });
+
+  test.each([
+    ['a text', 'no token', 'failed: no token'],
+    ['nothing', undefined, 'failed: it threw no error'],
+  ])('a hook that throws %s is reported in its own words', async (_, thrown, words) => {
+    const fail = () => {
+      throw thrown;
+    };
+    const { mail } = connect({ ky: ky.extend({ hooks: { beforeRequest: [fail] } }) });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toHaveProperty('code', 'HOOK_FAILED');
+    expect(error.message).toContain(words);
+  });
+
+  test('a hook whose own request is refused is reported with that refusal', async () => {
+    const refuse = async () => new Response(null, { status: 401 });
+    const hook = async () => void (await ky('https://auth.example/token', { retry: 0, fetch: refuse }));
+    const { mail } = connect({ ky: ky.extend({ hooks: { beforeRequest: [hook] } }) });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toHaveProperty('code', 'HOOK_FAILED');
+    expect(error.message).toContain('status code 401');
+  });
+
+  test('a hook that returns ky.retry() is told who repeats, and the error does not hold its request', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({ hooks: { afterResponse: [({ request }) => ky.retry({ request })] } }),
+    });
+    const error = await failureOf(mail.emails.list());
+    expect(error.message).toContain('see option maxRetries');
+    const { inspect } = await import('node:util');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
+  });
+
+  test('a hook that wraps an error of ky does not bring the key into ours', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({
+        hooks: { beforeError: [({ error }) => new Error('wrapped', { cause: error })] },
+      }),
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      maxRetries: 0,
+    });
+    const error = await failureOf(mail.emails.list());
+    const { inspect } = await import('node:util');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
+  });
+
   test('an answer from a hook is read like the service’s', async () => {
     const { mail, sandbox } = connect({
       ky: ky.extend({
@@ -163,6 +262,20 @@ describe('time', () => {
     expect(await failed).toMatchObject({ code: 'TIMEOUT_ERROR', outcome: 'not-sent', attempts: 0 });
     expect(sandbox.requests.count()).toBe(0);
   });
+
+  test.each(['beforeRequest', 'afterResponse'] as const)(
+    'an answer from a hook (%s) whose body never ends is bounded by timeout',
+    async (name) => {
+      const { mail } = connect({
+        ky: ky.extend({ hooks: { [name]: [() => new Response(new ReadableStream())] } }),
+        maxRetries: 0,
+      });
+      const failed = failureOf(mail.emails.list());
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await failed).toHaveProperty('code', 'TIMEOUT_ERROR');
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
 
   test('an answer that comes after its timeout does not become the answer of the next attempt', async () => {
     const answers: ((answer: Response) => void)[] = [];

@@ -88,6 +88,9 @@ describe('a value that JSON would drop is never sent, and the error names its fi
     ['a function', () => 7, 'customFields.seats must be data'],
     ['an invalid date', new Date(Number.NaN), 'customFields.seats must not be an invalid date'],
     ['a Map', new Map([['a', 1]]), 'customFields.seats must be a plain object'],
+    ['a promise', Promise.resolve(7), 'JSON cannot hold the type Promise'],
+    ['a typed array', new Uint8Array([7]), 'JSON cannot hold the type Uint8Array'],
+    ['an error', new Error('none'), 'JSON cannot hold the type Error'],
   ])('%s in a custom field', async (_, seats, words) => {
     const { mail, sandbox } = connect();
     const list = await mail.lists.create({
@@ -112,6 +115,22 @@ describe('a value that JSON would drop is never sent, and the error names its fi
     const other = await failureOf(mail.request('POST', '/api/v1/emails', { body: loop }));
     expect(other.message).toContain('levels deep');
     expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('an object that contains itself in several places is refused at once', async () => {
+    const { mail, sandbox } = connect();
+    const parent: Record<string, unknown> = {};
+    parent['children'] = [{ parent }, { parent }];
+    const error = await failureOf(mail.request('POST', '/api/v1/emails', { body: parent }));
+    expect(error.message).toContain('levels deep');
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('a boxed string, number or boolean is sent as JSON writes it', async () => {
+    const { mail, sandbox } = connect();
+    const body = { ...email, variables: { name: Object('Ada'), seats: Object(5), new: Object(false) } };
+    await failureOf(mail.request('POST', '/api/v1/emails', { body: { ...body, subject: '' } }));
+    expect(sandbox.requests.last()?.body).toHaveProperty('variables', { name: 'Ada', seats: 5, new: false });
   });
 
   test('a value with toJSON is sent as it returns, on every attempt', async () => {

@@ -104,6 +104,7 @@ describe('other options', () => {
     ['maxRetryAfter', { maxRetryAfter: Infinity }],
     ['maxResponseBytes', { maxResponseBytes: 0 }],
     ['ky', { ky: {} as never }],
+    ['ky', { ky: (() => undefined) as never }],
     ['headers', { headers: { 'a b': 'x' } }],
   ] satisfies [string, MailrigOptions][])('an invalid %s is refused by name', (name, options) => {
     expect(messageOf({ apiKey, baseUrl, ...options })).toContain(name);

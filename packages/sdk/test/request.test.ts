@@ -74,3 +74,19 @@ describe('paths with ids', () => {
     expect(buildPath(template, { listId: 'lst_1', id })).toHaveProperty('problem.field', 'id');
   });
 });
+
+test('a body for GET is refused as what it is, not as a hook that failed', async () => {
+  const { mail, sandbox } = connect();
+  const error = await failureOf(mail.request('GET', '/api/v1/emails', { body: { page: 1 } }));
+  expect(error).toMatchObject({ code: 'INVALID_OPTIONS', outcome: 'not-sent', attempts: 0 });
+  expect(error.message).toContain('the request cannot be made');
+  expect(sandbox.requests.count()).toBe(0);
+});
+
+test('an upload URL with a password is refused without being shown', async () => {
+  const { mail } = connect();
+  const put = mail.attachments.put({ uploadUrl: 'https://ada:secret@example.org/' }, new Blob(['fox']));
+  const error = await failureOf(put);
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', attempts: 0 });
+  expect(error.message).not.toContain('secret');
+});

@@ -223,3 +223,26 @@ describe('what the final error says', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+test('a route that is lost while an answer is awaited does not create twice (A117)', async () => {
+  let requests = 0;
+  const { mail } = connect({
+    fetch: async () => {
+      requests += 1;
+      const cause = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH', syscall: 'read' });
+      throw new TypeError('fetch failed', { cause });
+    },
+  });
+  expect(await failureOf(mail.lists.create({ name: 'New' }))).toMatchObject({
+    outcome: 'unknown',
+    attempts: 1,
+  });
+  expect(requests).toBe(1);
+});
+
+test('an error that is its own cause ends the call like any other', async () => {
+  const error: Error & { cause?: unknown } = new TypeError('odd');
+  error.cause = error;
+  const { mail } = connect({ fetch: () => Promise.reject(error), maxRetries: 0 });
+  expect(await failureOf(mail.emails.list())).toBeInstanceOf(ConnectionError);
+});

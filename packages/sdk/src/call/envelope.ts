@@ -31,9 +31,9 @@ export function openEnvelope(
   const unreadable = (reason: string): Envelope =>
     answer.ok
       ? { kind: 'unreadable', reason, requestId: headerId }
-      : { kind: 'refusal', refusal: unstructured(answer, withoutKey(text)), requestId: headerId };
+      : { kind: 'refusal', refusal: unstructured(answer, text, withoutKey), requestId: headerId };
   const parsed = parse(text);
-  if (parsed === invalidJSON) return unreadable(`the response is not JSON: ${snippet(text)}`);
+  if (parsed === invalidJSON) return unreadable(`the response is not JSON: ${snippet(withoutKey(text))}`);
   if (isDeeperThan(deepest, parsed))
     return unreadable(`the response is nested more than ${deepest} levels deep`);
   const body = keepNulls || !text.includes('null') ? parsed : withoutNulls(parsed);
@@ -41,27 +41,39 @@ export function openEnvelope(
   const givenId = nonEmpty(fields(meta)['requestId']);
   const requestId = givenId === undefined ? headerId : withoutKey(givenId);
   if (!answer.ok || success === false) {
-    return { kind: 'refusal', refusal: readRefusal(answer, parse(withoutKey(text))), requestId };
+    return { kind: 'refusal', refusal: readRefusal(answer, parsed, withoutKey), requestId };
   }
   return { kind: 'payload', payload: typeof success === 'boolean' ? data : body, body, requestId };
 }
 
-function readRefusal(answer: Response, body: unknown): Refusal {
+function readRefusal(answer: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
   const { error, code, message, details } = fields(body);
   const inner = fields(error);
+  const given = nonEmpty(inner['code']) ?? nonEmpty(code);
   return {
     // Some services signal the rate limit by the status alone (A26).
-    code:
-      nonEmpty(inner['code']) ??
-      nonEmpty(code) ??
-      (answer.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined),
-    message: nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(answer),
-    details: object(inner['details']) ?? object(details),
+    code: given ? withoutKey(given) : answer.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
+    message: withoutKey(
+      nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(answer),
+    ),
+    details: object(redacted(inner['details'], withoutKey)) ?? object(redacted(details, withoutKey)),
   };
 }
 
-function unstructured(answer: Response, text: string): Refusal {
-  return { code: undefined, message: [statusText(answer), snippet(text)].filter(Boolean).join(': ') };
+function unstructured(answer: Response, text: string, withoutKey: (text: string) => string): Refusal {
+  // The key goes first, because a snippet could cut it in two.
+  const said = [statusText(answer), snippet(withoutKey(text))].filter(Boolean).join(': ');
+  return { code: undefined, message: withoutKey(said) };
+}
+
+/** Removes the API key from all texts in a value, however its JSON wrote them. */
+function redacted(value: unknown, withoutKey: (text: string) => string): unknown {
+  if (typeof value === 'string') return withoutKey(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => redacted(item, withoutKey));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [withoutKey(name), redacted(member, withoutKey)]),
+  );
 }
 
 const invalidJSON = Symbol('invalid JSON');

@@ -1,4 +1,5 @@
-import ky, { isKyError, isTimeoutError, type KyInstance, type Options, replaceOption } from 'ky';
+import ky, { isForceRetryError, isKyError, isTimeoutError, type KyInstance, type Options } from 'ky';
+import { after } from '../runtime.ts';
 import type { Exchange, Send, WireRequest } from './call.ts';
 
 /** What the requests of one client have in common. */
@@ -13,26 +14,28 @@ export interface SenderOptions {
 const tooLarge = new RangeError('the answer is too large');
 
 /**
- * Makes the ky instance of a client: the caller's own extended, or ky itself.
+ * Makes the ky instances of a client, from the caller's own or from ky itself: one for the API, and one
+ * for the upload store, which gets neither headers nor query parameters of the caller's (A73).
  *
  * Repeats and errors stay with the client, which knows what each operation permits. Redirects are not
  * followed, because they would turn a POST into a GET or carry the key to another host.
  */
 export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }: SenderOptions): Send {
-  let inherited: Options['fetch'];
-  const client = (given ?? ky).extend((parent) => {
-    inherited = parent.fetch;
-    return {
-      ...(given && { prefix: '' }),
-      retry: 0,
-      throwHttpErrors: false,
-      timeout: false,
-      redirect: 'manual',
-    };
+  let inherited: Options = {};
+  given?.extend((options) => {
+    inherited = options;
+    return options;
   });
+  // ky would merge a body of the caller's instance with ours.
+  const { json: _json, body: _body, prefix: _prefix, ...shared } = inherited;
+  const { headers: _headers, searchParams: _searchParams, ...withStore } = shared;
+  const ours = { retry: 0, throwHttpErrors: false, timeout: false, redirect: 'manual' } as const;
+  const { create } = given ?? ky;
+  const toAPI = create({ ...shared, ...ours });
+  const toStore = create({ ...withStore, ...ours });
   // The global fetch is looked up late, because test tools replace it.
   const platform: NonNullable<Options['fetch']> = (request, init) =>
-    (own ?? inherited ?? globalThis.fetch)(request, init);
+    (own ?? inherited.fetch ?? globalThis.fetch)(request, init);
 
   return (request, { timeout, signal, context }) => {
     let sent = false;
@@ -45,6 +48,7 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
       if (request.toStore) removeKey(built.headers, apiKey);
       sent = true;
       const answer = await (request.fetch?.(built) ?? platform(built, init));
+      if (!isResponse(answer)) throw new TypeError('fetch gave something else than a Response');
       if (answer.type === 'error') throw new TypeError('fetch failed');
       if (answer.ok) accepted = answer.status;
       text = await readText(answer, maxResponseBytes);
@@ -53,14 +57,15 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
     };
 
     const run = async (): Promise<Exchange> => {
-      const answer = await client(request.url, {
+      const answer = await (request.toStore ? toStore : toAPI)(request.url, {
         method: request.method,
         headers: request.headers,
         ...bodyOf(request),
         ...(signal && { signal }),
         totalTimeout: timeout,
         fetch: fetchWhole,
-        ...(given && { context, headers: mergeable(request) }),
+        // As `Headers`, ours replace the instance's whatever the case of their names.
+        ...(given && { context, headers: new Headers(request.headers) }),
       });
       return { answer, text: given ? await readText(answer, maxResponseBytes) : (text ?? '') };
     };
@@ -70,36 +75,48 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
       if (error === tooLarge) return { failed: 'too-large', ...facts };
       // A DOMException of `AbortSignal.timeout()` has the same name, but no request.
       if (isTimeoutError(error) && 'request' in error) return { failed: 'timeout', ...facts };
-      // ky's errors hold the request, and the request holds the key.
-      const cause = isKyError(error) && 'request' in error ? error.cause : error;
-      return { failed: sent && text === undefined ? 'connection' : 'hook', cause, ...facts };
+      if (inherited.signal?.aborted) return { failed: 'ended', ...facts };
+      return { failed: sent && text === undefined ? 'connection' : 'hook', cause: causeOf(error), ...facts };
     };
 
     return new Promise((resolve) => {
       // A fetch that ignores its signal must not keep the call waiting.
       const end = () => resolve({ failed: 'ended', sent, accepted });
       signal?.addEventListener('abort', end, { once: true });
+      // ky does not wait for the body of an answer that comes from a hook.
+      const stop = given && after(timeout, () => resolve({ failed: 'timeout', sent, accepted }));
       void run()
         .catch((error: unknown): Exchange =>
           signal?.aborted ? { failed: 'ended', sent, accepted } : failure(error),
         )
         .then(resolve)
-        .finally(() => signal?.removeEventListener('abort', end));
+        .finally(() => {
+          stop?.();
+          signal?.removeEventListener('abort', end);
+        });
     });
   };
-}
-
-/**
- * Headers as they combine with those of the caller's instance: ours win whatever the case of their
- * names, and an upload store gets ours alone (A73).
- */
-function mergeable({ headers, toStore }: WireRequest): NonNullable<Options['headers']> {
-  return toStore ? replaceOption(headers) : new Headers(headers);
 }
 
 function bodyOf({ json, body }: WireRequest): Options {
   if (json !== undefined) return { json };
   return body === undefined ? {} : { body: typeof body === 'function' ? body() : body };
+}
+
+function isResponse(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'headers' in answer;
+}
+
+/** What is behind the errors of ky, which hold the request, and the request holds the key. */
+function causeOf(error: unknown): unknown {
+  if (isForceRetryError(error)) {
+    return new Error('it returned ky.retry(), but repeats are up to the client: see option maxRetries');
+  }
+  let cause = error;
+  for (let depth = 0, each = error; depth < 10 && each instanceof Error; depth += 1, each = each.cause) {
+    if (isKyError(each)) cause = each.cause ?? new Error(each.message);
+  }
+  return cause;
 }
 
 /** A hook of the caller's may have added the key, which belongs to the API alone (A73). */
@@ -114,8 +131,10 @@ function removeKey(headers: Headers, apiKey: string): void {
  * @throws the error `tooLarge` if a 2xx answer has more.
  */
 async function readText(answer: Response, most: number): Promise<string> {
-  if (answer.body === null) return '';
-  const reader = answer.body.getReader();
+  const { body } = answer;
+  // Look-alikes of a Response have no such stream.
+  if (!body || !('getReader' in body)) return answer.text();
+  const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
   for (let left = most; ;) {

@@ -1,7 +1,13 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
 import { AbortError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
-import { circumstances, combineOutcomes, MailrigError, type Outcome } from '../errors/mailrig-error.ts';
+import {
+  circumstances,
+  combineOutcomes,
+  invalidOption,
+  MailrigError,
+  type Outcome,
+} from '../errors/mailrig-error.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 import { readRetryAfter } from './retry.ts';
 
@@ -48,12 +54,21 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
         status: accepted ?? 200,
       });
     case 'hook': {
-      const message = `${facts.operation}: a hook of option ky failed: ${wordsOf(cause)}${circumstances(facts)}`;
+      const words = settings.withoutKey(wordsOf(cause, 'it threw no error'));
+      if (!settings.ky) {
+        return {
+          error: invalidOption(`the request cannot be made: ${words}`, facts.operation),
+          repeat: 'never',
+        };
+      }
+      const message = `${facts.operation}: a hook of option ky failed: ${words}${circumstances(facts)}`;
       return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
     }
     case 'connection': {
       // Shows only the origin, because the URL of an upload holds a secret.
-      const reason = `no response from ${originOf(request.url)}: ${wordsOf(cause)}`;
+      const reason = settings.withoutKey(
+        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}`,
+      );
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
       }
@@ -107,9 +122,14 @@ export interface Unreadable {
 }
 
 /** The failure of a request with a 2xx response that is not as documented. */
-export function unreadable(attempt: Attempt, { reason, field, status, requestId }: Unreadable): Failed {
+export function unreadable(attempt: Attempt, { reason, field = '', status, requestId }: Unreadable): Failed {
   const { withoutKey } = attempt.call.settings;
-  const facts = { ...factsOf(attempt, 'succeeded'), status, requestId, field: field || undefined };
+  const facts = {
+    ...factsOf(attempt, 'succeeded'),
+    status,
+    requestId,
+    field: withoutKey(field) || undefined,
+  };
   return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
 }
 
@@ -145,23 +165,26 @@ const connectCodes = new Set([
 ]);
 
 function neverConnected(cause: unknown): boolean {
-  const code = systemCode(cause);
-  return code !== undefined && connectCodes.has(code);
+  const { code, syscall } = systemError(cause);
+  // A route may be lost while an answer is awaited.
+  return code !== undefined && connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
 }
 
-/** Searches the causes too, because Node's fetch wraps the system error. */
-function systemCode(cause: unknown): string | undefined {
-  for (let error = cause; error instanceof Error; error = error.cause) {
+/** Searches the causes too, because Node's fetch wraps the system error. In Jest, neither is an `Error` of the test's realm. */
+function systemError(cause: unknown): { readonly code?: string; readonly syscall?: unknown } {
+  for (let depth = 0, error = cause; depth < 10 && typeof error === 'object' && error !== null; depth += 1) {
     const code: unknown = Reflect.get(error, 'code');
-    if (typeof code === 'string') return code;
+    if (typeof code === 'string') return { code, syscall: Reflect.get(error, 'syscall') };
+    error = Reflect.get(error, 'cause');
   }
-  return undefined;
+  return {};
 }
 
-function wordsOf(cause: unknown): string {
-  const code = systemCode(cause);
-  const message = cause instanceof Error ? cause.message : 'the connection failed';
-  return code === undefined ? message : `${message} (${code})`;
+function wordsOf(cause: unknown, otherwise: string): string {
+  const { code } = systemError(cause);
+  const message = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'message') : cause;
+  const words = typeof message === 'string' && message !== '' ? message : otherwise;
+  return code === undefined ? words : `${words} (${code})`;
 }
 
 function originOf(url: string): string {

@@ -19,6 +19,8 @@ export function copyAsJSON(value: unknown): Copied {
   };
 
   const copy = (found: unknown, field: string, depth: number): unknown => {
+    // A cycle with two ways back to itself would otherwise be followed 2^100 times.
+    if (problem) return undefined;
     switch (typeof found) {
       case 'number':
         return Number.isFinite(found)
@@ -39,9 +41,6 @@ export function copyAsJSON(value: unknown): Copied {
   const copyObject = (found: object, field: string, depth: number): unknown => {
     if (depth > deepest)
       return refuse(field, `must not be nested more than ${deepest} levels deep`, undefined);
-    if (found instanceof Map || found instanceof Set) {
-      return refuse(field, 'must be a plain object or an array: JSON cannot hold a Map or a Set', undefined);
-    }
     const toJSON: unknown = Reflect.get(found, 'toJSON');
     if (typeof toJSON === 'function') {
       const json: unknown = Reflect.apply(toJSON, found, []);
@@ -54,6 +53,15 @@ export function copyAsJSON(value: unknown): Copied {
         item === undefined
           ? refuse(`${field}[${index}]`, 'is required', undefined)
           : copy(item, `${field}[${index}]`, depth + 1),
+      );
+    }
+    if (isBoxed(found)) return copy(found.valueOf(), field, depth + 1);
+    const kind = Object.prototype.toString.call(found).slice('[object '.length, -1);
+    if (kind !== 'Object' && (ArrayBuffer.isView(found) || Object.keys(found).length === 0)) {
+      return refuse(
+        field,
+        `must be a plain object or an array: JSON cannot hold the type ${kind}`,
+        undefined,
       );
     }
     const members = Object.entries(found).flatMap(([key, member]: [string, unknown]) =>
@@ -69,4 +77,8 @@ export function copyAsJSON(value: unknown): Copied {
     const reason = error instanceof Error ? error.message : 'a getter or toJSON() failed';
     return { problem: { field: '', message: `cannot be written as JSON: ${reason}`, value: undefined } };
   }
+}
+
+function isBoxed(value: object): value is { valueOf(): string | number | boolean } {
+  return value instanceof String || value instanceof Number || value instanceof Boolean;
 }
