@@ -1,3 +1,4 @@
+import { traceCaller } from './call/call-site.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** A result with its HTTP response. */
@@ -32,7 +33,8 @@ export class APIPromise<T> extends Promise<T> {
   /** @internal */
   constructor(answer: Promise<WithResponse<T>>) {
     super((resolve, reject) => {
-      answer.then(({ data }) => resolve(data), reject);
+      // A chain of promises, rather than a callback that resolves, keeps the caller in stack traces.
+      answer.then(({ data }) => data).then(resolve, reject);
     });
     this.#answer = answer;
   }
@@ -41,6 +43,6 @@ export class APIPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>> {
     // The caller handles a failure through the returned promise; here it must not count as unhandled.
     this.catch(() => undefined);
-    return this.#answer;
+    return traceCaller(() => this.#answer);
   }
 }
