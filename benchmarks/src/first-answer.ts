@@ -17,7 +17,11 @@ const programs: Readonly<Record<string, (port: string) => readonly string[]>> = 
     '--eval',
     `require('node:http').createServer((_, answer) => answer.end()).listen(${port}, '127.0.0.1')`,
   ],
-  'mailrig-sandbox': (port) => [join(folder, 'node_modules/@mailrig/sandbox/dist/cli.js'), '--port', port],
+  'mailrig-sandbox': (port) => [
+    join(folder, 'node_modules/@mailrig/sandbox/dist/command/mailrig-sandbox.js'),
+    '--port',
+    port,
+  ],
   ...(existsSync(emulate) && {
     'emulate, Resend': (port: string) => [emulate, 'start', '--service', 'resend', '--port', port],
   }),

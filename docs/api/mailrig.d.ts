@@ -29,7 +29,7 @@ export interface APIErrorFacts extends MailrigErrorFacts {
     readonly retryAfter?: number | undefined;
 }
 
-type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
+export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
 
 export declare class APIPromise<T> extends Promise<T> {
     #private;
@@ -40,7 +40,7 @@ export declare class APIPromise<T> extends Promise<T> {
 export declare class AbortError extends MailrigError {
     name: string;
     readonly code: 'ABORTED';
-    constructor(facts: Facts);
+    constructor(facts: ClientErrorFacts);
 }
 
 export interface AddressDetails {
@@ -84,6 +84,8 @@ export declare class AuthenticationError extends APIError {
     name: string;
 }
 
+export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
+
 export declare class ConflictError extends APIError {
     name: string;
 }
@@ -91,7 +93,7 @@ export declare class ConflictError extends APIError {
 export declare class ConnectionError extends MailrigError {
     name: string;
     readonly code: 'NETWORK_ERROR';
-    constructor(reason: string, facts: Facts);
+    constructor(reason: string, facts: ClientErrorFacts);
 }
 
 export type ConsentType = (typeof consentTypes)[number];
@@ -306,8 +308,6 @@ export interface ErrorDetailsByCode {
 
 type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
 
-type Facts = Omit<MailrigErrorFacts, 'code'>;
-
 export interface FailureEvent {
     readonly operation: string;
     readonly error: MailrigError;
@@ -351,7 +351,7 @@ export declare class InvalidResponseError extends MailrigError {
     toJSON(): MailrigErrorJSON;
 }
 
-export interface InvalidResponseFacts extends Facts {
+export interface InvalidResponseFacts extends ClientErrorFacts {
     readonly field?: string | undefined;
     readonly status: number;
     readonly requestId?: string | undefined;
@@ -633,7 +633,7 @@ export declare class TimeoutError extends MailrigError {
     name: string;
     readonly code: 'TIMEOUT_ERROR';
     readonly limit: 'timeout' | 'totalTimeout';
-    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Facts);
+    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts);
 }
 
 export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {

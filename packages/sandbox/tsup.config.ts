@@ -24,22 +24,36 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
 const compilerOptions = { stripInternal: true };
 
 /** Ships the licence of a bundled package. */
-async function copyLicence(name: string, from: string): Promise<void> {
+async function copyLicence(name: string, from: string, to = 'dist'): Promise<void> {
   const manifest = createRequire(from).resolve(`${name}/package.json`);
-  await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
+  await copyFile(join(dirname(manifest), 'LICENSE'), `${to}/${name}.LICENSE.txt`);
 }
 
 /** The page of the inspector contains preact. */
 const copyPreact = () => copyLicence('preact', fileURLToPath(import.meta.resolve('@mailrig/inspector')));
 
-// The command line and the Vitest entry point are ESM only. The CommonJS build bundles rou3, which is ESM
-// only, because Jest cannot require an ES module. Each build clears only its own files.
+// The command line and the Vitest entry point are ESM only. The command bundles zod, which as a package
+// takes longer to load than all the rest. The CommonJS build bundles rou3, which is ESM only, because Jest
+// cannot require an ES module. Each build clears only its own files.
 export default defineConfig([
   {
-    entry: [...esmEntry, 'src/cli.ts'],
+    entry: { 'mailrig-sandbox': 'src/cli.ts' },
+    outDir: 'dist/command',
     format: 'esm',
-    dts: { entry: esmEntry, compilerOptions },
-    clean: ['!*.cjs', '!*.d.cts', '!rou3.LICENSE.txt'],
+    splitting: true,
+    clean: true,
+    noExternal: ['@mailrig/contract', 'rou3', 'zod'],
+    onSuccess: async () => {
+      await copyLicence('rou3', import.meta.filename, 'dist/command');
+      await copyLicence('zod', import.meta.filename, 'dist/command');
+    },
+    esbuildPlugins: [inspector],
+  },
+  {
+    entry: esmEntry,
+    format: 'esm',
+    dts: { compilerOptions },
+    clean: ['!*.cjs', '!*.d.cts', '!command/**', '!rou3.LICENSE.txt'],
     onSuccess: copyPreact,
     esbuildPlugins: [inspector],
   },
@@ -48,7 +62,7 @@ export default defineConfig([
     format: 'cjs',
     dts: { compilerOptions },
     splitting: true,
-    clean: ['!*.js', '!*.d.ts', '!preact.LICENSE.txt'],
+    clean: ['!*.js', '!*.d.ts', '!command/**', '!preact.LICENSE.txt'],
     noExternal: ['rou3'],
     onSuccess: () => copyLicence('rou3', import.meta.filename),
     esbuildPlugins: [inspector],

@@ -49,7 +49,10 @@ export async function signUpProblem(mail: Mailrig, to: string): Promise<string |
         .map(({ field, message }) => `${field} ${message}`)
         .join(', ');
     }
-    if (error instanceof RateLimitError) return `Try again in ${error.retryAfter ?? 60} seconds.`;
+    if (error instanceof RateLimitError) {
+      const seconds = Math.ceil((error.retryAfter ?? 60_000) / 1_000);
+      return `Try again in ${seconds} seconds.`;
+    }
     throw error;
   }
 }

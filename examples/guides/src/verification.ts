@@ -45,7 +45,7 @@ export async function waited(
 ): Promise<readonly string[]> {
   try {
     const { groups } = await mail.verification.waitForBatch(batch, {
-      timeout: 3_600_000,
+      totalTimeout: 3_600_000,
       onProgress: ({ progress }) => console.log(`${progress} %`),
     });
     return groups.clean;

@@ -1,4 +1,4 @@
-/** The parts of an email address. Every endpoint uses the same grammar (decision A49). */
+/** The parts of an email address. Every endpoint uses the same grammar (A49). */
 export interface Address {
   /** The bare address as written, trimmed and without a display name. */
   readonly address: string;
@@ -34,7 +34,7 @@ export function parseAddress(text: string): Address | undefined {
   return { address, domain, key: `${address.slice(0, at).toLowerCase()}@${ascii}` };
 }
 
-/** Reads an address in one of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (decision A48). */
+/** Reads an address in one of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (A48). */
 export function parseMailbox(text: string): (Address & { readonly name?: string }) | undefined {
   if (text.length <= plainLength && plainAddress.test(text)) {
     return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };

@@ -11,11 +11,11 @@ export type AttachmentStatus = (typeof attachmentStatuses)[number];
 
 /** Body of `POST /api/v1/attachments/presigned-url`. */
 export interface CreateUploadBody {
-  /** Name that the recipient sees, 1 to 255 characters without control characters (decision A71). */
+  /** Name that the recipient sees, 1 to 255 characters without control characters (A71). */
   readonly filename: string;
   /** MIME type, for example `application/pdf`. Send the same type with the bytes. */
   readonly contentType: string;
-  /** Size of the file in bytes, at least 1: at most 10 MB, inline images 5 MB (decision A69). */
+  /** Size of the file in bytes, at least 1: at most 10 MB, inline images 5 MB (A69). */
   readonly size: number;
   /** True for an image that the HTML shows as `<img src="cid:…">`. Default false. */
   readonly inline?: boolean | undefined;
@@ -31,11 +31,11 @@ export interface Upload {
   readonly expiresAt: string;
   /** Name of an inline image in the HTML: `cid:<contentId>`. Inline attachments only. */
   readonly contentId?: string;
-  /** A second name of the upload, which some services send. The id does all that it does (decision A77). */
+  /** A second name of the upload, which some services send. The id does all that it does (A77). */
   readonly uploadToken?: string;
 }
 
-/** An attachment whose upload was confirmed (decision A76). */
+/** An attachment whose upload was confirmed (A76). */
 export interface Attachment {
   /** Id to pass in `attachmentIds`, usually with the prefix `att_`. */
   readonly id: string;
@@ -94,5 +94,5 @@ export const attachmentSchema = z.lazy(() =>
   } satisfies Shape<Attachment>),
 );
 
-/** The payload of a confirmation: `null`, or the record (decision A76). */
+/** The payload of a confirmation: `null`, or the record (A76). */
 export const confirmedAttachmentSchema = z.lazy(() => z.nullable(attachmentSchema));

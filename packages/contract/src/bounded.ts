@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Mistakes that are worth listing in one answer. */
+/** Mistakes that one response lists at most. */
 export const mostListed = 100;
 
 /** Thrown while a value is checked, as soon as it holds more mistakes than are worth listing. */

@@ -22,11 +22,11 @@ export interface ContactList {
   readonly description?: string;
   /** Contacts in the list, of any status. */
   readonly totalContacts: number;
-  /** Contacts whose status is `active`. Absent if the service sends only the total (decision A80). */
+  /** Contacts whose status is `active`. Absent if the service sends only the total (A80). */
   readonly activeContacts?: number;
-  /** Contacts whose status is `suppressed`. Absent if the service sends only the total (decision A80). */
+  /** Contacts whose status is `suppressed`. Absent if the service sends only the total (A80). */
   readonly suppressedContacts?: number;
-  /** The same number as `totalContacts`, under another documented name (decision A80). */
+  /** The same number as `totalContacts`, under another documented name (A80). */
   readonly contactCount?: number;
   /** Labels of the list. No request sets them. */
   readonly tags: readonly string[];
@@ -78,7 +78,7 @@ export const updateContactListBodySchema = z.lazy(() => {
 
 /**
  * `page` and `limit` count only if the service pages this list; then they must pass
- * `pageQuerySchema`. A service that does not page it ignores them, whatever they are (decision A37).
+ * `pageQuerySchema`. A service that does not page it ignores them, whatever they are (A37).
  */
 export const listContactListsQuerySchema = z.lazy(() =>
   z.object({
@@ -105,5 +105,5 @@ export const contactListSchema = z.lazy(() =>
   } satisfies Shape<ContactList>),
 );
 
-/** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (decision A37). */
+/** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (A37). */
 export const contactListsSchema = z.lazy(() => bounded(z.array(contactListSchema)));

@@ -80,7 +80,7 @@ export interface UpdateContactBody {
   readonly lastName?: string | undefined;
   /** Phone number, in any form. */
   readonly phoneNumber?: string | undefined;
-  /** Merged into the present values. `null` clears a field that is not required (decision A87). */
+  /** Merged into the present values. `null` clears a field that is not required (A87). */
   readonly customFields?: CustomFieldChanges | undefined;
   /** Ground for mailing the contact. */
   readonly consentType?: ConsentType | undefined;
@@ -88,7 +88,7 @@ export interface UpdateContactBody {
   readonly consentSource?: string | undefined;
   /** Time of the consent. ISO 8601. */
   readonly consentTimestamp?: string | undefined;
-  /** IPv4 or IPv6 address that the consent came from (decision A92). */
+  /** IPv4 or IPv6 address that the consent came from (A92). */
   readonly consentIpAddress?: string | undefined;
 }
 
@@ -112,7 +112,7 @@ export interface CreateContactBody {
   readonly consentSource?: string | undefined;
   /** Time of the consent. ISO 8601. */
   readonly consentTimestamp?: string | undefined;
-  /** IPv4 or IPv6 address that the consent came from (decision A92). */
+  /** IPv4 or IPv6 address that the consent came from (A92). */
   readonly consentIpAddress?: string | undefined;
 }
 
@@ -176,7 +176,7 @@ export const createContactBodySchema = z.lazy(() =>
   } satisfies Shape<CreateContactBody>),
 );
 
-/** Also reads `email`, which the interface leaves out: the service refuses one that differs (decision A89). */
+/** Also reads `email`, which the interface leaves out: the service refuses one that differs (A89). */
 export const updateContactBodySchema = z.lazy(() =>
   z.object({ ...updateContactFields(), email: z.optional(z.string()) }).register(z.globalRegistry, {
     description: 'What is absent stays as it is; `customFields` are merged.',

@@ -21,9 +21,9 @@ export interface CustomFieldRules {
   readonly type: CustomFieldType;
   /** Whether every new contact needs a value. Default false. */
   readonly required?: boolean | undefined;
-  /** Value of a new contact that is created without one. Must fit the type (decision A85). */
+  /** Value of a new contact that is created without one. Must fit the type (A85). */
   readonly defaultValue?: CustomFieldValue | undefined;
-  /** Values of a `select`: at least one, all different. Ignored for other types (decision A84). */
+  /** Values of a `select`: at least one, all different. Ignored for other types (A84). */
   readonly options?: readonly string[] | undefined;
 }
 
@@ -31,16 +31,16 @@ export interface CustomFieldRules {
 export interface CustomFieldDefinition extends CustomFieldRules {
   /**
    * Name of the field in `customFields` of a contact: a letter or `_`, then at most 63 letters,
-   * digits, `_`, `.` or `-`. Unique in its list (decision A84).
+   * digits, `_`, `.` or `-`. Unique in its list (A84).
    */
   readonly key: string;
 }
 
-/** Definitions by their keys, as a page of contacts holds them (decision A82). */
+/** Definitions by their keys, as a page of contacts holds them (A82). */
 export type CustomFieldMap = Readonly<Record<string, CustomFieldRules>>;
 
 /**
- * Says why `value` does not fit a field of this definition; `undefined` if it fits (decision A86).
+ * Says why `value` does not fit a field of this definition; `undefined` if it fits (A86).
  * The caller decides whether the field may be missing or `null`.
  */
 export function customFieldProblem(definition: CustomFieldRules, value: unknown): string | undefined {
@@ -73,7 +73,7 @@ const defaultValue = () =>
   );
 const options = () => z.optional(bounded(z.array(z.string())));
 
-/** The definitions of a list in a request, with every rule of decisions A84 and A85. */
+/** The definitions of a list in a request, with every rule (A84, A85). */
 export const customFieldDefinitionsInput = z.lazy(() => {
   const definition = z
     .object({
@@ -139,10 +139,10 @@ const rulesFields = () =>
     options: options(),
   }) satisfies Shape<CustomFieldRules>;
 
-/** A definition in an answer. Types that are added later pass. */
+/** A definition in a response. Types that a newer service adds pass. */
 export const customFieldDefinitionSchema = z.lazy(() =>
   z.object({ key: z.string(), ...rulesFields() } satisfies Shape<CustomFieldDefinition>),
 );
 
-/** Definitions by their keys in an answer. */
+/** Definitions by their keys in a response. */
 export const customFieldMapSchema = z.lazy(() => bounded(z.record(z.string(), z.object(rulesFields()))));

@@ -65,9 +65,9 @@ export interface SendEmailBody {
   readonly cc?: string | readonly string[] | undefined;
   /** Blind carbon copies. */
   readonly bcc?: string | readonly string[] | undefined;
-  /** Address for answers. */
+  /** Address for replies. */
   readonly replyTo?: string | undefined;
-  /** More mail headers. Those that the service writes itself are ignored (decision A57). */
+  /** More mail headers. Those that the service writes itself are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Sends with the same key within 24 hours send one email. At most 256 characters. */
   readonly idempotencyKey?: string | undefined;
@@ -83,7 +83,7 @@ export interface LiveSendReceipt {
   readonly status?: Open<EmailStatus>;
   /** When the service accepted it. ISO 8601. */
   readonly createdAt?: string;
-  /** True if an earlier call with the same idempotency key sent the email and this one sent nothing (decision A40). */
+  /** True if an earlier call with the same idempotency key sent the email and this one sent nothing (A40). */
   readonly skipped?: boolean;
 }
 
@@ -177,18 +177,18 @@ export const sendEmailBodySchema = z.lazy(() =>
     }),
 );
 
-/** The token of RFC 9110 (decision A57). */
+/** The token of RFC 9110 (A57). */
 function headerName() {
   return z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is not a valid header name' }));
 }
 
-/** One line: a line break would begin another header (decision A57). */
+/** One line: a line break would begin another header (A57). */
 function headerValue() {
   return z.string().check(z.regex(/^[^\r\n\0]*$/, { error: 'must not contain line breaks' }));
 }
 
 /**
- * Content is a subject with html, text or both, or a template (decisions A53 and A54). Reported
+ * Content is a subject with html, text or both, or a template (A53, A54). Reported
  * together with the mistakes of single fields, but not twice for one field.
  */
 function requireContent(context: z.core.ParsePayload<SendEmailBody>): void {

@@ -1,21 +1,21 @@
-/** Facts about an answer, besides its payload (R4, R6). */
+/** Facts about a response, besides its payload (R4, R6). */
 export interface ResponseMeta {
-  /** Time of the answer, by the clock of the service. ISO 8601, UTC, milliseconds. */
+  /** Time of the response, by the clock of the service. ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
-  /** Id of this answer. Quote it when you report a problem. Also in the header `X-Request-Id`. */
+  /** Id of this response. Quote it when you report a problem. Also in the header `X-Request-Id`. */
   readonly requestId: string;
   /** Path of the request, without its query. */
   readonly path?: string;
 }
 
-/** Body of an answer that succeeds, if it has one (R3). */
+/** Body of a successful response, if it has one (R3). */
 export interface SuccessEnvelope<T = unknown> {
   readonly success: true;
   readonly data: T;
   readonly meta: ResponseMeta;
 }
 
-/** Body of an answer that fails (R5). */
+/** Body of an error response (R5). */
 export interface ErrorEnvelope {
   readonly success: false;
   readonly error: {

@@ -14,17 +14,17 @@ export type ErrorFamily =
 
 /** One error code of the service. */
 export interface ErrorCodeRow {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Status under the wire option `sendErrorStatus: 'semantic'`, if it differs (decision A60). */
+  /** Status under the wire option `sendErrorStatus: 'semantic'`, if it differs (A60). */
   readonly semanticStatus?: number;
   /** The client's error class. */
   readonly family: ErrorFamily;
   /** `doc`: documented. `inferred`: documented without a status. `own`: added because no documented code fits. */
   readonly source: 'doc' | 'inferred' | 'own';
-  /** Whether a program may repeat the same request. */
+  /** Whether a program may retry the same request. */
   readonly retry: 'never' | 'after-wait' | 'if-safe';
-  /** When the service answers with it. */
+  /** When the service returns it. */
   readonly meaning: string;
 }
 
@@ -300,7 +300,7 @@ const table = {
   },
 } as const satisfies Record<string, ErrorCodeRow>;
 
-/** A code that the service is known to answer with. */
+/** A known error code of the service. */
 export type ErrorCode = keyof typeof table;
 
 /** Every error code with its HTTP status, its family and its meaning (R207). */
@@ -311,7 +311,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }
 
-/** Details of an error in one or more fields (decision A21). */
+/** Details of an error in one or more fields (A21). */
 export interface FieldErrorDetails {
   /** Path of the first wrong field, for example `to[1]` or `customFields.plan`. */
   readonly field?: string;
@@ -343,7 +343,7 @@ export interface ErrorDetailsByCode {
     readonly reason: 'not_found' | 'not_confirmed' | 'expired';
   };
   readonly EMAIL_TOO_LARGE: FieldErrorDetails & {
-    /** Present if the attachments together are too large, not the content (decision A58). */
+    /** Present if the attachments together are too large, not the content (A58). */
     readonly limit?: 'attachments_total';
   };
   readonly ATTACHMENT_TOO_LARGE: FieldErrorDetails & {

@@ -3,15 +3,15 @@ import { parseAddress, parseMailbox } from './addresses.ts';
 import { bounded } from './bounded.ts';
 import { parseTimestamp } from './timestamps.ts';
 
-/** A closed set in requests, an open one in answers: a newer service may know more values. */
+/** A known value, or one that a newer service may add. Responses are open, requests are not. */
 export type Open<T extends string> = T | (string & {});
 
-/** A field of an answer that holds one of `values` today. Other values pass. */
+/** A response field that holds one of `values` today. Other values pass. */
 export function openEnum<const T extends readonly string[]>(values: T): z.ZodMiniType<Open<T[number]>> {
   return z.string().register(z.globalRegistry, { examples: [...values] }) as z.ZodMiniType<Open<T[number]>>;
 }
 
-/** A field of a request that holds one of `values`. */
+/** A request field that holds one of `values`. */
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
   return z.enum(values, { error: `must be one of ${values.join(', ')}` });
 }
@@ -20,7 +20,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(values: T)
 export const addressMessage = 'must be an email address, for example ada@example.com';
 const mailboxMessage = 'must be an email address, for example ada@example.com or "Ada" <ada@example.com>';
 
-/** A bare email address (decision A49). */
+/** A bare email address (A49). */
 export const address = z.lazy(() =>
   z
     .string()
@@ -28,7 +28,7 @@ export const address = z.lazy(() =>
     .register(z.globalRegistry, { format: 'email', examples: ['ada@example.com'] }),
 );
 
-/** An email address, with or without a display name (decision A48). */
+/** An email address, with or without a display name (A48). */
 export const mailbox = z.lazy(() =>
   z
     .string()
@@ -39,11 +39,11 @@ export const mailbox = z.lazy(() =>
     }),
 );
 
-/** Wrong addresses that are reported of one field. */
+/** Wrong addresses that are reported for one field. */
 const mostAddresses = 20;
 
 /**
- * One mailbox, or an array of them. Their number has no limit (decision A50). The first 20 wrong
+ * One mailbox, or an array of them. Their number has no limit (A50). The first 20 wrong
  * ones are reported, each at its own index.
  */
 export const mailboxes = z.lazy(() =>
@@ -68,7 +68,7 @@ function requireMailboxes({ value, issues }: z.core.ParsePayload<string | string
   }
 }
 
-/** An ISO 8601 date or date and time (decision A18). */
+/** An ISO 8601 date or date and time (A18). */
 export const timestampInput = z.lazy(() =>
   z
     .string()

@@ -1,6 +1,6 @@
 /**
- * The agreement between the Mailrig client and the Mailrig sandbox: the operations of the service,
- * the shapes of requests and answers, error codes and limits.
+ * The contract between the Mailrig client and the Mailrig sandbox: the operations of the service, the shapes
+ * of requests and responses, error codes and limits.
  *
  * @packageDocumentation
  */

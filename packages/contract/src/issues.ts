@@ -19,7 +19,7 @@ export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly InvalidField[] };
 
-/** Checks `value` and words the mistakes as the service does (decision A21). */
+/** Checks `value` and words the mistakes as the service does (A21). */
 export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
   try {
     const result = schema.safeParse(value, { reportInput: true, error: inWords });

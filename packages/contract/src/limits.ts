@@ -8,7 +8,7 @@ const mebibyte = 1_048_576;
 export interface Limits {
   /** Requests that one API key may make in one rate window, over all endpoints together. */
   readonly requestsPerWindow: number;
-  /** Length of the rate window, counted from the key's first request in it (decision A24). */
+  /** Length of the rate window, counted from the key's first request in it (A24). */
   readonly rateWindow: number;
   /** Items on a page without a `limit`. */
   readonly defaultPageSize: number;
@@ -24,11 +24,11 @@ export interface Limits {
   readonly attachmentsPerEmail: number;
   /** Sum of the sizes of all attachments of one email. */
   readonly attachmentsTotalBytes: number;
-  /** Subject, html, text and custom headers of one email, together (decision A58). */
+  /** Subject, html, text and custom headers of one email, together (A58). */
   readonly emailBytes: number;
   /** One attachment on an email, whatever size its upload declared. */
   readonly attachmentOnEmailBytes: number;
-  /** Declared size of a regular attachment (decision A69). */
+  /** Declared size of a regular attachment (A69). */
   readonly attachmentBytes: number;
   /** Declared size of an inline image. */
   readonly inlineAttachmentBytes: number;
@@ -44,7 +44,7 @@ export interface Limits {
   readonly listNameLength: number;
   /** Longest description of a contact list. */
   readonly listDescriptionLength: number;
-  /** Longest `source` of a contact (decision A91). */
+  /** Longest `source` of a contact (A91). */
   readonly contactSourceLength: number;
   /** Addresses in one verification batch. */
   readonly batchSize: number;
@@ -52,7 +52,7 @@ export interface Limits {
   readonly concurrentBatches: number;
   /** How long the result of a verification is reused at no cost. */
   readonly verificationLifetime: number;
-  /** Bytes of a request body (decision A14). */
+  /** Bytes of a request body (A14). */
   readonly bodyBytes: number;
 }
 

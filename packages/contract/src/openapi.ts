@@ -50,7 +50,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       title: 'Transactional email, contact lists and email verification',
       version,
       description:
-        'Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with `sk_live_` send real email; those with `sk_test_` only simulate it. Every key may make 100 requests a minute. Answers are described in their documented form.',
+        'Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with `sk_live_` send real email; those with `sk_test_` only simulate it. Every key may make 100 requests a minute. Responses are described in their documented form.',
     },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -62,7 +62,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
           type: 'object',
           properties: {
             timestamp: { type: 'string', format: 'date-time', description: 'The service’s time.' },
-            requestId: { type: 'string', description: 'Id of this answer.' },
+            requestId: { type: 'string', description: 'Id of this response.' },
             path: { type: 'string', description: 'Path of the request, without its query.' },
           },
           required: ['timestamp', 'requestId'],

@@ -5,12 +5,12 @@ import type { ErrorCode } from './errors.ts';
 export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' | 'verification';
 
 /**
- * When a client may repeat a call by itself (decisions A23 and A117).
- * - `safe`: also when the outcome is unknown, after a lost connection, a timeout, 408 or 5xx. A repeat
- *   does no harm.
+ * When a client may retry a call by itself (A23, A117).
+ * - `safe`: always, even if the outcome is unknown after a lost connection, a timeout, 408 or 5xx. Doing it
+ *   twice does no harm.
  * - `with-idempotency-key`: like `safe` if the request carries a key, else like `if-not-done`.
- * - `if-not-done`: only when the service certainly did nothing: the attempt never reached it, or it
- *   answered `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.
+ * - `if-not-done`: only if the service certainly did nothing: the request never reached it, or the response
+ *   was `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.
  */
 export type RetryRule = 'safe' | 'with-idempotency-key' | 'if-not-done';
 
@@ -28,9 +28,9 @@ export interface Operation {
   readonly query?: z.ZodMiniType;
   /** Schema of the JSON body. Absent if the operation reads none. */
   readonly body?: z.ZodMiniType;
-  /** HTTP status of success (decision A19). */
+  /** HTTP status of success (A19). */
   readonly status: 200 | 201 | 202 | 204;
-  /** Schema of the documented payload, `data` of the envelope. Absent if the answer has none. */
+  /** Schema of the documented payload, `data` of the envelope. Absent if the response has none. */
   readonly response?: z.ZodMiniType;
   /** Error codes of this operation, besides {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];

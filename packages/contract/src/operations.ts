@@ -274,6 +274,6 @@ export type OperationInput<N extends OperationName> = {
   readonly body: Row<N> extends { body: infer S } ? Parsed<S> : undefined;
 };
 
-/** Documented payload of the answer of operation `N`. */
+/** Documented response payload of operation `N`. `undefined` if it has none. */
 export type OperationPayload<N extends OperationName> =
   Row<N> extends { response: infer S } ? Parsed<S> : undefined;

@@ -20,13 +20,13 @@ export interface Pagination {
   readonly total: number;
   /** Number of pages: 0 for an empty list. */
   readonly totalPages: number;
-  /** Whether a page follows. Only the verification list sends it (decision A30). */
+  /** Whether a page follows. Only the verification list sends it (A30). */
   readonly hasNext?: boolean;
-  /** Whether a page precedes. Only the verification list sends it (decision A30). */
+  /** Whether a page precedes. Only the verification list sends it (A30). */
   readonly hasPrev?: boolean;
 }
 
-/** Query parameters that hold whole numbers, written without a sign or leading zeros (decision A31). */
+/** Query parameters that hold whole numbers, written without a sign or leading zeros (A31). */
 export const integerParameters: readonly string[] = ['page', 'limit'];
 
 const largestPage = 999_999_999;
@@ -47,6 +47,7 @@ function wholeNumberUpTo(most: number) {
 /** `page` and `limit` alone. */
 export const pageQuerySchema = z.lazy(() => z.object(pageQueryFields()));
 
+/** Checks the `pagination` of a page in a response (R40, R43). */
 export const paginationSchema = z.lazy(() => {
   const count = z.int().check(z.gte(0));
   return z.object({

@@ -1,7 +1,7 @@
 const form = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Reads an ISO 8601 timestamp (decision A18): `YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, or a date
+ * Reads an ISO 8601 timestamp (A18): `YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, or a date
  * alone, which means its first millisecond in UTC.
  *
  * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text and for days that
@@ -17,12 +17,12 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Whether the text is a date alone. As the end of a range it includes that whole day (decision A35). */
+/** Whether the text is a date alone. As the end of a range it includes that whole day (A35). */
 export function isDateOnly(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-/** Remembers recent results, each in the slot of its time; answers often repeat the same times. */
+/** Remembers recent results, in slots by time; responses often repeat the same times. */
 const written: { readonly time: number; readonly text: string }[] = [];
 const places = 1_024;
 

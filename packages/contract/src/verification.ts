@@ -53,7 +53,7 @@ export interface AddressDetails {
   readonly isRoleAccount: boolean;
 }
 
-/** Payload of `POST /api/v1/email-verification/single` (decision A96). */
+/** Payload of `POST /api/v1/email-verification/single` (A96). */
 export interface VerificationResult {
   /** The address as it was given. */
   readonly email: string;
@@ -83,7 +83,7 @@ export interface VerificationGroups {
   readonly unknown: readonly string[];
 }
 
-/** Counts over the addresses of a completed verification (decision A105). */
+/** Counts over the addresses of a completed verification (A105). */
 export interface VerificationAnalytics {
   /** Addresses that are safe to send to. */
   readonly cleanCount: number;
@@ -105,7 +105,7 @@ export interface VerificationAnalytics {
 
 /** Payload of `POST /api/v1/email-verification/batch`. */
 export interface VerificationBatchReceipt {
-  /** Id to poll. Absent if every address was cached and the batch completed at once (decision A103). */
+  /** Id to poll. Absent if every address was cached and the batch completed at once (A103). */
   readonly verificationId?: string;
   /** Submitted addresses, counting repeated ones each time. */
   readonly totalEmails: number;
@@ -161,7 +161,7 @@ export interface VerificationPage {
   readonly pagination: Pagination;
 }
 
-/** Payload of `GET /api/v1/email-verification/stats`, over all time (decision A113). */
+/** Payload of `GET /api/v1/email-verification/stats`, over all time (A113). */
 export interface VerificationStats {
   /** Different addresses with a result. */
   readonly totalVerified: number;
@@ -178,8 +178,8 @@ export interface VerificationStats {
 }
 
 /**
- * Takes any string. One that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (decision
- * A98), so ask `invalidEmail` after this schema has passed.
+ * Takes any string. One that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (A98), so
+ * call `invalidEmail` after this schema has passed.
  */
 export const verifyEmailBodySchema = z.lazy(() =>
   z.object({ email: z.string() } satisfies Shape<VerifyEmailBody>),
@@ -192,7 +192,7 @@ export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefin
 
 /**
  * Takes one or more entries of any kind. More than `limits.batchSize` are `BATCH_TOO_LARGE`, whatever
- * they hold (decision A100), so compare their number and then ask `invalidEmails`, after this schema
+ * they hold (A100), so compare their number and then call `invalidEmails`, after this schema
  * has passed.
  */
 export const createVerificationBatchBodySchema = z.lazy(() =>

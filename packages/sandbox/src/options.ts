@@ -47,9 +47,9 @@ export interface SandboxOptions {
   readonly limits?: Partial<AdjustableLimits>;
   /** How long things take; with 0 they happen at once. */
   readonly timing?: {
-    /** From the acceptance of an email to each step (A64). */
+    /** Time from the acceptance of an email to each step (A64). */
     readonly email?: { readonly [Step in keyof EmailTiming]?: Duration };
-    /** A batch before its start, default 250 ms, and each of its new addresses, default 1,000 ms (A107). */
+    /** Time before a batch starts, default 250 ms, and for each of its new addresses, default 1,000 ms (A107). */
     readonly verification?: { readonly [Step in keyof VerificationTiming]?: Duration };
   };
   /** Opens an account for every well-formed but unknown key. Default `false`. */

@@ -1,5 +1,5 @@
 /**
- * A sandbox for every test of Playwright, behind the calls of its pages.
+ * A sandbox for every Playwright test, behind the calls of its pages.
  *
  * @packageDocumentation
  */

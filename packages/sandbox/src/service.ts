@@ -45,7 +45,7 @@ function originFrom(option: string, text: string): string {
 /**
  * The service that the options describe, without any data.
  *
- * @throws ControlError naming an option that is wrong.
+ * @throws ControlError naming the wrong option.
  */
 function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl } = addresses(options);

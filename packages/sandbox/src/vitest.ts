@@ -1,5 +1,5 @@
 /**
- * A sandbox for every test of Vitest, and matchers for its mail.
+ * A sandbox for every Vitest test, and a matcher for its mail.
  *
  * @packageDocumentation
  */

@@ -14,35 +14,38 @@ import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import type { RequestOptions } from './options.ts';
 import { canStreamUploads, now } from './runtime.ts';
 
-/** How to put bytes to an upload URL. */
+/** Options of `put`. */
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
-  /** MIME type that `createUpload` was told. Default: the Blob's own. */
+  /** MIME type, the same as in `createUpload`. Default: the type of the Blob. */
   readonly contentType?: string | undefined;
   /**
-   * Called with how far the upload has come, from 0 to all bytes, and from 0 again if a lost connection
-   * is repeated. If it throws, the `logger` is told and the upload carries on.
+   * Called with the progress of the upload, from 0 to all bytes; a retry starts from 0 again. If it throws,
+   * the client logs a warning and the upload carries on.
    *
-   * Node reports each part. So do browsers, which then upload through `XMLHttpRequest`, unless the client
-   * has an option `fetch` or `ky`. Elsewhere, a streamed request does not tell its length, which stores
-   * insist on, so only the beginning and the end are reported.
+   * Node reports every part. Browsers do too: they upload through `XMLHttpRequest`, unless the client has an
+   * option `fetch` or `ky`. Other runtimes report only the start and the end, because they cannot stream a
+   * request with a known length, which stores require.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
 
-/** How to upload a file. */
+/** Options of `upload`. */
 export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgress'> {
-  /** Name that the recipient sees. Default: the File's own, else `attachment`. */
+  /** Name that the recipient sees. Default: the name of the File, else `attachment`. */
   readonly filename?: string | undefined;
-  /** MIME type. Default: the Blob's own, else what the name's ending tells, else `application/octet-stream`. */
+  /** MIME type. Default: the type of the Blob, else by the file extension, else `application/octet-stream`. */
   readonly contentType?: string | undefined;
   /** True for an image that the HTML shows as `<img src="cid:…">`. Default false. */
   readonly inline?: boolean | undefined;
 }
 
-/** An attachment that was uploaded in one call. */
+/** An attachment that `upload` stored and confirmed. */
 export interface UploadedAttachment extends Attachment {
+  /** Name that the recipient sees. */
   readonly filename: string;
+  /** Declared MIME type. */
   readonly contentType: string;
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -52,7 +55,7 @@ const createUpload = endpoint(operations.createUpload, {
 });
 const putUpload = operations.putUpload.name;
 
-/** Files to attach to emails: uploaded once, they can be sent for seven days. */
+/** Files to attach to emails. You can send an uploaded file for seven days. */
 export class Attachments {
   readonly #caller: Caller;
 
@@ -62,34 +65,35 @@ export class Attachments {
   }
 
   /**
-   * Uploads a file, ready to be sent: announces it, puts its bytes to the upload URL and confirms them.
+   * Uploads a file in one call: creates the upload, puts the bytes to its URL and confirms it.
    *
    * ```ts
    * const { id } = await mail.attachments.upload(file);
    * await mail.emails.send({ …, attachmentIds: [id] });
    * ```
    *
-   * Streams are collected in memory first, because their size must be known. `timeout` applies to each
-   * request: give a longer one for large files on slow lines. `totalTimeout` covers reading the stream.
+   * Streams are read into memory first, because the service needs the size. `timeout` applies to each
+   * request: set a longer one for large files on slow connections. `totalTimeout` includes the time to read
+   * the stream.
    *
    * @throws ValidationError if the file is empty, too large, or of a type that is not allowed.
-   * @throws UploadError if the upload URL refuses it.
+   * @throws UploadError if the upload URL refuses the file.
    */
   upload(file: FileSource, options: UploadOptions = {}): APIPromise<UploadedAttachment> {
     return new APIPromise(traceCaller(() => this.#upload(file, options)));
   }
 
-  /** Announces a file, and gets the URL to put it to within an hour. */
+  /** Creates an upload. Put the file to its `uploadUrl` within an hour. */
   createUpload(params: CreateUploadBody, options?: RequestOptions): APIPromise<Upload> {
     return this.#caller.call(createUpload, { body: params }, options);
   }
 
   /**
-   * Puts the bytes of a file to its upload URL. Neither the API key nor any header of the client goes
-   * there. Repeated after lost connections and failures of the store (R107).
+   * Puts the bytes of a file to its upload URL. The store gets neither the API key nor the client's headers
+   * (A73). The client retries after lost connections and failures of the store (R107).
    *
-   * @param upload What `createUpload` gave.
-   * @throws UploadError if the URL refuses it; `details.reason` is the store's own code.
+   * @param upload The result of `createUpload`.
+   * @throws UploadError if the URL refuses the file; `details.reason` is the code of the store.
    */
   put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options: PutOptions = {}): APIPromise<void> {
     return new APIPromise(
@@ -102,10 +106,10 @@ export class Attachments {
   }
 
   /**
-   * Confirms that a file was put, which makes it usable in emails for seven days.
+   * Confirms an upload. You can send the file for seven days from then on.
    *
-   * @param id The `attachmentId` that `createUpload` gave; an `uploadToken` is not needed (A77).
-   * @throws UploadError if the bytes are missing, late, or not as many as announced.
+   * @param id The `attachmentId` from `createUpload`. You do not need its `uploadToken` (A77).
+   * @throws UploadError if the bytes are missing, late, or not of the declared size.
    * @throws NotFoundError if there is no such upload.
    */
   confirm(id: string, options?: RequestOptions): APIPromise<Attachment> {
@@ -161,7 +165,7 @@ export class Attachments {
   }
 }
 
-/** A confirmation answers with nothing or with the attachment (A76). */
+/** The response to a confirmation is empty or has the attachment (A76). */
 function confirmUpload(id: string): Endpoint<Attachment> {
   return endpoint(operations.confirmUpload, {
     normalise: (payload) => {
@@ -173,7 +177,7 @@ function confirmUpload(id: string): Endpoint<Attachment> {
   });
 }
 
-/** Accepts `id` for `attachmentId`. */
+/** Accepts `id` instead of `attachmentId`. */
 function normaliseUpload(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const upload = withId(fieldsOf(payload));
@@ -197,7 +201,7 @@ function checkedUrl(url: string): URL {
   ]);
 }
 
-/** Reads a file within the time that its call has. */
+/** Reads a file within the time limit of its call. */
 async function readFile(operation: string, file: FileSource, options: RequestOptions): Promise<FileContent> {
   const scope = openScope(options.signal, options.totalTimeout);
   try {
@@ -207,7 +211,7 @@ async function readFile(operation: string, file: FileSource, options: RequestOpt
   }
 }
 
-/** The options of each step of a call; the steps share its total timeout. */
+/** Makes the options for each step of a call; all steps share its `totalTimeout`. */
 function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
   const { totalTimeout = ofClient } = options;
   if (totalTimeout === undefined) return () => options;

@@ -1,28 +1,28 @@
 import { invalidOption } from './errors/mailrig-error.ts';
 
-/** A caller may give the idempotency key of a send in either header instead of the body (A41). */
+/** Headers that may hold the idempotency key of a send instead of the body (A41). */
 export const idempotencyHeaders = ['x-idempotency-key', 'idempotency-key'] as const;
 
-/** The client sets these itself: exactly one header carries the key (A1), and bodies are JSON (A13). */
+/** Headers that only the client sets: exactly one carries the API key (A1), and bodies are JSON (A13). */
 const reservedHeaders: readonly string[] = ['authorization', 'x-api-key', 'content-type'];
 
 type GivenHeaders = Readonly<Record<string, string>> | undefined;
 
 /**
- * The headers of a client, names in lower case. A client has no idempotency key, which all of its sends
- * would share.
+ * Checks the headers of a client, and puts their names in lower case. Refuses idempotency keys, which all
+ * sends of the client would share.
  *
- * @throws MailrigError as `resolveHeaders` does.
+ * @throws MailrigError like `resolveHeaders`.
  */
 export function resolveClientHeaders(headers: GivenHeaders): Record<string, string> {
   return resolveHeaders(headers, [...reservedHeaders, ...idempotencyHeaders]);
 }
 
 /**
- * The headers of a call, names in lower case.
+ * Checks the headers of a call, and puts their names in lower case.
  *
- * @throws MailrigError if a name is reserved, or a name or value cannot be a header; shows the name,
- * not the value.
+ * @throws MailrigError if a name is reserved, or if a name or value is malformed. The message shows the name,
+ * but not the value.
  */
 export function resolveHeaders(headers: GivenHeaders, reserved = reservedHeaders): Record<string, string> {
   const resolved: Record<string, string> = {};

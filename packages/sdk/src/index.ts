@@ -93,7 +93,7 @@ export type { Item, Page, PagePromise } from './page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
-// What watches and holds back
+// Hooks, logging and throttling
 export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Logger } from './logger.ts';
 export type { EndTurn, Throttle } from './throttle.ts';
@@ -120,13 +120,14 @@ export {
 } from './errors/api-errors.ts';
 export {
   AbortError,
+  type ClientErrorFacts,
   ConnectionError,
   InvalidResponseError,
   type InvalidResponseFacts,
   TimeoutError,
   VerificationFailedError,
 } from './errors/client-errors.ts';
-export { isAPIError, isMailrigError } from './errors/guards.ts';
+export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
   MailrigError,
   type MailrigErrorFacts,

@@ -20,7 +20,7 @@ import { EmailVerification } from './verification.ts';
  * ```
  */
 export class Mailrig {
-  /** What the key is for, by its prefix: `sk_live_` or `sk_test_`. */
+  /** Environment of the API key, by its prefix: `sk_live_` or `sk_test_` (R24). */
   readonly environment: 'live' | 'test' | 'unknown';
 
   /** Transactional emails. */
@@ -48,13 +48,13 @@ export class Mailrig {
     this.verification = new EmailVerification(this.#caller);
   }
 
-  /** The API key's rate limit as of the last answer; `undefined` before the first. */
+  /** The API key's rate limit, as of the last response; `undefined` before the first (R31 to R33). */
   get rateLimit(): RateLimit | undefined {
     return this.#caller.rateLimit;
   }
 
   /**
-   * The contacts of one list. Definitions that are given as a constant type the custom fields:
+   * The contacts of one list. Pass the definitions as a type, declared `as const`, to type the custom fields:
    *
    * ```ts
    * const fields = [
@@ -73,9 +73,9 @@ export class Mailrig {
   }
 
   /**
-   * Calls an endpoint that has no method of the client. The payload is not checked.
+   * Calls an endpoint that the client has no method for. The payload is not checked.
    *
-   * @param path Path below the base URL, for example `/api/v1/emails`, already percent-encoded.
+   * @param path Path below the base URL, already percent-encoded, for example `/api/v1/emails`.
    */
   request(
     method: RawMethod,

@@ -6,7 +6,7 @@ import type { Logger } from './logger.ts';
 import { environmentVariable, inBrowser } from './runtime.ts';
 import type { Throttle } from './throttle.ts';
 
-/** What a `Mailrig` client is made of. Durations are in milliseconds. */
+/** Options of a `Mailrig` client. Durations are in milliseconds. */
 export interface MailrigOptions {
   /** API key, `sk_live_…` or `sk_test_…`. Default: environment variable `MAILRIG_API_KEY`. */
   readonly apiKey?: string | undefined;
@@ -14,17 +14,17 @@ export interface MailrigOptions {
   readonly baseUrl?: string | undefined;
   /** Header that carries the key: `Authorization: Bearer …` or `x-api-key`. Default `authorization`. */
   readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
-  /** Longest time for one attempt, from the request to the last byte of the answer. Default 30,000. */
+  /** Time limit for one attempt, from the request to the last byte of the response. Default 30,000. */
   readonly timeout?: number | undefined;
-  /** Longest time for one call with all its attempts and waits. Default: no limit. */
+  /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;
-  /** How often the client may repeat a failed call, if repeating is safe (A117). Default 2. */
+  /** How often the client may retry a failed call, if that is safe (A117). Default 2. */
   readonly maxRetries?: number | undefined;
-  /** Longest wait that the service may ask for before a repeat; a longer one fails at once. Default 60,000. */
+  /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
-  /** Largest answer in bytes that the client reads. Default 32 MiB. */
+  /** Largest response that the client reads, in bytes. Default 32 MiB. */
   readonly maxResponseBytes?: number | undefined;
-  /** Holds requests back: `throttle()`, `fleetThrottle(…)`, or one of your own. Default: none. */
+  /** Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. Default: none. */
   readonly throttle?: Throttle | undefined;
   /**
    * A ky instance to build on, with its hooks, headers and `fetch`:
@@ -33,52 +33,52 @@ export interface MailrigOptions {
    * new Mailrig({ ky: ky.extend({ hooks: { beforeRequest: [({ request }) => sign(request)] } }) });
    * ```
    *
-   * Its hooks see every attempt, uploads included; `options.context` names the `operation` and the
-   * `attempt`. `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`, `json` and `body` stay the
-   * client's. Neither its headers, its `searchParams` nor the API key go to the upload store. Default: ky
-   * itself.
+   * Its hooks see every attempt, including uploads; `options.context` names the `operation` and the
+   * `attempt`. The client ignores its `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`,
+   * `json` and `body`. The upload store gets neither its headers, nor its `searchParams`, nor the API key
+   * (A73). Default: ky itself.
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * Used instead of the global `fetch`, which is otherwise looked up for each request. Like every
-   * `fetch` below ky, it receives a `Request`.
+   * Replaces the global `fetch`. Receives a `Request`. Default: the global `fetch` at the time of each
+   * request.
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Sent with every request to the API. Headers that the client sets itself are refused: the key's,
-   * `content-type`, and the idempotency key's, which belongs to a single send.
+   * Sent with every request to the API. The headers of the API key, `content-type` and the idempotency
+   * key are refused: the client sets the first two, and the last belongs to a single send.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Functions that watch requests, answers, repeats and failures. */
+  /** Called on requests, responses, retries and failures. */
   readonly hooks?: Hooks | undefined;
-  /** Where the client writes what it does, for example `console`. Default: nowhere. */
+  /** Receives log messages, for example `console`. Default: none. */
   readonly logger?: Logger | undefined;
-  /** Whether requests are checked before they leave. Answers always are. Default true. */
+  /** Whether to check requests before sending them. Responses are always checked. Default true. */
   readonly validate?: boolean | undefined;
   /**
-   * Refuses every key that does not begin with `sk_test_`, so that a test suite or a staging system
-   * cannot send real email (R24). Default false.
+   * Refuses every API key that does not begin with `sk_test_`, so that tests and staging cannot send real
+   * email (R24). Default false.
    */
   readonly requireTestKey?: boolean | undefined;
-  /** Allows the client in a page, where every visitor can read the key. Default false. */
+  /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Last argument of every method: settings for this one call. Durations are in milliseconds. */
+/** Options of one call, the last argument of every method. Durations are in milliseconds. */
 export interface RequestOptions {
-  /** Ends the call, its waits included, with an `AbortError`. */
+  /** Aborts the call, even while it waits, with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time for one attempt. Default: the client's. */
+  /** Time limit for one attempt. Default: the client's. */
   readonly timeout?: number | undefined;
-  /** Longest time for the call with all its attempts and waits. Default: the client's. */
+  /** Time limit for the call, with all its attempts and waits. Default: the client's. */
   readonly totalTimeout?: number | undefined;
-  /** How often the client may repeat the call. Default: the client's. */
+  /** How often the client may retry the call, if that is safe (A117). Default: the client's. */
   readonly maxRetries?: number | undefined;
-  /** Sent in addition to the client's headers; one of the same name replaces it. */
+  /** Sent in addition to the client's headers. A header of the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The options with their defaults, checked. */
+/** The options, checked and with their defaults. */
 export interface Settings {
   readonly apiKey: string;
   readonly environment: 'live' | 'test' | 'unknown';
@@ -90,7 +90,7 @@ export interface Settings {
   readonly throttle: Throttle | undefined;
   readonly ky: KyInstance | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
-  /** What every request to the API carries, its key included; names in lower case. */
+  /** Headers of every request to the API, including the key; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Removes the API key from a text. */
   readonly withoutKey: (text: string) => string;
@@ -99,7 +99,7 @@ export interface Settings {
   readonly validate: boolean;
 }
 
-/** What bounds one call. */
+/** Limits of one call. Durations are in milliseconds. */
 export interface CallLimits {
   readonly timeout: number;
   readonly totalTimeout: number | undefined;
@@ -108,7 +108,12 @@ export interface CallLimits {
 
 const longestTimer = 2_147_483_647;
 
-/** @throws MailrigError if an option is missing or malformed; names it, never its secret. */
+/**
+ * Checks the options and fills in the defaults.
+ *
+ * @throws MailrigError if an option is missing or malformed. The message names the option, but never shows
+ * the API key.
+ */
 export function resolveOptions(options: MailrigOptions): Settings {
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const baseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
@@ -119,7 +124,7 @@ export function resolveOptions(options: MailrigOptions): Settings {
   checkKey(apiKey);
   if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
     throw invalidOption(
-      'option requireTestKey is set and the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
+      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
     );
   }
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
@@ -149,13 +154,16 @@ export function resolveOptions(options: MailrigOptions): Settings {
   };
 }
 
-/** What a key is for, by its prefix (R24). */
 function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
   if (apiKey.startsWith('sk_live_')) return 'live';
   return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
 }
 
-/** @throws MailrigError if a limit is malformed. */
+/**
+ * The limits of a call, or the defaults if it sets none.
+ *
+ * @throws MailrigError if a limit is malformed.
+ */
 export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
   const { maxRetries = defaults.maxRetries } = options;
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
@@ -205,7 +213,12 @@ function problemOfBaseUrl(baseUrl: unknown): string | undefined {
   return undefined;
 }
 
-/** @throws MailrigError if a duration is malformed. */
+/**
+ * Checks a duration in milliseconds. `undefined` passes.
+ *
+ * @param least Smallest duration that is allowed.
+ * @throws MailrigError if the duration is malformed.
+ */
 export function duration(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !(value >= least && value <= longestTimer)) {
@@ -221,7 +234,9 @@ function checkBytes(name: string, value: number | undefined): number | undefined
 
 function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
   if (throttle !== undefined && typeof throttle?.acquire !== 'function') {
-    throw invalidOption('option throttle must have a method acquire, like what throttle() returns');
+    throw invalidOption(
+      'option throttle must have a method acquire: give throttle(), fleetThrottle(…) or your own',
+    );
   }
   return throttle;
 }

@@ -1,18 +1,18 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { Endpoint } from './call/endpoint.ts';
 
-/** Methods of `mail.request`. */
+/** HTTP methods that `mail.request` takes. */
 export type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What `mail.request` sends. */
+/** Input of `mail.request`. */
 export interface RawRequest {
-  /** Query parameters; those that are `undefined` are left out. */
+  /** Query parameters. Those that are `undefined` are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** An endpoint outside the table of operations: repeated as its method allows (decision A23), read as it comes. */
+/** An endpoint outside the table of operations. Its method decides about retries (A23); its payload is not checked. */
 export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> {
   return {
     operation: `${method} ${path}`,
@@ -20,7 +20,7 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     path,
     retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
-    findings: () => [],
+    invalidFields: () => [],
     read: (payload) => ({ ok: true, value: payload }),
   };
 }

@@ -282,7 +282,7 @@ describe('waitForBatch', () => {
     const batch = await mail.verification.createBatch(mixed);
     const late = await pass(failureOf(mail.verification.waitForBatch(batch, { totalTimeout: 2_000 })));
     expect(late).toBeInstanceOf(TimeoutError);
-    expect(late.message).toContain('waitForBatch: no complete answer within totalTimeout of 2000 ms');
+    expect(late.message).toContain('waitForBatch: no complete response within totalTimeout of 2000 ms');
     const controller = new AbortController();
     const options = { signal: controller.signal, onProgress: () => controller.abort('enough') };
     const ended = await pass(failureOf(mail.verification.waitForBatch(batch, options)));

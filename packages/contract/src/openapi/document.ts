@@ -21,7 +21,7 @@ export interface OpenApiParameter {
   readonly schema: JsonSchema | Reference;
 }
 
-/** A header of an answer. */
+/** A response header. */
 export interface OpenApiHeader {
   readonly description: string;
   readonly schema: JsonSchema;
@@ -30,7 +30,7 @@ export interface OpenApiHeader {
 /** Bodies by MIME type. */
 export type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema | Reference }>>;
 
-/** The answer with one status. */
+/** The response with one status. */
 export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, OpenApiHeader | Reference>>;

@@ -18,7 +18,7 @@ const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
   ATTACHMENT_TOO_LARGE: object({ limit: count }),
 };
 
-/** Bodies of answers that fail (R5; decision A21). */
+/** Bodies of error responses (R5, A21). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
@@ -63,7 +63,7 @@ export function codesOf(row: Operation): readonly ErrorCode[] {
   return [...new Set([...row.errors, ...commonErrors, ...ofBody])];
 }
 
-/** Answers of a failing operation, by status. */
+/** Error responses of an operation, by status. */
 export function errorResponses(row: Operation): Record<string, OpenApiResponse> {
   const codes = codesOf(row);
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];

@@ -16,7 +16,7 @@ const retryRules: Readonly<Record<RetryRule, string>> = {
   safe: 'A program may repeat it: a repeat does no harm.',
   'with-idempotency-key': 'A program may repeat it if it carries an idempotency key.',
   'if-not-done':
-    'A program may repeat it only if the service did nothing: the request never reached it, or the answer is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
+    'A program may repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
 };
 
 /** A row of the table of operations under `/api/v1`. */
@@ -42,7 +42,7 @@ export function apiOperation(row: Operation): OpenApiOperation {
   };
 }
 
-/** The presigned upload: no API key, raw bytes, errors in XML (decision A73). */
+/** The presigned upload: no API key, raw bytes, errors in XML (A73). */
 export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiOperation {
   const refusal = (description: string): OpenApiResponse => ({
     description,

@@ -33,7 +33,7 @@ import {
 } from '../verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from './document.ts';
 
-/** The named schemas of the document: those of requests and those of answers. */
+/** The named schemas of the document, for requests and for responses. */
 const named = {
   input: {
     SendEmailBody: sendEmailBodySchema,

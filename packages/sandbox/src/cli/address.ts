@@ -1,4 +1,4 @@
-/** A host to listen on as a URL has it: in lower case, an IPv6 address in brackets. */
+/** The form of a host in a URL: lower case, IPv6 addresses in brackets. */
 export function hostnameOf(host: string): string {
   const text = host.includes(':') ? `[${host}]` : host;
   return URL.parse(`http://${text}`)?.hostname ?? text;

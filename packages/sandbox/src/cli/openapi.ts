@@ -5,7 +5,7 @@ import type { CommandSettings } from './options.ts';
 
 /** The output of `mailrig-sandbox openapi`: the API, with the sandbox of these settings as its server. */
 export function openApiText({ host, port }: Pick<CommandSettings, 'host' | 'port'>): string {
-  // With port 0 nobody knows it before the server listens.
+  // With port 0, the port is unknown until the server listens.
   const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameOf(host)}:${port}`) };
   return JSON.stringify(openApiDocument({ ...server, version }), null, 2);
 }

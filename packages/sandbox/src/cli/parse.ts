@@ -14,7 +14,7 @@ export class UsageError extends Error {
 
 /**
  * Parses a command line. A missing option takes the value of its environment variable, then its
- * default. A leading `--` is skipped, because package managers pass theirs on.
+ * default. A leading `--` is skipped: package managers pass it on.
  *
  * @throws UsageError naming the option and the expected value.
  */
@@ -35,7 +35,7 @@ export function parseCommandLine(
 function givenOptions(args: readonly string[]): Map<string, string> {
   const rows = new Map(optionRows);
   const given = new Map<string, string>();
-  // Strict parsing would explain mistakes over several lines.
+  // Strict parsing would explain mistakes on several lines.
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(optionRows.map(([name, option]) => [name, parserOption(option)])),

@@ -24,7 +24,7 @@ export async function readSeed(file: string): Promise<Seed> {
   }
 }
 
-/** An error about `seed.…` as one about the file that the seed came from; any other as it is. */
+/** Turns an error about `seed.…` into one about the seed's file; other errors stay as they are. */
 export function inFile(file: string, error: unknown): unknown {
   if (!(error instanceof ControlError) || !/^seed\b/.test(error.message)) return error;
   return new Error(`${file}: ${error.message.replace(/^seed\.?/, '').trim()}`);

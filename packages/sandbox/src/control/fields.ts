@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
 import { durationHint, parseDuration } from '../kernel/duration.ts';
 
-/** Milliseconds, or text such as `24h`; comes out as milliseconds. */
+/** Milliseconds, or text such as `24h`; the output is milliseconds. */
 export const duration = z.pipe(
   z
     .union([z.number(), z.string()], { error: durationHint })
@@ -14,7 +14,7 @@ export const duration = z.pipe(
 /** Hint for a value that {@link timeOf} does not accept. */
 export const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 
-/** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; comes out as milliseconds. */
+/** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; the output is milliseconds. */
 export const time = z.pipe(
   z
     .union([z.number(), z.string()], { error: timeHint })

@@ -16,7 +16,7 @@ import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs, controlPrefix);
 const largestBody = 268_435_456;
-/** A saved state holds the bodies of API requests some levels further down. */
+/** Deeper than the API allows: a saved state contains the bodies of API requests. */
 const deepestBody = 200;
 
 /** The control plane over HTTP: everything below `/_sandbox`. */

@@ -20,7 +20,7 @@ export interface KeyView {
 
 /** A key to create, as callers write it. */
 export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
-  /** `live` sends, `test` simulates; must agree with how `key` begins. */
+  /** `live` sends, `test` simulates; must match the beginning of `key`. */
   readonly environment: Environment;
   /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z. Default: never. */
   readonly expiresAt?: string | number | undefined;
@@ -161,7 +161,7 @@ export function checkNewKey(
 }
 
 export function existing(field: string): ControlError {
-  return new ControlError(409, 'ALREADY_EXISTS', `${field} exists already`, { field });
+  return new ControlError(409, 'ALREADY_EXISTS', `${field} already exists`, { field });
 }
 
 /** The API keys of an account. */
@@ -177,7 +177,7 @@ export class KeyControls extends ScopedControls {
     return invoke(createKey, this.context, { ...key, id: 'default' });
   }
 
-  /** Revokes a key for good: calls with it are `KEY_REVOKED` from now on. */
+  /** Revokes a key for good: calls with it fail with `KEY_REVOKED`. */
   revoke(key: string): KeyView {
     return invoke(revokeKey, this.context, { key });
   }

@@ -25,7 +25,7 @@ export interface AttachmentView {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** Whether it is an image that the HTML shows. */
+  /** Whether it is an image for the HTML. */
   readonly inline: boolean;
   /** Name of an inline image in the HTML: `cid:<contentId>`. */
   readonly contentId?: string;
@@ -43,7 +43,7 @@ export interface MessageView {
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
   readonly replyTo?: string;
-  /** Subject as it was sent: a template's with its variables filled in. */
+  /** Subject as it was sent: with the variables of its template filled in. */
   readonly subject: string;
   readonly html?: string;
   readonly text?: string;

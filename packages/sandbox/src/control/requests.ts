@@ -68,7 +68,7 @@ function matching(context: ControlContext, { operation, status }: RequestFilter)
     .reverse();
 }
 
-/** A copy of an entry, without keys in its body either. */
+/** A copy of an entry, with keys redacted in its body as well. */
 function requestView(entry: JournalEntry): RequestView {
   return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
 }

@@ -4,7 +4,7 @@ import { referenceProblems } from '../state/references.ts';
 import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
 import type { Store } from '../state/store.ts';
 import { invalid, messageOf } from './control-error.ts';
-import { checkFaultRule } from './faults.ts';
+import { checkFaultRule } from './fault-effect.ts';
 import type { Verb } from './verb.ts';
 import { type WireChoice, wireFrom } from './wire.ts';
 

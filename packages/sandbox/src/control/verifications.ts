@@ -107,7 +107,7 @@ export interface VerificationsView {
 
 /** Which verifications. */
 export interface VerificationFilter {
-  /** Most to show. Default 50; all in TypeScript. */
+  /** Maximum number of verifications. Default 50 over HTTP, all in TypeScript. */
   readonly limit?: number | undefined;
 }
 

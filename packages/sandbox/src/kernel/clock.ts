@@ -18,7 +18,7 @@ export interface ClockState {
 
 /**
  * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
- * until it is moved. Nothing happens by itself: {@link settle} runs what has become due, each entry
+ * until it is moved. There are no timers: {@link settle} runs what has become due, each entry
  * at its own moment, before anybody looks.
  */
 export class Clock {
@@ -32,7 +32,7 @@ export class Clock {
 
   /**
    * @param queue The entries to run, by time.
-   * @param run Makes one entry happen; `now()` is the entry's own time meanwhile.
+   * @param run Runs one entry; during it, `now()` is the time of the entry.
    */
   constructor(queue: DueQueue, run: (due: Due) => void, start: { at?: number | undefined; frozen: boolean }) {
     this.#queue = queue;
@@ -133,7 +133,7 @@ export class Clock {
 
   get state(): ClockState {
     const latest = this.now();
-    // While it is frozen, how far it is from the system clock says nothing but when somebody asked.
+    // For a frozen clock, the distance to the system clock means nothing.
     return this.#frozenAt === undefined
       ? { offset: this.#offset, latest }
       : { offset: 0, latest, frozenAt: this.#frozenAt };

@@ -3,7 +3,7 @@ import { first, insert, remove, removeFirst, type Tree, visitRange } from '../ta
 
 /** A planned event; plain data, so that it can be saved. */
 export interface Due {
-  /** When. Milliseconds since 1970-01-01T00:00:00Z. */
+  /** When it happens. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
   /** Which event, for example `email.sent`. */
   readonly kind: string;
@@ -49,7 +49,7 @@ export class DueQueue {
     for (const [number, due] of entries) this.#put(number, due);
   }
 
-  /** Takes out, whenever they are due, the entries that `gone` is true of; it is asked in their order. */
+  /** Removes all entries for which `gone` is true, due or not; it is called in their order. */
   remove(gone: (due: Due) => boolean): void {
     for (const [sequence, due] of this.entries()) {
       if (!gone(due)) continue;
@@ -63,7 +63,7 @@ export class DueQueue {
     return this.#times.firstKey();
   }
 
-  /** Takes out the next entry if it is due at `now` or was before. */
+  /** Removes and returns the next entry if it is due by `now`. */
   take(now: number): Due | undefined {
     const [at, entries] = this.#times.first() ?? [];
     if (at === undefined || at > now) return undefined;

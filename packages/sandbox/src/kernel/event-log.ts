@@ -13,7 +13,7 @@ export interface LoggedEvent {
 /** The state of a log, for snapshots. */
 export interface LogState<E> {
   readonly sequence: number;
-  /** The entries; nobody adds to it from here on. */
+  /** The entries; never changed from here on. */
   readonly array: E[];
   /** Those before this one were dropped. */
   readonly start: number;
@@ -22,7 +22,7 @@ export interface LogState<E> {
 /**
  * A log in order of time that keeps only its newest entries.
  *
- * A state of the log is its array, so it costs nothing. Whoever adds to it next goes on with a copy of
+ * A state of the log is its array, so taking one costs nothing. The next append continues with a copy of
  * the entries that are kept.
  */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
@@ -31,7 +31,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   #sequence = 0;
   #array: E[] = [];
   #start = 0;
-  /** Whether a state holds the array. */
+  /** Whether a state shares the array. */
   #shared = false;
 
   /** @param capacity Entries kept; the oldest go first. */
@@ -39,7 +39,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     this.#capacity = capacity;
   }
 
-  /** Adds an entry, made by `make` from its sequence number, and tells the listeners. */
+  /** Adds an entry, made by `make` from its sequence number, and calls the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
     // Dropped entries stay in the array until they are as many as the kept ones.
@@ -61,12 +61,12 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     this.#take(entries.slice(Math.max(0, entries.length - this.#capacity)));
   }
 
-  /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */
+  /** Removes all entries, or those for which `gone` is true; the numbering continues. */
   clear(gone: (entry: E) => boolean = () => true): void {
     this.#take(this.entries().filter((entry) => !gone(entry)));
   }
 
-  /** Calls `listener` with every further entry until the returned function is called. */
+  /** Calls `listener` with every further entry until you call the returned function. */
   subscribe(listener: (entry: E) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -17,14 +17,14 @@ export const attachmentTransitions: readonly Transition<AttachmentStatus, Attach
   { from: 'uploaded', on: 'expire', to: 'expired', when: '7 days have passed since the confirmation' },
 ];
 
-/** When an attachment expires: its upload URL while it is pending, itself once it is confirmed (A79). */
+/** When an attachment expires; while it is pending, its upload URL expires instead (A79). */
 export function expiryOf({ createdAt, confirmedAt }: AttachmentRecord, limits: Limits): number {
   return confirmedAt === undefined
     ? createdAt + limits.uploadLifetime
     : confirmedAt + limits.attachmentLifetime;
 }
 
-/** The status of an attachment at a time; nothing lists attachments, so nobody has to be told when it changes. */
+/** The status of an attachment at a given time; it follows from its times and is not stored. */
 export function attachmentStatus(
   attachment: AttachmentRecord,
   limits: Limits,

@@ -1,6 +1,6 @@
 /**
  * One row of a state machine: in state `from`, event `on` leads to `to`. The same rows move the
- * records, refuse what is impossible and draw the diagrams of the docs.
+ * records, refuse impossible moves and draw the diagrams of the docs.
  */
 export interface Transition<State extends string, Event extends string> {
   readonly from: State;

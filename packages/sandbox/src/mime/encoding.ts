@@ -70,7 +70,7 @@ function quotedLine(line: string): string {
   bytes.forEach((byte, index) => {
     const blank = byte === 0x20 || byte === 0x09;
     const printable = byte > 0x20 && byte < 0x7f && byte !== 0x3d;
-    // Some relays eat blanks at the end, and change lines that begin with a dot or with "From ".
+    // Some relays strip trailing blanks, and change lines that begin with a dot or with "From ".
     const atRisk = blank ? index === bytes.length - 1 : index === 0 && (byte === 0x2e || byte === 0x46);
     units.push((blank || printable) && !atRisk ? String.fromCharCode(byte) : `=${hex(byte)}`);
   });

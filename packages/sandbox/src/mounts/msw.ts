@@ -16,9 +16,9 @@ export interface HandlersOptions {
 }
 
 /**
- * Request handlers for MSW's `setupServer` and `setupWorker`: one an operation, plus the upload URL,
+ * Request handlers for MSW's `setupServer` and `setupWorker`: one per operation, plus the upload URL,
  * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else at
- * `baseUrl` is answered too: the control plane, and a mistyped path fails as it would live.
+ * `baseUrl` is answered too: the control plane works, and a mistyped path fails as in production.
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
   const { only, except = [] } = options;

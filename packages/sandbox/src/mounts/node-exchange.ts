@@ -18,7 +18,7 @@ export type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
  * Answers a request from the sandbox.
  *
  * @param inspector Whether `GET /` is the inspector.
- * @returns whether the connection goes on.
+ * @returns whether the connection stays open.
  */
 export async function answer(
   sandbox: Sandbox,

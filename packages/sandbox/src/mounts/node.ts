@@ -3,7 +3,7 @@ import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { answerTogether } from './answer-together.ts';
 import { answer, type Exchange } from './node-exchange.ts';
 
-// An import of it would read all that it exports, and with that load the whole of Node's fetch.
+// A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** How to serve a sandbox over HTTP. */
@@ -18,9 +18,9 @@ export interface ServeOptions {
   readonly headersTimeout?: number;
   /** Milliseconds that a whole request may take before it is refused with 408. Default 300,000. */
   readonly requestTimeout?: number;
-  /** Milliseconds between two looks for requests that are too late. Default 30,000. */
+  /** Milliseconds between two checks for timed-out requests. Default 30,000. */
   readonly connectionsCheckingInterval?: number;
-  /** Whether `GET /` is the inspector, a page that shows and steers the sandbox. Default `true`. */
+  /** Whether `GET /` is the inspector, a page that shows and controls the sandbox. Default `true`. */
   readonly inspector?: boolean;
 }
 

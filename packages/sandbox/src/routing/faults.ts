@@ -32,7 +32,7 @@ export function takeFault(store: Store, operation: string, accountId: string): F
 /**
  * Reads the body before a delayed fault, so the operation still runs if the caller gives up.
  *
- * @param limit Most bytes of a body.
+ * @param limit Maximum bytes of the body.
  */
 export async function withBodyRead(
   request: IncomingRequest,

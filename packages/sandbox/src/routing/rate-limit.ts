@@ -2,7 +2,7 @@ import { formatTimestamp } from '@mailrig/contract';
 import type { Store } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';
 
-/** How many requests a key may make in how many milliseconds; `false` for any number. */
+/** Requests that a key may make in a window of milliseconds; `false` for no limit. */
 export type RateLimit = { readonly limit: number; readonly window: number } | false;
 
 /** The use of a key in its current window (R29). */
@@ -11,7 +11,7 @@ export interface RateState {
   readonly remaining: number;
   /** When the window ends. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly resetAt: number;
-  /** Whether this request is one too many. */
+  /** Whether this request exceeds the limit. */
   readonly exceeded: boolean;
 }
 

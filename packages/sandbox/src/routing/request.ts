@@ -17,7 +17,7 @@ export interface IncomingRequest {
   read(limit: number): Body | Promise<Body>;
 }
 
-/** The caller went away, or its body broke off, before the request was complete: nobody is left to answer. */
+/** Thrown if the caller goes away before its request is complete: nobody is left to answer. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 
@@ -37,7 +37,7 @@ export type BrokenConnection =
   | { readonly network: 'reset' | 'drop' | 'hang' }
   | { readonly network: 'cut'; readonly answer: Answer };
 
-/** A body and how much of it comes before the connection is cut: half of its bytes. */
+/** The first half of a body and its whole length, for a connection that is cut halfway. */
 export function halved(body: Answer['body']): { readonly half: Uint8Array; readonly length: number } {
   const bytes =
     typeof body === 'string' ? new TextEncoder().encode(body) : body instanceof Uint8Array ? body : empty;

@@ -145,7 +145,7 @@ function toBytes(body: Exclude<Body, undefined>): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-/** A short text that different bytes hardly share (two lanes of FNV-1a); no protection against anybody. */
+/** A short hash (two lanes of FNV-1a); not cryptographic. */
 function fingerprint(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x01000193 ^ bytes.length;

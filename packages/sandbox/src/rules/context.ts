@@ -17,7 +17,7 @@ export interface Settings {
   readonly disposable: ReadonlySet<string>;
 }
 
-/** On whose behalf an operation runs. */
+/** The caller and the service that an operation works with. */
 export interface Context {
   readonly store: Store;
   readonly settings: Settings;

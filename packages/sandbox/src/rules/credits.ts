@@ -8,7 +8,7 @@ export function openLedger(store: Store, { id, credits }: Account): void {
 }
 
 /**
- * Makes sure that an account can pay.
+ * Checks that an account can pay.
  *
  * @throws Refusal `INSUFFICIENT_CREDITS`; nothing is taken (A109).
  */

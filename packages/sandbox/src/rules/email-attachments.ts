@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 /**
  * The attachments of a send, in order (A58, A59, A61).
  *
- * @throws Refusal `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, or `EMAIL_TOO_LARGE` for all together.
+ * @throws Refusal `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, or `EMAIL_TOO_LARGE` if their total is too large.
  */
 export function attachmentsFor(context: Context, ids: readonly string[]): AttachmentRecord[] {
   const { attachmentOnEmailBytes, attachmentsTotalBytes } = context.settings.limits;

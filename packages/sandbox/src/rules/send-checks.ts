@@ -4,7 +4,7 @@ import { Refusal } from '../wire/refusal.ts';
 import type { Context } from './context.ts';
 import { render, type Rendered } from './templates.ts';
 
-/** A recipient with the field that names it, for errors. */
+/** A recipient, with its field for error messages. */
 export interface Recipient {
   readonly field: string;
   /** The recipient as given. */
@@ -27,7 +27,7 @@ function recipient(field: string, text: string): Recipient {
   return { field, text: text.trim(), key: parseMailbox(text)?.key ?? text };
 }
 
-/** The domain must be active, its DNS verified, and the sender on it (A61, A63). */
+/** Checks the domain: it must be active, its DNS verified, and the sender on it (A61, A63). */
 export function checkDomain({ account }: Context, from: string, fromKey: string): void {
   const { domain } = account;
   if (!domain.active)
@@ -43,7 +43,7 @@ export function checkDomain({ account }: Context, from: string, fromKey: string)
   }
 }
 
-/** Subject and content: those of the body, or the template's with the variables filled in. */
+/** Subject and content of the body, or of the template with its variables filled in. */
 export function contentOf({ store, account }: Context, body: SendEmailBody): Rendered {
   const { templateId, subject, html, text, variables } = body;
   if (templateId === undefined) {
@@ -63,7 +63,7 @@ export function contentOf({ store, account }: Context, body: SendEmailBody): Ren
   return render(template, variables ?? {}, subject);
 }
 
-/** Subject, content and headers together fit into 10 MB (A58). */
+/** Checks that subject, content and headers together fit into 10 MB (A58). */
 export function checkSize(
   { settings }: Context,
   { subject, html = '', text = '' }: Rendered,

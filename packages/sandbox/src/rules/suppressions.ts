@@ -1,7 +1,7 @@
 import type { Suppression } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
 
-/** Puts an address on the suppression list of its domain; the first entry of an address stays (A52). */
+/** Adds an address to the suppression list of its domain; an existing entry stays (A52). */
 export function addSuppression(store: Store, entry: Omit<Suppression, 'createdAt'>): Suppression {
   const { accountId, key, email } = entry;
   const known = store.suppressions.get(scoped(accountId, key));

@@ -22,7 +22,7 @@ export interface Seed {
   readonly startAt?: string | number | undefined;
   /**
    * The first one is the default account. Anything it leaves out has the value of a sandbox without a seed: domain
-   * `example.com`, 10,000 credits, and a key of each environment that it names none of. Its templates
+   * `example.com`, 10,000 credits, and a key of each environment for which it has none. Its templates
    * are added to the usual ones. Every further account needs a domain and starts without templates.
    */
   readonly accounts?: readonly SeedAccount[] | undefined;
@@ -61,7 +61,7 @@ export interface SeedContact extends CreateContactBody {
 
 const anything = z.optional(z.unknown());
 
-/** An object with these fields and no others, so that a misspelt one does not go unnoticed. */
+/** An object with these fields and no others, so that a misspelled one is noticed. */
 function fields<Fields extends Record<string, z.ZodMiniType>>(shape: Fields) {
   const names = Object.keys(shape);
   return z.looseObject(shape).check((payload) => {

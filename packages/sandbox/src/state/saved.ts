@@ -145,7 +145,7 @@ function checkNumbers(
   numbering: Numbering,
 ): void {
   const seen = new Set<number>();
-  // A log counts from 1, so that the latest entry has the number of the log.
+  // A log counts from 1: its latest entry has the number of the log.
   const end = numbering === 'numbered' ? sequence + 1 : sequence;
   let last = -1;
   entries.forEach(([number, entry], index) => {

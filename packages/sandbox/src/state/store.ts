@@ -236,7 +236,7 @@ export class Store {
   }
 }
 
-/** One key made of several parts. */
+/** Joins several parts into one key. */
 export function scoped(first: string, ...further: readonly string[]): string {
   let key = first;
   for (const part of further) key += `\n${part}`;

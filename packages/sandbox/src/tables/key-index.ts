@@ -4,7 +4,7 @@ import { SharedIndex } from './shared-index.ts';
 /** The content of an index in one state of its table. */
 export interface KeyState {
   readonly places: SharedIndex;
-  /** The records before this number are known. */
+  /** Records before this number are indexed. */
   readonly upTo: number;
 }
 
@@ -17,7 +17,7 @@ const mostStale = 1_000;
  */
 export class KeyIndex<R> {
   readonly keyOf: (record: R) => string | undefined;
-  /** Whether it takes in the records that came since when somebody looks for one, and not before. */
+  /** Whether new records are indexed only on the next look-up. */
   readonly isLate: boolean;
   readonly #records: OrderedMap<number, R>;
   #places = new SharedIndex();

@@ -30,11 +30,11 @@ export const byNumber: Compare<number> = (a, b) => a - b;
 /** Orders text by its code units. */
 export const byText: Compare<string> = (a, b) => (a < b ? -1 : a === b ? 0 : 1);
 
-/** A sorted map whose n-th entry and whose ranks cost no more than a look-up. */
+/** A sorted map in which the n-th entry and the rank of a key cost no more than a look-up. */
 export class OrderedMap<K, V> {
   readonly #compare: Compare<K>;
   readonly #ownership: Ownership;
-  /** The whole content; it stays as it is once the {@link Ownership} was renewed. */
+  /** The whole content; it never changes again after the {@link Ownership} is renewed. */
   root: Tree<K, V> | undefined;
 
   constructor(compare: Compare<K>, ownership: Ownership, root?: Tree<K, V>) {

@@ -13,7 +13,7 @@ interface GroupIndex<R> {
   upTo: number;
 }
 
-/** Records that a set may lag behind, so that nobody who asks for it waits long. */
+/** Records that a set may lag behind; a limit, so that no list takes long. */
 const longestLag = 200_000;
 
 type GroupsOf<R> = (record: R) => readonly string[];
@@ -31,11 +31,11 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
   /**
-   * Those of the keys that most records are never looked up by. They are indexed when somebody does,
+   * Keys that are rarely used for look-ups. They are indexed on the first look-up,
    * and never changed. The caller must ensure that they are unique.
    */
   readonly late?: readonly NoInfer<Key>[];
-  /** When the record came to be, for ranges of time; never smaller than that of the record before. */
+  /** When the record was created, for ranges of time; never earlier than the record before it. */
   readonly time?: (record: R) => number;
 }
 
@@ -57,8 +57,8 @@ interface GroupState {
  * Records of one kind, in the order in which they came, with every index that the service's lists
  * and rules need. Records are frozen and replaced, never changed, so an index cannot go stale.
  *
- * New records join their sets when somebody asks for one: most emails are sent, delivered and never
- * listed, and each of their moves from set to set would cost as much as the sending.
+ * New records join their sets when one is read: most emails are sent, delivered and never listed, and
+ * each move between sets would cost as much as the send.
  */
 export class Table<R extends object, Group extends string = never, Key extends string = never> {
   readonly schema: TableSchema<R, Group, Key>;
@@ -108,7 +108,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#at(index, value);
   }
 
-  /** Adds a record; its id and unique keys must be new, of which the late ones are not looked at. */
+  /** Adds a record; its id and unique keys must be new. Late keys are not checked. */
   insert(record: R): R {
     const sequence = this.#sequence;
     for (const [name, index] of this.#keys) {
@@ -176,7 +176,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.values();
   }
 
-  /** The records of one set, or of the whole table, that came to be in a span of time. */
+  /** The records of one set, or of the whole table, that were created in a span of time. */
   select(in_?: readonly [name: Group, group: string], span: TimeSpan = {}): Selection<R> {
     const tree = in_ && this.#sets(in_[0])?.get(in_[1]);
     const rankOf = (sequence: number) =>
@@ -344,11 +344,11 @@ export interface TimeSpan {
   readonly until?: number | undefined;
 }
 
-/** Records that were asked for, not yet read. */
+/** A selection of records that is read on demand. */
 export interface Selection<R> {
   /** How many they are. */
   readonly count: number;
-  /** Some of them, newest first, after leaving out the `offset` newest. */
+  /** Up to `count` records, newest first, after the `offset` newest ones. */
   readonly newest: (offset: number, count: number) => R[];
 }
 
@@ -356,9 +356,9 @@ function sameInOrder(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((group, index) => group === b[index]));
 }
 
-/** Those of `groups` that `others` does not hold. */
+/** The `groups` that `others` does not contain. */
 function missingFrom(others: readonly string[], groups: readonly string[]): readonly string[] {
-  // A set costs more than a few looks.
+  // For a few groups, a `Set` costs more than it saves.
   if (others.length <= fewGroups) return groups.filter((group) => !others.includes(group));
   const known = new Set(others);
   return groups.filter((group) => !known.has(group));

@@ -19,13 +19,13 @@ export interface ExpectedEmail {
   readonly text?: ExpectedText;
   /** The template that it was made from. */
   readonly templateId?: string;
-  /** How far it has come; the sandbox's clock moves it on. */
+  /** Its status; it changes as the sandbox's clock moves. */
   readonly status?: EmailStatus;
   /** Whether a live key sent it or a test key simulated it. */
   readonly environment?: Environment;
 }
 
-/** Name of something that an email can be asked for. */
+/** Name of a condition. */
 export type ExpectedField = keyof ExpectedEmail;
 
 /** One field of a message, compared with the expectation. */
@@ -52,7 +52,7 @@ const fields = Object.keys(known) as readonly ExpectedField[];
 /**
  * Refuses unknown fields: a misspelled condition would match any email.
  *
- * @throws TypeError naming the field, and those that there are.
+ * @throws TypeError naming the unknown field and the known ones.
  */
 export function checkFields(expected: ExpectedEmail): void {
   const unknown = Object.keys(expected).find((field) => !Object.hasOwn(known, field));

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** The value with `null` in every field that its schema knows and that it does not fill (A16). */
+/** The value with `null` in every field of its schema that it leaves out (A16). */
 export function withExplicitNulls(schema: Schema, value: unknown): unknown {
   const { def } = resolved(schema)._zod;
   switch (def.type) {
@@ -30,7 +30,7 @@ export function withExplicitNulls(schema: Schema, value: unknown): unknown {
   }
 }
 
-/** A list that a wire option shows in place of the object around it: the schema of its items is in there. */
+/** The schema of the items, if a wire option shows a bare list instead of the object around it. */
 function bareList(fields: readonly Schema[], items: readonly unknown[]): unknown {
   const list = fields.find((field) => resolved(field)._zod.def.type === 'array');
   return list ? withExplicitNulls(list, items) : items;

@@ -1,6 +1,6 @@
 /**
  * The shapes for which the document supports alternatives; the first value of each is the default. A client must
- * read every one of them into the same value; the decision that each belongs to is in the ledger.
+ * read all of them into the same value; the ledger has the decision behind each.
  */
 export const wireOptions = {
   /** Body of a 401: in the envelope, or bare as in the document's authentication part (A2). */
@@ -57,7 +57,7 @@ const defaults = Object.fromEntries(
  * Ready-made choices.
  * - `examples`: the document's example responses; the default.
  * - `reference`: its field tables, if they differ from the examples.
- * - `sparse`: the least that it promises.
+ * - `sparse`: the minimum that it promises.
  */
 export const wirePresets = {
   examples: defaults,

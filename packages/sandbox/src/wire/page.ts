@@ -1,7 +1,7 @@
 import type { Payload } from './envelope.ts';
 import type { WireOptions } from './options.ts';
 
-/** One page of a list, as an operation reads it. */
+/** One page of a list, before it is formatted. */
 export interface PageOf<T> {
   readonly items: readonly T[];
   readonly page: number;

@@ -17,7 +17,7 @@ import { type PageOf, pagePayload } from './page.ts';
 export interface VerifiedEmail {
   readonly email: string;
   readonly finding: AddressFinding;
-  /** Whether the finding is one of the last 24 hours. */
+  /** Whether the result came from the cache of the last 24 hours. */
   readonly cached: boolean;
 }
 

@@ -116,7 +116,7 @@ controlPlane('accounts', (open) => {
     expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
     expect(answer.text).not.toContain('twice');
     expect(() => service.sandbox.accounts.create({ ...other, keys: [key, key] })).toThrow(
-      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key exists already' }),
+      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key already exists' }),
     );
     expect((await service.call('GET', '/_sandbox/accounts')).json).toEqual({ accounts: [standard] });
     expect(service.sandbox.check()).toEqual([]);

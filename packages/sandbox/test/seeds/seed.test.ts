@@ -102,7 +102,7 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
         { domain: { name: 'b.example' }, keys: [{ environment: 'live', key: 'sk_live_sandbox' }] },
       ],
     },
-    /^seed\.accounts\[1\]\.keys\[0\]\.key exists already$/,
+    /^seed\.accounts\[1\]\.keys\[0\]\.key already exists$/,
   ],
   [
     account({
@@ -111,7 +111,7 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
         { environment: 'live', key: 'sk_live_a' },
       ],
     }),
-    /^seed\.accounts\[0\]\.keys\[1\]\.key exists already$/,
+    /^seed\.accounts\[0\]\.keys\[1\]\.key already exists$/,
   ],
   [
     account({ templates: { empty: {} } }),

@@ -4,9 +4,8 @@ import { type Scope } from '../call/scope.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 
 /**
- * What can be uploaded: bytes, or something that gives bytes. A `Buffer` is a `Uint8Array`, a `File` is
- * a `Blob`, and Node's `Readable` is an async iterable. A string is refused, because it could be a path
- * or the content.
+ * A file to upload: bytes, or a stream of bytes. A `Buffer` is a `Uint8Array`, a `File` is a `Blob`, and
+ * Node's `Readable` is an async iterable. Strings are refused, because one could be a path or the content.
  */
 export type FileSource =
   | Blob
@@ -19,12 +18,12 @@ export type FileSource =
 export type FileContent = Blob | Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a source into bytes of known length. Streams are collected first: a presigned URL needs the size
- * before the first byte, and a repeat needs the bytes again.
+ * Reads a source into bytes of known length. Streams are read to the end: a presigned URL needs the size
+ * before the first byte, and a retry needs the bytes again.
  *
- * @throws ValidationError if it is not a source of bytes, is empty, or a stream gives more than 40 MB,
- * which no reading of the limits allows (A69).
- * @throws AbortError or TimeoutError if the scope ends while a stream still owes bytes.
+ * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
+ * 40 MiB, which no reading of the limits allows (A69).
+ * @throws AbortError or TimeoutError if the call ends before the stream does.
  */
 export async function toContent(operation: string, file: FileSource, scope: Scope): Promise<FileContent> {
   const content = await read(operation, file, scope);
@@ -49,7 +48,7 @@ async function read(operation: string, file: FileSource, scope: Scope): Promise<
   throw wrong(operation, `must be a Blob, bytes or a stream of bytes${hint}`);
 }
 
-/** Shares the memory if it can; a SharedArrayBuffer cannot be sent. */
+/** Copies a SharedArrayBuffer, which `fetch` cannot send; shares any other memory. */
 function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
@@ -63,7 +62,7 @@ async function collect(
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of untilEnded(operation, chunks, scope)) {
-    if (!(chunk instanceof Uint8Array)) throw wrong(operation, 'must give bytes, as Uint8Array');
+    if (!(chunk instanceof Uint8Array)) throw wrong(operation, 'must yield bytes, as Uint8Array');
     size += chunk.byteLength;
     if (size > limits.uploadBytes) {
       const message = `must have at most ${limits.uploadBytes} bytes`;
@@ -82,7 +81,7 @@ async function collect(
   return bytes;
 }
 
-/** Gives up a stream as soon as the call ends, even while the stream owes a chunk. */
+/** Stops reading as soon as the call ends, even in the middle of a read. */
 async function* untilEnded<T>(operation: string, source: AsyncIterable<T>, scope: Scope): AsyncGenerator<T> {
   const { signal } = scope;
   const iterator = source[Symbol.asyncIterator]();
@@ -106,12 +105,12 @@ async function* untilEnded<T>(operation: string, source: AsyncIterable<T>, scope
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // Nobody waits for a stream that was given up to close.
+    // Not awaited: a stuck stream may never close.
     iterator.return?.().catch(() => undefined);
   }
 }
 
-/** Not every runtime can iterate over a ReadableStream. */
+/** For runtimes that cannot iterate over a ReadableStream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

@@ -1,15 +1,15 @@
 import type { WireRequest } from '../call/call.ts';
 import type { FileContent } from './file-source.ts';
 
-/** Whether there is `XMLHttpRequest`, the only way for a browser to tell how much of a body has gone out. */
+/** Whether `XMLHttpRequest` exists. Only it can report upload progress in a browser. */
 export function hasXHR(): boolean {
   return 'XMLHttpRequest' in globalThis;
 }
 
 /**
- * Sends one upload through `XMLHttpRequest`. Like every `XMLHttpRequest`, it follows redirects.
+ * Sends one upload through `XMLHttpRequest`, which always follows redirects.
  *
- * @param content Sent as the body: XHR cannot send that of a `Request`.
+ * @param content Sent as the body, because XHR cannot send the body of a `Request`.
  * @param onSent Called with the number of bytes sent so far.
  */
 export function fetchOverXHR(
@@ -19,7 +19,7 @@ export function fetchOverXHR(
   return ({ method, url, headers, signal }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      const fail = () => reject(new TypeError('the upload was not answered'));
+      const fail = () => reject(new TypeError('the upload got no response'));
       const abort = () => request.abort();
       request.open(method, url);
       for (const [name, value] of headers) request.setRequestHeader(name, value);
@@ -42,6 +42,6 @@ function answerOf(request: XMLHttpRequest): Response {
     const colon = line.indexOf(':');
     return [line.slice(0, colon), line.slice(colon + 1)];
   });
-  // An answer without a body must not be given one, not even an empty one.
+  // A response with status 204 must have no body, not even an empty one.
   return new Response(responseText || null, { status, statusText, headers });
 }

@@ -9,7 +9,7 @@ import { interrupted, lost, refused, throttleFailed, unreadable } from './failur
 import { readRetryAfter } from './retry.ts';
 import { waitForThrottle } from './wait-for-throttle.ts';
 
-/** Waits for the throttle, makes the request and reads the answer. Never rejects. */
+/** Waits for the throttle, makes the request and reads the response. Never rejects. */
 export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T>> {
   const { settings, observer, request, limits, scope } = call;
   let endTurn: EndTurn | undefined;
@@ -48,7 +48,7 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
   return result;
 }
 
-/** Reads answers of the API: takes them out of their envelope, checks them and gives the endpoint's value. */
+/** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
 export function apiReader<T>(settings: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
   return (answer, text, attempt) => {
     const envelope = openEnvelope(answer, text, endpoint.keepNulls ?? false, settings.withoutKey);
@@ -68,11 +68,11 @@ export function apiReader<T>(settings: Settings, endpoint: Endpoint<T>): Call<T>
       envelope.kind === 'payload' ? envelope : { payload: undefined, body: undefined };
     const reading = endpoint.read(payload, body);
     if (!reading.ok) {
-      const { field, message } = reading.finding;
+      const { field, message } = reading.error;
       const reason =
         payload === undefined
-          ? 'the answer has no payload'
-          : `the answer is not as documented: ${field || 'data'} ${message}`;
+          ? 'the response has no payload'
+          : `the response is not as documented: ${field || 'data'} ${message}`;
       return unreadable(attempt, { reason, field, status: answer.status, requestId });
     }
     return {

@@ -1,6 +1,6 @@
 /**
- * Runs a call. If it fails, the stack of its error shows who made the call, instead of where in this
- * package the failure was noticed.
+ * Runs a call. If it fails, the stack of its error leads to the line that made the call, not into this
+ * package.
  */
 export async function traceCaller<T>(call: () => Promise<T>): Promise<T> {
   const site = new Error('call');
@@ -9,7 +9,7 @@ export async function traceCaller<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     const frames = site.stack?.indexOf('\n    at ') ?? -1;
     const own = error instanceof Error ? (error.stack?.indexOf('\n    at ') ?? -1) : -1;
-    // Engines that write stacks in another form keep their own.
+    // Leaves the stack alone if the engine writes it in another form.
     if (error instanceof Error && frames >= 0 && own >= 0) {
       error.stack = `${error.stack?.slice(0, own)}${site.stack?.slice(frames)}`;
     }

@@ -5,7 +5,7 @@ import type { CallLimits, Settings } from '../options.ts';
 import type { Observer } from './observer.ts';
 import type { Scope } from './scope.ts';
 
-/** What all attempts of one call share. */
+/** One call, shared by all its attempts. */
 export interface Call<T> {
   readonly settings: Settings;
   readonly send: Send;
@@ -14,18 +14,18 @@ export interface Call<T> {
   readonly retry: RetryRule;
   readonly limits: CallLimits;
   readonly scope: Scope;
-  /** Makes the result of an answer. */
+  /** Reads the result from a response and its text. */
   readonly read: (answer: Response, text: string, attempt: Attempt) => Result<T>;
-  /** Is shown each answer. */
+  /** Called with each response. */
   readonly onAnswer: (answer: Response) => void;
 }
 
-/** One attempt of a call: where the call stands, for its events and errors. */
+/** One attempt of a call, for its events and errors. */
 export interface Attempt {
   readonly call: Call<unknown>;
-  /** Which attempt this is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly number: number;
-  /** What the attempts before this one leave open. */
+  /** Outcome of the earlier attempts together. */
   readonly earlier: Outcome;
 }
 
@@ -38,19 +38,19 @@ export interface Done<T> {
 export interface Failed {
   readonly error: MailrigError;
   /**
-   * Whether another attempt may follow (A117): `always` if the service certainly did nothing,
-   * `if-safe` if the operation permits it.
+   * Whether a retry may follow (A117): `always` if the service certainly did nothing, `if-safe` if the
+   * operation permits it.
    */
   readonly repeat: 'always' | 'if-safe' | 'never';
-  /** Milliseconds that the service asks to wait before the next attempt. */
+  /** Milliseconds that the service asks to wait before a retry. */
   readonly wait?: number | undefined;
   readonly requestId?: string | undefined;
 }
 
-/** What one attempt came to. */
+/** Result of one attempt. */
 export type Result<T> = Done<T> | Failed;
 
-/** A request as it goes over the wire, the same on every attempt. */
+/** An HTTP request, the same on every attempt. */
 export interface WireRequest {
   readonly operation: string;
   readonly method: string;
@@ -60,16 +60,16 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is; a function makes a new stream for each attempt. */
+  /** Sent as it is. A function makes a new stream for each attempt. */
   readonly body?: Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>);
   readonly idempotencyKey?: string | undefined;
-  /** Whether it goes to an upload store, which must never see the API key (A73). */
+  /** Whether it goes to an upload store, which must never get the API key (A73). */
   readonly toStore?: boolean;
-  /** Used instead of the client's `fetch`. */
+  /** Replaces the client's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** What came of one request: an answer read to its last byte, or why there is none. */
+/** Result of one request: a response, read to its last byte, or the reason for having none. */
 export type Exchange =
   | { readonly answer: Response; readonly text: string }
   | {
@@ -77,30 +77,30 @@ export type Exchange =
       readonly cause?: unknown;
       /** Whether the request was handed to `fetch`. */
       readonly sent: boolean;
-      /** Status of a 2xx answer whose head arrived before its body was lost. */
+      /** Status of a 2xx response whose body was lost. */
       readonly accepted: number | undefined;
     };
 
-/** What one request may take. */
+/** Limits of one request. */
 export interface ExchangeLimits {
-  /** Milliseconds until the last byte of the answer. */
+  /** Milliseconds until the last byte of the response. */
   readonly timeout: number;
   /** Ends the request early. */
   readonly signal: AbortSignal | undefined;
-  /** Given to the hooks of the caller's ky instance. */
+  /** Passed to the hooks of the caller's ky instance. */
   readonly context: { readonly operation: string; readonly attempt: number };
 }
 
-/** Makes one request and reads its answer. Never rejects. */
+/** Makes one request and reads its response. Never rejects. */
 export type Send = (request: WireRequest, limits: ExchangeLimits) => Promise<Exchange>;
 
-/** A refusal in any of the forms of A2. */
+/** A refusal by the service or an upload store. */
 export interface Refusal {
-  /** `undefined` if the body names none. */
+  /** Error code. `undefined` if the body has none. */
   readonly code: string | undefined;
   readonly message: string;
   readonly details?: object | undefined;
   readonly requestId?: string | undefined;
-  /** Milliseconds that the service asks to wait. */
+  /** Milliseconds that the service asks to wait before a retry. */
   readonly wait?: number | undefined;
 }

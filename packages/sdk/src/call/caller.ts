@@ -18,7 +18,7 @@ import { mayRepeat, waitBefore } from './retry.ts';
 import { openScope } from './scope.ts';
 import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
 
-/** The one way from a method to the service: every resource is a few lines over it. */
+/** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
   readonly #settings: Settings;
   readonly #send: Send;
@@ -31,17 +31,17 @@ export class Caller {
     this.#observer = createObserver(settings);
   }
 
-  /** Where the API key stood in its rate window at the last answer that said so. */
+  /** The API key's rate limit, as of the last response that reported it. */
   get rateLimit(): RateLimit | undefined {
     return this.#limited && readRateLimit(this.#limited);
   }
 
-  /** Longest time in milliseconds of a call that sets none itself. */
+  /** Default time limit of a call, in milliseconds. */
   get totalTimeout(): number | undefined {
     return this.#settings.limits.totalTimeout;
   }
 
-  /** Whether the caller decides what sends the requests, by option `fetch` or `ky`. */
+  /** Whether option `fetch` or `ky` sends the requests, instead of the global `fetch`. */
   get hasOwnFetch(): boolean {
     return this.#settings.fetch !== undefined || this.#settings.ky !== undefined;
   }
@@ -51,7 +51,7 @@ export class Caller {
     return new APIPromise(this.#run(endpoint, input, options));
   }
 
-  /** Calls an operation that lists. */
+  /** Calls a list operation. */
   list<T extends Item, L extends Page<T>>(
     endpoint: Endpoint<Listing<L>>,
     input: CallInput,
@@ -60,7 +60,7 @@ export class Caller {
     return new PagePromise(this.#page(endpoint, input, options));
   }
 
-  /** Puts bytes into an upload store, outside the rate limit of the API. */
+  /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
   put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
     return this.#watch(upload.operation, () =>
       this.#repeat(
@@ -70,7 +70,7 @@ export class Caller {
     );
   }
 
-  /** Runs a callback of one call, such as `onProgress`; if it throws, the call carries on. */
+  /** Runs a user callback, such as `onProgress`. If it throws, logs a warning and carries on. */
   tell<E>(name: string, callback: ((event: E) => unknown) | undefined, event: E): void {
     tell(callback, event, () => this.#observer?.callbackFailed(name));
   }
@@ -116,7 +116,7 @@ export class Caller {
     }
   }
 
-  /** Reports a call that fails, and lets its error's stack lead to the line that made the call. */
+  /** Reports a failed call to hooks and logger, with a stack that leads to the line that made the call. */
   #watch<T>(operation: string, call: () => Promise<T>): Promise<T> {
     return traceCaller(async () => {
       try {
@@ -129,7 +129,7 @@ export class Caller {
   }
 }
 
-/** Makes attempts until one succeeds, none may follow, or the call is ended. */
+/** Makes attempts until one succeeds, no retry may follow, or the call ends. */
 async function repeat<T>(call: Call<T>): Promise<WithResponse<T>> {
   const { settings, request, limits, scope } = call;
   const { operation, method, path, idempotencyKey } = request;

@@ -1,6 +1,6 @@
 import type { Refusal } from './call.ts';
 
-/** The JSON of an answer taken out of its envelope (A5 to A7). */
+/** The content of a response, taken out of its envelope (A5 to A7). */
 export type Envelope =
   | {
       readonly kind: 'payload';
@@ -11,15 +11,15 @@ export type Envelope =
   | { readonly kind: 'refusal'; readonly refusal: Refusal; readonly requestId: string | undefined }
   | { readonly kind: 'unreadable'; readonly reason: string; readonly requestId: string | undefined };
 
-/** Levels of arrays and objects in an answer; what the service documents has five. */
+/** Levels of arrays and objects that a response may have. Documented ones have five. */
 const deepest = 100;
 const snippetLength = 200;
 
 /**
- * Reads the body of an answer: its payload, its error, or why it is neither.
+ * Reads the body of a response: its payload, its error, or why it has neither.
  *
- * @param keepNulls Whether `null` and absent are told apart.
- * @param withoutKey Removes the API key from what ends up in errors and logs.
+ * @param keepNulls Whether `null` differs from absent (A16).
+ * @param withoutKey Removes the API key from text that ends up in errors and logs.
  */
 export function openEnvelope(
   answer: Response,
@@ -33,9 +33,9 @@ export function openEnvelope(
       ? { kind: 'unreadable', reason, requestId: headerId }
       : { kind: 'refusal', refusal: unstructured(answer, text, withoutKey), requestId: headerId };
   const parsed = parse(text);
-  if (parsed === invalidJSON) return unreadable(`the answer is not JSON: ${snippet(withoutKey(text))}`);
+  if (parsed === invalidJSON) return unreadable(`the response is not JSON: ${snippet(withoutKey(text))}`);
   if (isDeeperThan(deepest, parsed))
-    return unreadable(`the answer is nested more than ${deepest} levels deep`);
+    return unreadable(`the response is nested more than ${deepest} levels deep`);
   const body = keepNulls || !text.includes('null') ? parsed : withoutNulls(parsed);
   const { success, data, meta } = fields(body);
   const givenId = nonEmpty(fields(meta)['requestId']);
@@ -51,7 +51,7 @@ function readRefusal(answer: Response, body: unknown, withoutKey: (text: string)
   const inner = fields(error);
   const given = nonEmpty(inner['code']) ?? nonEmpty(code);
   return {
-    // The status alone may say that the rate limit is spent (A26).
+    // Some services signal the rate limit by the status alone (A26).
     code: given ? withoutKey(given) : answer.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
     message: withoutKey(
       nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(answer),
@@ -92,7 +92,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-/** Takes `null` for absent (A16): leaves out fields that hold it, at any depth. */
+/** Treats `null` as absent (A16): leaves out fields that hold it, at any depth. */
 function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);

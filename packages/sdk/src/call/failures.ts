@@ -12,9 +12,9 @@ import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
 import { readRetryAfter } from './retry.ts';
 
 /**
- * What the error of an attempt says about its call.
+ * Facts of a failed call, for the error of its last attempt.
  *
- * @param own What this attempt leaves open.
+ * @param own Outcome of this attempt alone.
  */
 function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !== 'not-sent') {
   const { operation, idempotencyKey } = call.request;
@@ -26,7 +26,7 @@ function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !=
   };
 }
 
-/** The caller's signal or the total timeout ended the call. */
+/** The failure of a call that the caller's signal or the total timeout ended. */
 export function interrupted(attempt: Attempt, own: Outcome): Failed {
   const { scope } = attempt.call;
   const facts = factsOf(attempt, own);
@@ -37,7 +37,7 @@ export function interrupted(attempt: Attempt, own: Outcome): Failed {
   return { error, repeat: 'never' };
 }
 
-/** There is no whole answer. */
+/** The failure of a request without a complete response. */
 export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: string }>): Failed {
   const { failed, cause, sent, accepted } = exchange;
   const { request, limits, settings } = attempt.call;
@@ -50,7 +50,7 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
       return { error: new TimeoutError('timeout', limits.timeout, facts), repeat: 'if-safe' };
     case 'too-large':
       return unreadable(attempt, {
-        reason: `the answer has more than ${settings.maxResponseBytes} bytes (option maxResponseBytes)`,
+        reason: `the response has more than ${settings.maxResponseBytes} bytes (option maxResponseBytes)`,
         status: accepted ?? 200,
       });
     case 'hook': {
@@ -65,9 +65,9 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
       return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
     }
     case 'connection': {
-      // Only the origin is told, because the URL of an upload has a secret in it.
+      // Shows only the origin, because the URL of an upload holds a secret.
       const reason = settings.withoutKey(
-        `no answer from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}`,
+        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}`,
       );
       if (own !== 'unknown' || !neverConnected(cause)) {
         return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
@@ -78,7 +78,7 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
   }
 }
 
-/** The service answered that it did not do it. */
+/** The failure of a request that the service refused. */
 export function refused(attempt: Attempt, { status, headers }: Response, refusal: Refusal): Failed {
   const { withoutKey } = attempt.call.settings;
   const { code = 'UNKNOWN_ERROR', message, details, requestId, wait } = refusal;
@@ -98,7 +98,7 @@ export function refused(attempt: Attempt, { status, headers }: Response, refusal
   return { error, repeat, wait, requestId };
 }
 
-/** An upload store refused the bytes. Its code becomes `details.reason`. */
+/** The failure of an upload that the store refused. Its code becomes `details.reason`. */
 export function refusedByStore(
   attempt: Attempt,
   answer: Response,
@@ -113,7 +113,7 @@ export function refusedByStore(
   });
 }
 
-/** What is wrong with a 2xx answer. */
+/** What is wrong with a 2xx response. */
 export interface Unreadable {
   readonly reason: string;
   readonly field?: string | undefined;
@@ -121,7 +121,7 @@ export interface Unreadable {
   readonly requestId?: string | undefined;
 }
 
-/** The service answered 2xx, but not with what it documents. */
+/** The failure of a request with a 2xx response that is not as documented. */
 export function unreadable(attempt: Attempt, { reason, field = '', status, requestId }: Unreadable): Failed {
   const { withoutKey } = attempt.call.settings;
   const facts = {
@@ -133,27 +133,27 @@ export function unreadable(attempt: Attempt, { reason, field = '', status, reque
   return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
 }
 
-/** The caller's throttle did not let the request through. */
+/** The failure of a request whose throttle rejected or threw. */
 export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
   const facts = factsOf(attempt, 'not-sent');
   const message = `${facts.operation}: the throttle failed${circumstances(facts)}`;
   return { error: new MailrigError(message, { ...facts, code: 'THROTTLE_FAILED', cause }), repeat: 'never' };
 }
 
-/** Whether the service may have done it although it refused: it failed half-way, or a twin is still running. */
+/** Whether the work may be done despite the error: the service failed halfway, or another send with the key still runs. */
 function leavesOpen(code: string, status: number): boolean {
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return true;
   if (isErrorCode(code)) return errorCodes[code].family === 'server';
   return status === 408 || status >= 500;
 }
 
-/** Whether another attempt may be answered differently. A known code decides, otherwise the status. */
+/** Whether a retry may succeed. A known code decides, otherwise the status. */
 function isTransient(code: string, status: number): boolean {
   if (isErrorCode(code)) return errorCodes[code].retry !== 'never';
   return status === 408 || status >= 500;
 }
 
-/** Codes of Node, Undici and Bun for a connection that was never made, unless an open one reports them. */
+/** Error codes of Node, Undici and Bun for a connection that could not be opened. */
 const connectCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -170,7 +170,7 @@ function neverConnected(cause: unknown): boolean {
   return code !== undefined && connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
 }
 
-/** Node's fetch hides the system's error below its own. In Jest, neither is an `Error` of the test's realm. */
+/** Searches the causes too, because Node's fetch wraps the system error. In Jest, neither is an `Error` of the test's realm. */
 function systemError(cause: unknown): { readonly code?: string; readonly syscall?: unknown } {
   for (let depth = 0, error = cause; depth < 10 && typeof error === 'object' && error !== null; depth += 1) {
     const code: unknown = Reflect.get(error, 'code');

@@ -1,15 +1,15 @@
 import type { InvalidField } from '@mailrig/contract';
 
-/** What JSON makes of a value, or the first field that it would lose. */
+/** A copy of a value as JSON, or the first field that JSON cannot hold. */
 export type Copied = { readonly value: unknown } | { readonly problem: InvalidField };
 
 const deepest = 100;
 
 /**
- * Copies a value as JSON carries it, so that every attempt of a call sends the same.
+ * Copies a value as JSON, so that every attempt of a call sends the same data.
  *
- * `JSON.stringify` silently turns `NaN` into `null` and drops functions; here they are a problem that
- * names the field. Members that are `undefined` are left out, as usual.
+ * `JSON.stringify` silently turns `NaN` into `null` and drops functions. This reports them as problems that
+ * name the field. Members that are `undefined` are left out, as usual.
  */
 export function copyAsJSON(value: unknown): Copied {
   let problem: InvalidField | undefined;

@@ -5,14 +5,14 @@ import type { Settings } from '../options.ts';
 import { idempotencyHeaders } from '../headers.ts';
 import { uuid } from '../runtime.ts';
 import type { WireRequest } from './call.ts';
-import type { CallInput, Endpoint, Finding } from './endpoint.ts';
+import type { CallInput, Endpoint, RefusedField } from './endpoint.ts';
 import { copyAsJSON } from './json.ts';
 import { buildPath, buildQuery } from './path.ts';
 
 /**
- * Checks what the caller gave and makes a request of it.
+ * Checks the input of a call and builds its request.
  *
- * @param headers The call's own headers, names in lower case.
+ * @param headers Headers of this call, names in lower case.
  * @throws ValidationError if a field is wrong.
  */
 export function buildRequest(
@@ -24,8 +24,8 @@ export function buildRequest(
   const { operation, method } = endpoint;
   const hasKey = endpoint.retry === 'with-idempotency-key';
   if (settings.validate) {
-    const findings = [...endpoint.findings(input), ...(hasKey ? findingsOfKey(input.body) : [])];
-    if (findings.length > 0) throw validationError(operation, findings);
+    const invalid = [...endpoint.invalidFields(input), ...(hasKey ? checkKey(input.body) : [])];
+    if (invalid.length > 0) throw validationError(operation, invalid);
   }
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, [built.problem]);
@@ -42,13 +42,13 @@ export function buildRequest(
   return hasKey ? withIdempotencyKey(request) : request;
 }
 
-/** The error of a request that is stopped before it leaves; it looks like the service's own (A21). */
-export function validationError(operation: string, findings: readonly Finding[]): MailrigError {
-  const [first] = findings;
-  const more = findings.length - 1;
+/** The error of a request that the client stops before sending it. It looks like the service's own (A21). */
+export function validationError(operation: string, fields: readonly RefusedField[]): MailrigError {
+  const [first] = fields;
+  const more = fields.length - 1;
   const details: FieldErrorDetails = {
     ...(first && { field: first.field, ...(first.value !== undefined && { value: shorten(first.value) }) }),
-    errors: findings.map(({ field, message }) => ({ field, message })),
+    errors: fields.map(({ field, message }) => ({ field, message })),
   };
   const words = first ? `${first.field || 'the request'} ${first.message}` : 'the request is not valid';
   return createAPIError({
@@ -61,11 +61,11 @@ export function validationError(operation: string, findings: readonly Finding[])
 }
 
 /**
- * Gives a send its idempotency key, the caller's or a new one, so that repeating it cannot send twice.
- * The key goes into the body, and into `X-Idempotency-Key` if it is visible ASCII (A41).
+ * Adds the idempotency key to a send, the caller's or a new one, so that a retry cannot send twice. The key
+ * goes into the body, and into `X-Idempotency-Key` if it is visible ASCII (A41).
  */
 function withIdempotencyKey(request: WireRequest): WireRequest {
-  // Anything but an object gets no key; the service refuses it.
+  // A body that is not an object gets no key; the service refuses it anyway.
   if (typeof request.json !== 'object' || request.json === null) return request;
   const given: unknown = Reflect.get(request.json, 'idempotencyKey');
   const [header, otherHeader] = idempotencyHeaders;
@@ -79,8 +79,8 @@ function withIdempotencyKey(request: WireRequest): WireRequest {
   };
 }
 
-/** Control characters are stopped here (A41); the contract checks the length. */
-function findingsOfKey(body: unknown): readonly Finding[] {
+/** Refuses control characters (A41). The contract checks the length. */
+function checkKey(body: unknown): readonly RefusedField[] {
   const key: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'idempotencyKey');
   if (typeof key !== 'string' || !/\p{Cc}/u.test(key)) return [];
   return [{ field: 'idempotencyKey', message: 'must not contain control characters', value: key }];

@@ -7,7 +7,7 @@ const firstWait = 500;
 const longestWait = 8_000;
 
 /**
- * Whether the client may repeat a call after this failure (A117).
+ * Whether the client may retry a call after this failure (A117).
  *
  * @param hasKey Whether the request carries an idempotency key.
  */
@@ -17,8 +17,9 @@ export function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean):
 }
 
 /**
- * Milliseconds before repeat number `repeat`: what the service asks for and up to 10 % more, so that
- * many clients do not return at once. If it asks for nothing, 0.5 to 8 seconds, doubling.
+ * Milliseconds to wait before retry number `repeat`. If the service asks for a wait, it is that plus up to
+ * 10 %, so that many clients do not come back at once. Otherwise a random 250 to 500 ms, which doubles with
+ * each retry up to 8 seconds.
  */
 export function waitBefore(repeat: number, { wait }: Failed): number {
   if (wait !== undefined) return wait * (1 + fraction() / 10);
@@ -26,10 +27,10 @@ export function waitBefore(repeat: number, { wait }: Failed): number {
 }
 
 /**
- * Milliseconds that the service asks to wait (A27): `Retry-After` in seconds or as an HTTP date, or
- * `X-RateLimit-Reset` if the rate limit was met.
+ * Milliseconds that the service asks to wait (A27): from `Retry-After`, in seconds or as an HTTP date, or
+ * from `X-RateLimit-Reset` if the rate limit was exceeded.
  *
- * @returns `undefined` if it asks for nothing readable.
+ * @returns `undefined` if neither header is readable.
  */
 export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
   return fromRetryAfter(headers) ?? (rateLimited ? until(readReset(headers), headers) : undefined);
@@ -42,7 +43,7 @@ function fromRetryAfter(headers: Headers): number | undefined {
   return /^[A-Za-z]{3,9},? /.test(text) ? until(parseDate(text), headers) : undefined;
 }
 
-/** Milliseconds until `time`. Counts from the service's own time if the answer has a date, because clocks differ. */
+/** Milliseconds until `time`, counted from the `Date` header if there is one, because clocks differ. */
 export function until(time: number, headers: Headers): number;
 export function until(time: number | undefined, headers: Headers): number | undefined;
 export function until(time: number | undefined, headers: Headers): number | undefined {

@@ -1,18 +1,18 @@
 import { after, now } from '../runtime.ts';
 
-/** What can end a call from outside its attempts: the caller's signal and the total timeout. */
+/** The lifetime of a call, which the caller's signal or the total timeout can end. */
 export interface Scope {
-  /** Aborts when the call is to end; absent if nothing can end it. */
+  /** Aborts when the call ends early. `undefined` if nothing can end it early. */
   readonly signal: AbortSignal | undefined;
-  /** Which of the two ended the call; `undefined` while neither has. */
+  /** Which of the two ended the call. `undefined` while it runs. */
   endedBy(): 'signal' | 'totalTimeout' | undefined;
-  /** Reason of the caller's signal. */
+  /** Abort reason of the caller's signal. */
   reason(): unknown;
-  /** Milliseconds that the call may take; `undefined` without a total timeout. */
+  /** Time limit of the call in milliseconds. `undefined` if it has none. */
   readonly totalTimeout: number | undefined;
-  /** Milliseconds that are left; `Infinity` without a total timeout. */
+  /** Milliseconds left. `Infinity` without a time limit. */
   remaining(): number;
-  /** Releases the timer and the caller's signal. */
+  /** Stops the timer and the listener on the caller's signal. */
   close(): void;
 }
 

@@ -1,20 +1,20 @@
 import type { Call, WireRequest } from './call.ts';
 import { refusedByStore } from './failures.ts';
 
-/** Bytes that go to a presigned URL. */
+/** An upload to a presigned URL. */
 export interface StorageRequest {
   readonly operation: string;
   readonly url: URL;
-  /** MIME type that the URL was made for, if it is known. */
+  /** MIME type that the URL was created for, if known. */
   readonly contentType: string | undefined;
   readonly body: NonNullable<WireRequest['body']>;
-  /** Length of a body that is a stream; the platform knows that of others. */
+  /** Length of a streamed body in bytes. The platform knows the length of other bodies. */
   readonly contentLength?: number | undefined;
-  /** Sends the request instead of the client's `fetch`. */
+  /** Replaces the client's `fetch`. */
   readonly fetch?: WireRequest['fetch'];
 }
 
-/** The request in full. The URL is its own authorisation, so nothing else goes with it (A73). */
+/** Builds the request of an upload. The URL authorises it, so it carries no API key (A73). */
 export function storageRequest(upload: StorageRequest): WireRequest {
   const { operation, url, contentType, body, contentLength, fetch } = upload;
   return {
@@ -32,7 +32,7 @@ export function storageRequest(upload: StorageRequest): WireRequest {
   };
 }
 
-/** Reads the answer of an object store: any 2xx is success, errors are XML, HTML or anything else (A73). */
+/** Reads the response of an upload store. Any 2xx is success; errors are XML, HTML or anything else (A73). */
 export const storageReader: Call<void>['read'] = (answer, text, attempt) => {
   const requestId = answer.headers.get('x-request-id') ?? answer.headers.get('x-amz-request-id') ?? undefined;
   if (answer.ok) {
@@ -45,7 +45,7 @@ export const storageReader: Call<void>['read'] = (answer, text, attempt) => {
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const longest = 200;
 
-/** Text of the first element of that name, in XML as in HTML. */
+/** Text of the first element with this name, in XML or HTML. */
 function element(text: string, name: string): string | undefined {
   const start = text.toLowerCase().indexOf(`<${name.toLowerCase()}`);
   const open = start < 0 ? -1 : text.indexOf('>', start);

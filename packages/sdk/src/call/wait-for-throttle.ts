@@ -1,6 +1,6 @@
 import type { EndTurn, Throttle } from '../throttle.ts';
 
-/** Permission to send, or why there is none: the throttle failed or the call ended first. */
+/** Permission to send, or the reason for a refusal: the throttle failed, or the call ended first. */
 export type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
 
 /** Waits until the throttle lets a request through or the call ends. Never rejects. */
@@ -22,7 +22,7 @@ export function waitForThrottle(
             try {
               turn?.(sent, headers);
             } catch {
-              // The request is done; an error of the throttle changes nothing about it.
+              // The request is over; a failing throttle must not change its result.
             }
           };
           if (left) end(false);

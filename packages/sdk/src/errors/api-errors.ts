@@ -17,33 +17,33 @@ import {
 export const apiErrorBrand: unique symbol = Symbol.for('mailrig.api-error');
 
 /**
- * Codes that this version knows: those of the service, `UPLOAD_FAILED` if an upload address refuses a
- * file, and `UNKNOWN_ERROR` if a refusal names no code.
+ * Codes that this version knows: those of the service, `UPLOAD_FAILED` if an upload URL refuses a file, and
+ * `UNKNOWN_ERROR` if a refusal has no code.
  */
 export type KnownErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
 
 /** A known code, or one that a newer service may add. */
 export type APIErrorCode = KnownErrorCode | (string & {});
 
-/** What the service said about a request that it did not accept. */
+/** Facts of a refusal by the service. */
 export interface APIErrorFacts extends MailrigErrorFacts {
   readonly operation: string;
-  /** What went wrong, in the service's words. */
+  /** Message of the service. */
   readonly reason: string;
   readonly status?: number | undefined;
   readonly details?: object | undefined;
   readonly requestId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds that the service asked to wait. */
+  /** Milliseconds to wait, if the service asked for it. */
   readonly retryAfter?: number | undefined;
 }
 
 /**
- * The service refused the request. A request that the client's own checks stop would have been refused:
- * it throws a `ValidationError` without a status.
+ * The service refused the request. The client's own checks throw one too, a `ValidationError` without a
+ * status.
  *
- * Thrown as such for codes that belong to no family, such as `METHOD_NOT_ALLOWED`. A known code decides
- * the class, whatever the status (A60).
+ * It is thrown itself only for codes without a class, such as `METHOD_NOT_ALLOWED`. A known code decides the
+ * class, whatever the status (A60).
  */
 export class APIError<Code extends string = APIErrorCode> extends MailrigError {
   override name = 'APIError';
@@ -54,13 +54,13 @@ export class APIError<Code extends string = APIErrorCode> extends MailrigError {
   /** HTTP status; `undefined` if the client stopped the request before it was sent. */
   readonly status: number | undefined;
 
-  /** More about what is wrong, as the service sent it; its shape depends on the code. */
+  /** Details from the service. Their shape depends on the code. */
   readonly details: ErrorDetails<Code> | undefined;
 
-  /** Id of the answer; quote it when you report a problem. */
+  /** Id of the response. Quote it when you report a problem. */
   readonly requestId: string | undefined;
 
-  /** Headers of the answer by their names in lower case; empty if there was none. */
+  /** Headers of the response, names in lower case. Empty if there was no response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(facts: APIErrorFacts & { readonly code: Code }) {
@@ -71,7 +71,7 @@ export class APIError<Code extends string = APIErrorCode> extends MailrigError {
     this.headers = facts.headers ?? {};
   }
 
-  /** Which fields are wrong and why; empty if the service named none (A21). */
+  /** Which fields are wrong and why. Empty if the service named none (A21). */
   fieldErrors(): FieldError[] {
     return readFieldErrors(this.details, this.message);
   }
@@ -97,46 +97,46 @@ export class AuthenticationError extends APIError {
   override name = 'AuthenticationError';
 }
 
-/** A refusal with status 403 and a code that this version does not know; no documented code has it. */
+/** The service refused the request with status 403 and an unknown code. No documented code does this. */
 export class PermissionError extends APIError {
   override name = 'PermissionError';
 }
 
 /**
- * A parameter is missing or wrong; `fieldErrors()` names it.
+ * A parameter is missing or wrong. `fieldErrors()` names it.
  *
- * Has no `status` if the client's own check stopped the request before it was sent.
+ * `status` is `undefined` if the client's own checks stopped the request before it was sent.
  */
 export class ValidationError extends APIError {
   override name = 'ValidationError';
 }
 
-/** What the request names does not exist: `NOT_FOUND`, `LIST_NOT_FOUND`, `CONTACT_NOT_FOUND`, `UPLOAD_NOT_FOUND`. */
+/** The record or path does not exist: `NOT_FOUND`, `LIST_NOT_FOUND`, `CONTACT_NOT_FOUND`, `UPLOAD_NOT_FOUND`. */
 export class NotFoundError extends APIError {
   override name = 'NotFoundError';
 }
 
 /**
- * It has been done already, or another request is in the way: `CONTACT_ALREADY_EXISTS`,
+ * The request was already done, or conflicts with another one: `CONTACT_ALREADY_EXISTS`,
  * `ALREADY_SUPPRESSED`, `IDEMPOTENCY_CONFLICT`, `IDEMPOTENCY_IN_PROGRESS`.
  */
 export class ConflictError extends APIError {
   override name = 'ConflictError';
 }
 
-/** The credits do not cover the verification; `details` says how many it takes and how many are left. */
+/** The credits do not cover the verification. `details` has the `required` and the `available` number. */
 export class InsufficientCreditsError extends APIError<'INSUFFICIENT_CREDITS'> {
   override name = 'InsufficientCreditsError';
 }
 
 /**
- * The API key made more requests than its window allows, and the client could not wait: no repeats
- * were left, or the wait is longer than `maxRetryAfter`.
+ * The API key made too many requests, and the client could not wait: no retries were left, or the wait was
+ * longer than `maxRetryAfter`, or than the rest of `totalTimeout`.
  */
 export class RateLimitError extends APIError {
   override name = 'RateLimitError';
 
-  /** Milliseconds until the service takes requests again; `undefined` if it did not say. */
+  /** Milliseconds until the service accepts requests again. `undefined` if it did not say. */
   readonly retryAfter: number | undefined;
 
   constructor(facts: APIErrorFacts) {
@@ -145,11 +145,11 @@ export class RateLimitError extends APIError {
   }
 }
 
-/** Five verification batches are already running. The client never repeats the call by itself (A111). */
+/** Five verification batches are already running. The client does not retry by itself (A111). */
 export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
   override name = 'TooManyBatchesError';
 
-  /** Milliseconds until the next batch should be done; `undefined` if the service did not say. */
+  /** Milliseconds until a batch should be done. `undefined` if the service did not say. */
   readonly retryAfter: number | undefined;
 
   constructor(facts: APIErrorFacts & { readonly code: 'TOO_MANY_BATCHES' }) {
@@ -159,33 +159,33 @@ export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
 }
 
 /**
- * The email was well-formed, but the service does not send it, because of its domain, template,
- * attachments, size, content or one of its recipients (A61 lists the codes).
+ * The email is well-formed, but the service refuses to send it because of its domain, template, attachments,
+ * size, content or a recipient (A61).
  */
 export class SendError extends APIError {
   override name = 'SendError';
 
-  /** With `RECIPIENT_SUPPRESSED`: the recipients on the suppression list (A51); otherwise empty. */
+  /** The suppressed recipients, with the code `RECIPIENT_SUPPRESSED` (A51). Empty with any other code. */
   get suppressed(): readonly string[] {
     return texts(this.details, 'suppressed');
   }
 
-  /** With `TEMPLATE_RENDER_ERROR`: the variables that the template needs and did not get; otherwise empty. */
+  /** The missing variables of the template, with the code `TEMPLATE_RENDER_ERROR`. Empty with any other code. */
   get missing(): readonly string[] {
     return texts(this.details, 'missing');
   }
 }
 
 /**
- * A file did not arrive as announced: `UPLOAD_NOT_COMPLETE`, `UPLOAD_EXPIRED`, `FILE_SIZE_MISMATCH`. Or
- * the upload address refused it: `UPLOAD_FAILED`, with the store's own code as `details.reason`, for
- * example `AccessDenied`.
+ * A file did not arrive as declared: `UPLOAD_NOT_COMPLETE`, `UPLOAD_EXPIRED`, `FILE_SIZE_MISMATCH`. Or the
+ * upload URL refused it: `UPLOAD_FAILED`, with the code of the store as `details.reason`, for example
+ * `AccessDenied`.
  */
 export class UploadError extends APIError {
   override name = 'UploadError';
 }
 
-/** The service failed (`INTERNAL_ERROR`, `SERVICE_UNAVAILABLE`, any status from 500), even after the repeats that were safe. */
+/** The service failed, even after all safe retries: `INTERNAL_ERROR`, `SERVICE_UNAVAILABLE` or a status from 500. */
 export class ServerError extends APIError {
   override name = 'ServerError';
 }
@@ -215,7 +215,7 @@ const familyByStatus: Readonly<Record<number, ErrorFamily | 'permission'>> = {
   429: 'rate-limit',
 };
 
-/** Makes the error of the code's family (A60), or of the status if the code is not known. */
+/** Makes an error of the class for the code (A60), or for the status if the code is unknown. */
 export function createAPIError(facts: APIErrorFacts): APIError {
   return classes[familyOf(facts)](facts);
 }

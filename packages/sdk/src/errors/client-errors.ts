@@ -6,33 +6,33 @@ import {
   type MailrigErrorJSON,
 } from './mailrig-error.ts';
 
-/** What the failures of this file share; each has a code of its class. */
-type Facts = Omit<MailrigErrorFacts, 'code'>;
+/** Facts of an error whose class sets the code. */
+export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
 
-/** Your `signal` ended the call; its reason is the `cause`. */
+/** Your `signal` aborted the call. The `cause` is the reason of the signal. */
 export class AbortError extends MailrigError {
   override name = 'AbortError';
   declare readonly code: 'ABORTED';
 
-  constructor(facts: Facts) {
-    super(`${facts.operation}: ended by the caller's signal${circumstances(facts)}`, {
+  constructor(facts: ClientErrorFacts) {
+    super(`${facts.operation}: aborted by the caller's signal${circumstances(facts)}`, {
       ...facts,
       code: 'ABORTED',
     });
   }
 }
 
-/** The service could not be reached, or the connection broke before the whole answer had arrived. */
+/** The service could not be reached, or the connection broke before the whole response arrived. */
 export class ConnectionError extends MailrigError {
   override name = 'ConnectionError';
   declare readonly code: 'NETWORK_ERROR';
 
-  constructor(reason: string, facts: Facts) {
+  constructor(reason: string, facts: ClientErrorFacts) {
     super(`${facts.operation}: ${reason}${circumstances(facts)}`, { ...facts, code: 'NETWORK_ERROR' });
   }
 }
 
-/** The whole answer did not arrive in time: within `timeout` for one attempt, or `totalTimeout` for the call. */
+/** The whole response did not arrive in time: within `timeout` for one attempt, or `totalTimeout` for the call. */
 export class TimeoutError extends MailrigError {
   override name = 'TimeoutError';
   declare readonly code: 'TIMEOUT_ERROR';
@@ -40,37 +40,38 @@ export class TimeoutError extends MailrigError {
   /** Which limit was reached. */
   readonly limit: 'timeout' | 'totalTimeout';
 
-  constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Facts) {
+  constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts) {
     super(
-      `${facts.operation}: no complete answer within ${limit} of ${milliseconds} ms${circumstances(facts)}`,
+      `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${circumstances(facts)}`,
       { ...facts, code: 'TIMEOUT_ERROR' },
     );
     this.limit = limit;
   }
 }
 
-/** What an `InvalidResponseError` is made of. */
-export interface InvalidResponseFacts extends Facts {
+/** Facts of an `InvalidResponseError`. */
+export interface InvalidResponseFacts extends ClientErrorFacts {
   readonly field?: string | undefined;
   readonly status: number;
   readonly requestId?: string | undefined;
 }
 
 /**
- * The service answered 2xx, but not with what it documents: no JSON, no payload, too large, nested too
- * deeply, or with a field that is missing or of another type. It most likely did what was asked.
+ * The service responded with 2xx, but the response is not as documented: it is not JSON, has no payload, is
+ * too large or too deeply nested, or a field is missing or has the wrong type. The call itself most likely
+ * succeeded.
  */
 export class InvalidResponseError extends MailrigError {
   override name = 'InvalidResponseError';
   declare readonly code: 'INVALID_RESPONSE';
 
-  /** Path of the first field that is wrong, for example `emails[0].id`; `undefined` if the whole body is. */
+  /** Path of the first wrong field, for example `emails[0].id`. `undefined` if the whole body is wrong. */
   readonly field: string | undefined;
 
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
 
-  /** Id of the answer, if it had a readable one. */
+  /** Id of the response. `undefined` if it had none. */
   readonly requestId: string | undefined;
 
   constructor(reason: string, facts: InvalidResponseFacts) {
@@ -86,12 +87,12 @@ export class InvalidResponseError extends MailrigError {
   }
 }
 
-/** A verification that was waited for has failed: it has no results, and its credits are not returned (A108). */
+/** The verification that you waited for failed. It has no results, and its credits are not returned (A108). */
 export class VerificationFailedError extends MailrigError {
   override name = 'VerificationFailedError';
   declare readonly code: 'VERIFICATION_FAILED';
 
-  /** The verification as it ended. */
+  /** The failed verification. */
   readonly verification: Verification;
 
   constructor(operation: string, verification: Verification, attempts: number) {

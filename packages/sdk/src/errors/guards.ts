@@ -2,19 +2,18 @@ import { type APIError, type APIErrorCode, apiErrorBrand, type KnownErrorCode } 
 import { type MailrigError, mailrigBrand } from './mailrig-error.ts';
 
 /**
- * Whether this package threw `error`. Unlike `instanceof`, it also recognises errors of another copy of
- * the package, in ESM and CommonJS.
+ * Whether this package threw `error`. Unlike `instanceof`, it also recognises errors of other copies of the
+ * package, for example if a program loads both ESM and CommonJS.
  */
 export function isMailrigError(error: unknown): error is MailrigError {
   return typeof error === 'object' && error !== null && mailrigBrand in error;
 }
 
-/** One `APIError` type a code, so that checking `code` narrows `details`. */
-type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
+/** A union with one `APIError` type for each code, so that checking `code` narrows `details`. */
+export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
 
 /**
- * Whether `error` is a refusal of the service, and one of `codes` if you name any. Narrows `code`, and
- * `details` with it:
+ * Whether `error` is an `APIError`, and has one of `codes` if you name any. Narrows `code` and `details`:
  *
  * ```ts
  * if (isAPIError(error, 'RECIPIENT_SUPPRESSED')) console.log(error.details?.suppressed);

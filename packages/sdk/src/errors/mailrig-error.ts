@@ -2,26 +2,25 @@
 export const mailrigBrand: unique symbol = Symbol.for('mailrig.error');
 
 /**
- * What is known about the request of a call that failed.
- * - `not-sent`: it never reached the service.
- * - `rejected`: the service answered that it did not do it.
- * - `unknown`: the connection broke, time ran out, or the service failed after the request had left.
- *   The service may have done it. Repeating is safe with the same idempotency key.
- * - `succeeded`: the service answered 2xx, but the answer could not be read.
+ * Whether the service did what a failed call asked.
+ * - `not-sent`: no. The request never reached the service.
+ * - `rejected`: no. The service refused the request.
+ * - `unknown`: maybe. The connection broke, time ran out, or the service failed after the request was sent.
+ *   It is safe to send an email again with the same idempotency key.
+ * - `succeeded`: yes, most likely. The service responded with 2xx, but the response could not be read.
  *
- * If a call was repeated, this covers all its attempts: a refusal after a lost connection is still
- * `unknown`.
+ * It covers all attempts of the call: a refusal after a lost connection is still `unknown`.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'succeeded';
 
 const weight: Readonly<Record<Outcome, number>> = { 'not-sent': 0, rejected: 1, unknown: 2, succeeded: 3 };
 
-/** What two attempts together leave open. */
+/** The outcome of two attempts together. */
 export function combineOutcomes(one: Outcome, other: Outcome): Outcome {
   return weight[one] >= weight[other] ? one : other;
 }
 
-/** What every error carries besides its message. */
+/** Facts of an error, besides its message. */
 export interface MailrigErrorFacts {
   /** See `MailrigError.code`. */
   readonly code: string;
@@ -32,7 +31,7 @@ export interface MailrigErrorFacts {
   readonly cause?: unknown;
 }
 
-/** What `toJSON()` gives: plain data for logs and queues, without the API key or the request. */
+/** Result of `toJSON()`: plain data for logs and queues, without the API key or the request. */
 export interface MailrigErrorJSON {
   readonly name: string;
   readonly message: string;
@@ -40,43 +39,43 @@ export interface MailrigErrorJSON {
   readonly operation?: string;
   readonly outcome: Outcome;
   readonly attempts: number;
-  /** HTTP status; absent if the service did not answer. */
+  /** HTTP status. Absent if there was no response. */
   readonly status?: number;
-  /** Id of the answer; absent if there was none. */
+  /** Id of the response. Absent if it had none. */
   readonly requestId?: string;
-  /** What the service sent as details; absent if it sent none. */
+  /** Details from the service. Absent if it sent none. */
   readonly details?: object;
 }
 
 /**
- * Base class of everything that this package throws. It is thrown itself only if an option is missing
- * or malformed, or if a throttle or a hook of yours fails.
+ * Base class of every error of this package. It is thrown itself only if an option is missing or malformed,
+ * or if your throttle or a hook of your ky instance fails.
  *
- * `structuredClone` and worker threads keep its message, stack and cause; use `toJSON()` to keep the rest.
+ * `structuredClone` and worker threads keep only its message, stack and cause. Use `toJSON()` to keep the rest.
  */
 export class MailrigError extends Error {
   override name = 'MailrigError';
 
   /**
-   * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or one of
-   * this package's: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
+   * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
+   * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
    * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `VERIFICATION_FAILED`, `UPLOAD_FAILED`,
    * `UNKNOWN_ERROR`.
    */
   readonly code: string;
 
-  /** Whether the service did what the request asked, as far as the client can know. */
+  /** Whether the service did what the call asked, as far as the client knows. */
   readonly outcome: Outcome;
 
-  /** Name of the operation, for example `sendEmail`; absent if no call was made. */
+  /** Name of the operation, for example `sendEmail`. `undefined` if no call was made. */
   readonly operation: string | undefined;
 
-  /** How many requests were sent; 0 if none left. */
+  /** Number of requests that were sent. */
   readonly attempts: number;
 
   /**
-   * Key that the email was sent with, yours or a generated one. Sending again with it cannot send a
-   * second email. Absent for other operations.
+   * Idempotency key of the send, yours or a generated one. Pass it to send again without sending a second
+   * email. `undefined` for other operations.
    */
   readonly idempotencyKey: string | undefined;
 
@@ -101,7 +100,7 @@ export class MailrigError extends Error {
   }
 }
 
-/** The end of every message: what support asks for first. */
+/** The end of every message: status, request id and number of attempts, for support. */
 export function circumstances(facts: {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
@@ -115,7 +114,7 @@ export function circumstances(facts: {
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-/** The error of an option that is missing or malformed. */
+/** The error for a missing or malformed option. */
 export function invalidOption(reason: string, operation = 'Mailrig'): MailrigError {
   const named = operation === 'Mailrig' ? undefined : operation;
   return new MailrigError(`${operation}: ${reason}`, {

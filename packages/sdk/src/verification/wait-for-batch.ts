@@ -13,26 +13,26 @@ import { analyseGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from './records.ts';
 
-/** How to wait for a batch. Durations are in milliseconds. */
+/** Options of `waitForBatch`. Durations are in milliseconds. */
 export interface WaitOptions extends RequestOptions {
-  /** Longest wait for the batch. Default: none; the client's own bounds each look. */
+  /** Time limit for the whole wait. Default: no limit. The client's `totalTimeout` limits each poll. */
   readonly totalTimeout?: number | undefined;
-  /** Time between two looks. Default: as long as the batch should still take by its progress, 1,000 to 15,000. */
+  /** Time between two polls. Default: the expected time left, at least 1,000 and at most 15,000. */
   readonly pollInterval?: number | undefined;
-  /** Called with the verification at each look. If it throws, the `logger` is told and the wait goes on. */
+  /** Called with the verification after each poll. If it throws, the client logs a warning and carries on. */
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
 const operation = 'waitForBatch';
 const shortestWait = 1_000;
 const longestWait = 15_000;
-/** About what one address takes (api.md §8). */
+/** Approximate time that one address takes, as documented. Milliseconds. */
 const timePerEmail = 1_000;
 
 /**
- * Looks at a batch until it is done.
+ * Polls a batch until it is done.
  *
- * @throws VerificationFailedError, TimeoutError, AbortError, and what `get` throws.
+ * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
  */
 export async function waitForBatch(
   caller: Caller,
@@ -94,7 +94,7 @@ async function poll(
   }
 }
 
-/** How far a batch had come when it was looked at. */
+/** Progress of a batch at one poll. */
 export interface Look {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -103,8 +103,8 @@ export interface Look {
 }
 
 /**
- * Milliseconds until the next look: what is left at the pace so far, at the documented pace before
- * there is one, and twice as long as before where nothing moves.
+ * Milliseconds until the next poll: the time left at the pace so far, or at the documented pace before the
+ * batch advances. While it does not advance, the wait doubles. At least 1,000 and at most 15,000.
  */
 export function untilNextLook(first: Look, latest: Look, previous: number | undefined): number {
   const left = Math.max(1, latest.total - latest.done);

@@ -1,24 +1,25 @@
 import { after } from '../runtime.ts';
 import type { EndTurn, Throttle } from '../throttle.ts';
 
-/** What those who wait in line wait for. Asked for the first of them only, one question at a time. */
+/** Decides when the first call in the queue may send its request. */
 export interface Gate {
   /**
-   * Lets one request through, or says after how many milliseconds to ask again; it is asked earlier
-   * where a turn ends before. Where it rejects, the first in line fails.
+   * Lets one request through, or returns the milliseconds to wait before the next try. The queue tries
+   * earlier if another request ends first, and makes one try at a time. If it rejects, the first call in
+   * the queue fails with its reason.
    */
   enter(): EndTurn | number | Promise<EndTurn | number>;
 }
 
-/** One call that waits for its turn. */
-interface Place {
+/** A call in the queue. */
+interface QueuedCall {
   take(turn: EndTurn): void;
   fail(cause: unknown): void;
 }
 
-/** Makes a throttle of a gate: first come, first served, and whoever gives up leaves the line at once. */
-export function line(gate: Gate): Throttle {
-  const waiting = new Set<Place>();
+/** Makes a throttle that sends requests in order of arrival. A call that is aborted leaves the queue at once. */
+export function queue(gate: Gate): Throttle {
+  const waiting = new Set<QueuedCall>();
   let serving = false;
   let changes = 0;
   let wake: () => void = () => undefined;
@@ -62,14 +63,14 @@ export function line(gate: Gate): Throttle {
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const leave = () => {
-          waiting.delete(place);
+          waiting.delete(queued);
           signal.removeEventListener('abort', onAbort);
         };
         const onAbort = () => {
-          place.fail(signal.reason);
+          queued.fail(signal.reason);
           changed();
         };
-        const place: Place = {
+        const queued: QueuedCall = {
           take(turn) {
             leave();
             resolve((sent, headers) => {
@@ -82,7 +83,7 @@ export function line(gate: Gate): Throttle {
             reject(cause);
           },
         };
-        waiting.add(place);
+        waiting.add(queued);
         signal.addEventListener('abort', onAbort, { once: true });
         if (!serving) void serve();
       }),
