@@ -177,9 +177,17 @@ export const sendEmailBodySchema = z.lazy(() =>
     }),
 );
 
+/** A line of a mail has at most 998 characters; two of them are the colon and the blank after the name. */
+const headerNameLength = 996;
+
 /** The token of RFC 9110 (decision A57). */
 function headerName() {
-  return z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is not a valid header name' }));
+  return z
+    .string()
+    .check(
+      z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is not a valid header name' }),
+      z.maxLength(headerNameLength),
+    );
 }
 
 /** One line: a line break would begin another header (decision A57). */
