@@ -38,7 +38,7 @@ export interface FaultInput {
 
 const positive = z.int({ error: 'must be a whole number' }).check(z.gte(1, { error: 'must be at least 1' }));
 const retryAfterHint = "must be whole seconds, 'date', or an ISO 8601 time";
-const serversOwn = ['content-length', 'transfer-encoding', 'connection'];
+const serversOwn = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 /** Headers that every mount can send. */
 const headers = z.record(z.string(), z.string()).check((payload) => {
