@@ -37,7 +37,12 @@ test('on the network, it warns on stderr what is open and how to close it, and p
 
 test('on the network with a token, the warning says that only the API is open, even with --quiet (A127)', async () => {
   const { port, command } = await start(
-    ...['--host', '0.0.0.0', '--control-token', 'hush', '--no-inspector', '--quiet'],
+    '--host',
+    '0.0.0.0',
+    '--control-token',
+    'hush',
+    '--no-inspector',
+    '--quiet',
   );
   const { stderr } = await command.stop('SIGTERM');
   expect(stderr).toBe(
@@ -55,8 +60,14 @@ test.each(['127.0.0.1', 'localhost', '::1'])(
 
 test('--allow-host and --cors may be repeated, and each names one more (A127)', async () => {
   const { port } = await start(
-    ...['--allow-host', 'mail.test', '--allow-host', 'MAIL.example'],
-    ...['--cors', 'https://app.example', '--cors', 'https://shop.example'],
+    '--allow-host',
+    'mail.test',
+    '--allow-host',
+    'MAIL.example',
+    '--cors',
+    'https://app.example',
+    '--cors',
+    'https://shop.example',
   );
   for (const host of ['mail.test', 'mail.example', 'localhost']) {
     expect(await statusUnder(port, { host })).toBe(200);
