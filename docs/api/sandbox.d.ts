@@ -2,6 +2,11 @@
 
 import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification } from '@mailrig/contract';
 
+export interface Access {
+    readonly hosts: readonly string[];
+    readonly origins: readonly string[];
+}
+
 export interface AccountChange {
     readonly id: string;
     readonly credits?: number | undefined;
@@ -222,6 +227,7 @@ export interface IncomingRequest {
     readonly path: string;
     readonly query: string;
     readonly headers: HeaderSource;
+    readonly access?: Access | undefined;
     readonly signal?: AbortSignal | undefined;
     read(limit: number): Body | Promise<Body>;
 }
@@ -429,7 +435,6 @@ export interface SandboxOptions {
     readonly disposable?: readonly string[];
     readonly cors?: boolean;
     readonly controlToken?: string;
-    readonly controlHosts?: readonly string[] | 'any';
     readonly journalSize?: number;
     readonly eventLogSize?: number;
 }

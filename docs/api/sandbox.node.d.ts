@@ -2,6 +2,11 @@
 
 import type { Sandbox, Seed } from '@mailrig/sandbox';
 
+export interface AccessOptions {
+    readonly cors?: readonly string[];
+    readonly allowHosts?: readonly string[];
+}
+
 export interface Announcement {
     readonly url: string;
     readonly apiKey: string;
@@ -32,7 +37,7 @@ export interface SandboxServer {
     [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface ServeOptions {
+export interface ServeOptions extends AccessOptions {
     readonly sandbox?: Sandbox;
     readonly port?: number;
     readonly hostname?: string;

@@ -24,7 +24,8 @@ export function commandLinePage(): string {
 
 function defaultOf(option: AnyValueOption | Switch): string {
   if (!('value' in option)) return 'off';
-  return option.fallback === undefined ? 'none' : code(String(option.fallback));
+  const fallback = 'fallback' in option ? option.fallback : undefined;
+  return fallback === undefined ? 'none' : code(String(fallback));
 }
 
 function environmentOf(option: AnyValueOption | Switch): string {

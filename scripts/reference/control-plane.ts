@@ -17,7 +17,7 @@ export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, 
     `Control the sandbox over HTTP, from any language. In TypeScript, [\`Sandbox\`](../guides/testing.md) has the same calls as methods.
 
 - All paths start with \`${controlPrefix}\`. Bodies and responses are JSON.
-- No API key is needed. Only callers on the same machine are accepted; if the sandbox was started with \`--control-token\`, send the token as \`Authorization: Bearer …\`.
+- No API key is needed. Web pages are refused, except those of the sandbox itself, and so are host names other than loopback names and those of \`--allow-host\`. If the sandbox was started with \`--control-token\`, send the token as \`Authorization: Bearer …\`; only \`GET /health\` works without it.
 - \`X-Sandbox-Account: <id or API key>\` chooses an account. Without it you get the default account.
 - Durations are milliseconds or text such as \`24h\`. Times are ISO 8601 or milliseconds since 1970.
 - Errors look like those of the API.`,

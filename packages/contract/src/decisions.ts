@@ -4,6 +4,7 @@ import { contacts } from './decisions/contacts.ts';
 import { pagination } from './decisions/pagination.ts';
 import { rateLimit } from './decisions/rate-limit.ts';
 import { retries } from './decisions/retries.ts';
+import { sandbox } from './decisions/sandbox.ts';
 import { sendReceipts } from './decisions/send-receipts.ts';
 import { sending } from './decisions/sending.ts';
 import { transport } from './decisions/transport.ts';
@@ -20,7 +21,8 @@ export const decisionParts: readonly DecisionPart[] = [
   contacts,
   verification,
   retries,
+  sandbox,
 ];
 
-/** All decisions, A1 to A117, in their order. */
+/** All decisions, in the order of their numbers. */
 export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts.flatMap((part) => part.decisions);

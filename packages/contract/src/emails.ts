@@ -177,9 +177,17 @@ export const sendEmailBodySchema = z.lazy(() =>
     }),
 );
 
+/** A line of a mail has at most 998 characters, and a colon and a space follow the name. */
+const headerNameLength = 996;
+
 /** The token of RFC 9110 (A57). */
 function headerName() {
-  return z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is not a valid header name' }));
+  return z
+    .string()
+    .check(
+      z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, { error: 'is not a valid header name' }),
+      z.maxLength(headerNameLength),
+    );
 }
 
 /** One line: a line break would begin another header (A57). */

@@ -74,22 +74,63 @@ browserTest('scripts in the subject, addresses, headers, text and HTML of an ema
   expect(foreign).toEqual([]);
 });
 
-browserTest('remote images of an email load only after the user allows them', async () => {
+/** A server for remote images, and the paths that were requested from it. */
+async function imageServer(): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
   const asked: string[] = [];
-  const elsewhere = createServer(({ url = '' }, answer) => {
+  const server = createServer(({ url = '' }, answer) => {
     asked.push(url);
     answer.writeHead(204).end();
   }).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-  onTestFinished(() => void elsewhere.close());
-  const logo = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/logo.png`;
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+browserTest('remote images of an email load only after the user allows them', async () => {
+  const { url, asked } = await imageServer();
   const { page, send } = await openInspector();
-  await send({ html: `<p>Look</p><img src="${logo}">` });
+  await send({ html: `<p>Look</p><img src="${url}/logo.png">` });
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.frameLocator('iframe').getByText('Look').waitFor();
   expect(asked).toEqual([]);
   await page.getByLabel('Load remote images').check();
   await expect.poll(() => asked).toEqual(['/logo.png']);
+});
+
+/** What may come before a doctype: characters that look blank but begin the body, and HTML's own white space. */
+const starts: readonly (readonly [name: string, text: string])[] = [
+  ['U+00A0', '\u00a0'],
+  ['U+2028', '\u2028'],
+  ['U+3000', '\u3000'],
+  ['a vertical tab', '\v'],
+  ['a byte-order mark', '\ufeff'],
+  ['two byte-order marks', '\ufeff\ufeff'],
+  ['U+00A0 after a line break', '\n\u00a0'],
+  ['white space', '\t\n\f\r '],
+];
+
+for (const [name, text] of starts) {
+  browserTest(`remote images stay unloaded in a message that begins with ${name} and a doctype`, async () => {
+    const { url, asked } = await imageServer();
+    const { page, send } = await openInspector();
+    await send({ html: `${text}<!doctype html><p>Look</p><img src="${url}/logo.png">` });
+    await page.getByRole('link', { name: 'Hello' }).click();
+    const preview = page.frameLocator('iframe');
+    await preview.getByText('Look').waitFor();
+    // The browser is done with the image, so it has been requested by now or never will be.
+    await expect
+      .poll(() => preview.locator('img').evaluate((image) => Reflect.get(image, 'complete')))
+      .toBe(true);
+    expect(asked).toEqual([]);
+  });
+}
+
+browserTest('a doctype after white space keeps the preview out of quirks mode', async () => {
+  const { page, send } = await openInspector();
+  await send({ html: '\n\t <!DOCTYPE html>\n<p>Look</p>' });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  const text = page.frameLocator('iframe').getByText('Look');
+  expect(await text.evaluate(({ ownerDocument }) => ownerDocument.compatMode)).toBe('CSS1Compat');
 });
 
 browserTest(

@@ -48,7 +48,7 @@ export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 export type { VerificationTiming } from './lifecycles/verification.ts';
 export type { NewAccount, NewKey } from './rules/accounts.ts';
 export type { HeaderSource } from './rules/context.ts';
-export type { Body, BrokenConnection, IncomingRequest, Reply } from './routing/request.ts';
+export type { Access, Body, BrokenConnection, IncomingRequest, Reply } from './routing/request.ts';
 export type { CreditReason, EmailEventType } from './state/records.ts';
 export type { Environment } from './state/fields.ts';
 export type { FaultEffect, FaultRule } from './state/fault-rule.ts';

@@ -67,15 +67,16 @@ export interface SandboxOptions {
   readonly verifier?: (address: string) => AddressResult | undefined;
   /** More domains of disposable addresses, in addition to the best known ones (A97). */
   readonly disposable?: readonly string[];
-  /** Whether pages of any origin may read the answers. Default `true` (A11). */
-  readonly cors?: boolean;
-  /** Token that HTTP callers of the control plane must send (`Authorization: Bearer …`). Default: none. */
-  readonly controlToken?: string;
   /**
-   * More host names under which the control plane answers over HTTP, in addition to loopback names and
-   * that of `baseUrl`. `any` turns off this guard against DNS rebinding. Default: none.
+   * Whether answers have CORS headers, so that pages may read them (A11). Over HTTP, `serve` decides
+   * which pages (A127). Default `true`.
    */
-  readonly controlHosts?: readonly string[] | 'any';
+  readonly cors?: boolean;
+  /**
+   * Token that HTTP callers of the control plane must send (`Authorization: Bearer …`), except to
+   * `GET /health`. Default: none.
+   */
+  readonly controlToken?: string;
   /** Entries that the request journal keeps; the oldest go first. Default 1,000. */
   readonly journalSize?: number;
   /** Events that the event log keeps; the oldest go first. Default 10,000. */

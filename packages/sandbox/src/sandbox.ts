@@ -48,7 +48,6 @@ export class Sandbox extends AccountControls {
   constructor(options: SandboxOptions, fork?: Fork) {
     super(contextFrom(options, fork));
     const { baseUrl, uploadBaseUrl } = addresses(options);
-    const { controlHosts = [], controlToken } = options;
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
     this.fetch = fetchOver((request) => this.handle(request));
@@ -57,10 +56,7 @@ export class Sandbox extends AccountControls {
     this.#parts = [
       api(this.context.service),
       uploads(this.context.service),
-      controlPlane(this.context, {
-        hostnames: controlHosts === 'any' ? undefined : [new URL(baseUrl).hostname, ...controlHosts],
-        token: controlToken,
-      }),
+      controlPlane(this.context, { hosts: [new URL(baseUrl).hostname], token: options.controlToken }),
     ];
     this.#options = options;
   }

@@ -7,6 +7,7 @@ import { type Duration, durationHint, parseDuration } from './kernel/duration.ts
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
 import type { SandboxOptions } from './options.ts';
+import { originFrom } from './routing/access.ts';
 import type { Service } from './routing/service.ts';
 import type { Settings } from './rules/context.ts';
 import { runDue } from './rules/due.ts';
@@ -27,15 +28,14 @@ export function addresses(options: SandboxOptions): {
 } {
   const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
   return {
-    baseUrl: originFrom('baseUrl', baseUrl),
-    uploadBaseUrl: originFrom('uploadBaseUrl', uploadBaseUrl),
+    baseUrl: originOf('baseUrl', baseUrl),
+    uploadBaseUrl: originOf('uploadBaseUrl', uploadBaseUrl),
   };
 }
 
-function originFrom(option: string, text: string): string {
-  const url = URL.parse(text);
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href.replace(/\/+$/, '') === url.origin;
-  if (isOrigin) return url.origin;
+function originOf(option: string, text: string): string {
+  const origin = originFrom(text);
+  if (origin !== undefined) return origin;
   throw invalid(
     option,
     'must be an http or https address without a path, for example https://mail.example.com',

@@ -39,7 +39,8 @@ export const mounts: readonly Mount[] = [
     name: 'HTTP',
     hasControlPlane: true,
     async mount(sandbox) {
-      const server = await serve({ sandbox, port: 0 });
+      // In process every page may call; over HTTP only known ones may (A127).
+      const server = await serve({ sandbox, port: 0, cors: ['*'] });
       return { baseUrl: server.url, fetch: globalThis.fetch, close: () => server.close() };
     },
   },

@@ -85,7 +85,7 @@ export const sending: DecisionPart = {
       title: 'Custom headers',
       document: 'An object of custom headers.',
       answer:
-        'An object of strings. Names must be RFC 7230 tokens, and values must not contain a carriage return, line feed or NUL; otherwise it is a 400. Reserved names such as `From`, `To` and `Subject` are accepted and ignored.',
+        'An object of strings. Names must be RFC 7230 tokens of at most 996 characters, so that they fit into a line, and values must not contain a carriage return, line feed or NUL; otherwise it is a 400. Reserved names such as `From`, `To` and `Subject` are accepted and ignored.',
     },
     {
       id: 'A58',

@@ -104,7 +104,7 @@ export const transport: DecisionPart = {
       title: 'Cross-origin requests',
       document: 'Not specified: secret keys belong on a server.',
       answer:
-        'The sandbox is a local tool, so it answers `Access-Control-Allow-Origin: *`. It allows `Authorization`, `x-api-key`, `Content-Type`, `X-Idempotency-Key` and `Idempotency-Key`, and exposes `X-RateLimit-*`, `Retry-After` and `X-Request-Id`. An option turns this off.',
+        'In process, every page may call: the sandbox answers `Access-Control-Allow-Origin: *`. Over HTTP, A127 says which pages may. The sandbox allows `Authorization`, `x-api-key`, `Content-Type`, `X-Idempotency-Key` and `Idempotency-Key`, and exposes `X-RateLimit-*`, `Retry-After` and `X-Request-Id`. An option turns this off.',
     },
     {
       id: 'A12',

@@ -1,6 +1,8 @@
 import type { SandboxServer } from '../mounts/node.ts';
 import { version } from '../version.ts';
+import { hostnameFrom, isLoopback } from '../routing/access.ts';
 import { reachableAt } from './address.ts';
+import type { CommandSettings } from './options.ts';
 
 /** The line that `--json` prints: everything that a program needs to use the sandbox. */
 export interface Announcement {
@@ -65,6 +67,27 @@ export function welcomeText(announcement: Announcement): string {
     '',
     curlLine(announcement),
   ].join('\n');
+}
+
+/** What a sandbox opens to the network and how to close it; `undefined` if only this machine can reach it. */
+export function networkWarning(
+  { url }: Pick<SandboxServer, 'url'>,
+  settings: Pick<CommandSettings, 'host' | 'control-token' | 'no-inspector'>,
+): string | undefined {
+  const { host, 'control-token': token, 'no-inspector': noInspector } = settings;
+  if (isLoopback(hostnameFrom(host) ?? host)) return undefined;
+  const control = noInspector ? 'the control plane' : 'the control plane and the inspector';
+  const verb = noInspector ? 'requires' : 'require';
+  return [
+    `mailrig-sandbox: Warning: ${url} is open to the network.`,
+    ...(token === undefined
+      ? [
+          `Anyone who can reach it can read all captured email and every API key, and change everything, through ${control}.`,
+          'To require a token for that, use --control-token TOKEN.',
+        ]
+      : [`Anyone with an API key can use the API; ${control} ${verb} the token.`]),
+    'To serve this machine only, use --host 127.0.0.1.',
+  ].join(' ');
 }
 
 function curlLine({ url, liveApiKey: key, domain }: Announcement): string {

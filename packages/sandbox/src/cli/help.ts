@@ -31,7 +31,8 @@ function heading(name: string, option: AnyValueOption | Switch): string {
 
 function explanation(option: AnyValueOption | Switch): string {
   if (!('value' in option)) return option.summary;
-  const { summary, fallback, variable } = option;
+  const { summary, variable } = option;
+  const fallback = 'fallback' in option ? option.fallback : undefined;
   const defaults = [
     fallback === undefined ? undefined : `default ${String(fallback)}`,
     variable === undefined ? undefined : `environment ${variable}`,

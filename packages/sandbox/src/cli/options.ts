@@ -1,4 +1,5 @@
 import { parseTimestamp } from '@mailrig/contract';
+import { hostnameFrom, originFrom } from '../routing/access.ts';
 import { type WirePreset, wirePresets } from '../wire/options.ts';
 
 /** An option that takes a value. */
@@ -16,8 +17,13 @@ export interface ValueOption<T> {
   readonly read: (text: string) => T | undefined;
 }
 
-/** A value option of any type. */
-export type AnyValueOption = ValueOption<string | number | undefined>;
+/** An option that may be repeated. Its environment variable has the values separated by commas. */
+export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
+  readonly repeatable: true;
+}
+
+/** An option with a value of any type. */
+export type AnyValueOption = ValueOption<string | number | undefined> | ListOption;
 
 /** An option without a value: present means on. */
 export interface Switch {
@@ -43,6 +49,21 @@ export const commandOptions = {
     variable: 'HOST',
     expected: 'an address or a host name of this machine',
     read: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
+  }),
+  'allow-host': listed({
+    value: 'NAME',
+    summary:
+      'host name to answer to besides loopback names, * for all; may be repeated; default: none on loopback, all on the network',
+    variable: 'MAILRIG_SANDBOX_ALLOW_HOST',
+    expected: 'a host name without a port, such as mail.test, or * for all',
+    read: (text) => (text === '*' ? text : hostnameFrom(text)),
+  }),
+  cors: listed({
+    value: 'ORIGIN',
+    summary: 'origin whose pages may use the API besides pages on loopback, * for all; may be repeated',
+    variable: 'MAILRIG_SANDBOX_CORS',
+    expected: 'an origin such as https://app.example, or * for all',
+    read: (text) => (text === '*' ? text : originFrom(text)),
   }),
   seed: valued<string | undefined>({
     value: 'FILE',
@@ -86,13 +107,15 @@ export const commandOptions = {
   },
   'control-token': valued<string | undefined>({
     value: 'TOKEN',
-    summary: 'token that callers of the control plane must send',
+    summary: 'token that callers of the control plane must send, except to GET /_sandbox/health',
     fallback: undefined,
     expected: 'visible ASCII characters without spaces',
     read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
   }),
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
-  quiet: { summary: 'print only errors, and the line of --json: no welcome, no line per request' },
+  quiet: {
+    summary: 'print only errors, warnings and the line of --json: no welcome, no line per request',
+  },
   help: { summary: 'print this help', short: 'h' },
   version: { summary: 'print the version', short: 'v' },
 };
@@ -102,7 +125,11 @@ export type OptionName = keyof typeof commandOptions;
 
 /** A value for every option. */
 export type CommandSettings = {
-  readonly [Name in OptionName]: (typeof commandOptions)[Name] extends ValueOption<infer T> ? T : boolean;
+  readonly [Name in OptionName]: (typeof commandOptions)[Name] extends ListOption
+    ? readonly string[]
+    : (typeof commandOptions)[Name] extends ValueOption<infer T>
+      ? T
+      : boolean;
 };
 
 /** The same options as a list. */
@@ -115,6 +142,10 @@ function nonEmpty(text: string): string | undefined {
 
 function valued<T>(option: ValueOption<T>): ValueOption<T> {
   return option;
+}
+
+function listed(option: Omit<ListOption, 'repeatable'>): ListOption {
+  return { ...option, repeatable: true };
 }
 
 function isWirePreset(text: string): text is WirePreset {

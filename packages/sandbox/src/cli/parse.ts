@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import {
   type AnyValueOption,
   type CommandSettings,
+  type ListOption,
   optionRows,
   type Switch,
   type ValueOption,
@@ -25,16 +26,18 @@ export function parseCommandLine(
   const given = givenOptions(args[0] === '--' ? args.slice(1) : args);
   return Object.fromEntries(
     optionRows.map(([name, option]) => {
-      const text = given.get(name);
-      return [name, 'read' in option ? valueOf(name, option, text, environment) : text !== undefined];
+      const texts = given.get(name);
+      if (!('read' in option)) return [name, texts !== undefined];
+      if ('repeatable' in option) return [name, listOf(name, option, texts, environment)];
+      return [name, valueOf(name, option, texts?.at(-1), environment)];
     }),
   ) as CommandSettings;
 }
 
-/** The options on the command line; the last one wins if one is repeated. Switches have an empty text. */
-function givenOptions(args: readonly string[]): Map<string, string> {
+/** The options on the command line, each with its values in order. Switches have an empty text. */
+function givenOptions(args: readonly string[]): Map<string, readonly string[]> {
   const rows = new Map(optionRows);
-  const given = new Map<string, string>();
+  const given = new Map<string, readonly string[]>();
   // Strict parsing would explain mistakes on several lines.
   const { tokens } = parseArgs({
     args: [...args],
@@ -53,7 +56,7 @@ function givenOptions(args: readonly string[]): Map<string, string> {
     } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {
       throw new UsageError(`--${name} needs a value: ${option.expected}`);
     }
-    given.set(name, value ?? '');
+    given.set(name, [...(given.get(name) ?? []), value ?? '']);
   }
   return given;
 }
@@ -74,8 +77,26 @@ function valueOf<T>(
   if (text === undefined) return fallback;
   const value = read(text);
   if (value !== undefined) return value;
-  const source = given === undefined ? `Environment variable ${variable}` : `--${name}`;
-  throw new UsageError(`${source} must be ${expected}`);
+  throw wrongValue(given === undefined ? `Environment variable ${variable}` : `--${name}`, expected);
+}
+
+function listOf(
+  name: string,
+  { variable, expected, read }: ListOption,
+  given: readonly string[] | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const fromEnvironment = (variable === undefined ? undefined : environment[variable]) ?? '';
+  const texts = given ?? fromEnvironment.split(',').flatMap((text) => text.trim() || []);
+  return texts.map((text) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw wrongValue(given === undefined ? `Environment variable ${variable}` : `--${name}`, expected);
+  });
+}
+
+function wrongValue(source: string, expected: string): UsageError {
+  return new UsageError(`${source} must be ${expected}`);
 }
 
 function unexpected(argument: string): UsageError {

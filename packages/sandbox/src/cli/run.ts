@@ -1,12 +1,10 @@
 import { messageOf } from '../control/control-error.ts';
-import { loopback } from '../control/guard.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Seed } from '../seeds/seed.ts';
 import { version } from '../version.ts';
-import { hostnameOf } from './address.ts';
-import { type Announcement, announcementOf, welcomeText } from './announce.ts';
+import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
 import { ignoreClosedPipes } from './closed-pipe.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
@@ -117,11 +115,14 @@ function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
 
 async function announced(
   server: SandboxServer,
-  { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector }: CommandSettings,
+  settings: CommandSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
+  const { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
   const announcement = announcementOf(server, !noInspector);
   await ready?.({ announcement, controlToken, json, quiet });
+  const warning = networkWarning(server, settings);
+  if (warning !== undefined) console.error(warning);
   if (json) console.log(JSON.stringify(announcement));
   if (json || quiet) return;
   console.log(`${welcomeText(announcement)}\n`);
@@ -129,9 +130,16 @@ async function announced(
 }
 
 async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<SandboxServer> {
-  const { port, host } = settings;
+  const { port, host, cors, 'allow-host': allowHosts } = settings;
   try {
-    return await serve({ sandbox, port, hostname: host, inspector: !settings['no-inspector'] });
+    return await serve({
+      sandbox,
+      port,
+      hostname: host,
+      inspector: !settings['no-inspector'],
+      cors,
+      ...(allowHosts.length > 0 && { allowHosts }),
+    });
   } catch (error) {
     const problem = listenProblems[String(codeOf(error))];
     throw problem ? new UsageError(problem(settings)) : error;
@@ -158,8 +166,6 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
     ...(startAt !== undefined && { startAt }),
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),
-    // On the network, the host may have any name.
-    ...(!loopback.test(hostnameOf(settings.host)) && { controlHosts: 'any' }),
   };
 }
 

@@ -13,7 +13,7 @@ export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
 }
 
 const retryAfterHint = "must be whole seconds, 'date', or an ISO 8601 time";
-const serversOwn = ['content-length', 'transfer-encoding', 'connection'];
+const serversOwn = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 
 /** Headers that every mount can send. */
 const headers = z.record(z.string(), z.string()).check((payload) => {

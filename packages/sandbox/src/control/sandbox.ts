@@ -8,7 +8,8 @@ export const getHealth: Verb<
 > = {
   method: 'GET',
   path: '/health',
-  summary: 'Whether the sandbox is up',
+  summary: 'Whether the sandbox is up; needs no token',
+  open: true,
   run: ({ service, version }) => ({ status: 'ok', version, now: formatTimestamp(service.store.clock.now()) }),
 };
 

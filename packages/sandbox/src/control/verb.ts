@@ -16,6 +16,8 @@ export interface Verb<I, O> {
   readonly input?: z.ZodMiniType<I>;
   /** HTTP status. Default: 200 with a body, 204 without. */
   readonly status?: number;
+  /** Present if HTTP callers need no token. */
+  readonly open?: true;
   run(context: ControlContext, input: I): O;
 }
 

@@ -33,8 +33,14 @@ function messageHeaders(message: Message): string[] {
     `Subject: ${headerText(subject)}`,
     `Date: ${httpDate(createdAt).replace('GMT', '+0000')}`,
     `Message-ID: <${messageId}>`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${headerText(value, 900)}`),
+    ...Object.entries(headers).map(([name, value]) => headerLines(name, headerText(value, 900))),
   ];
+}
+
+/** A header whose text begins on a line of its own if the first line would be longer than 998 characters. */
+function headerLines(name: string, text: string): string {
+  const [first = ''] = text.split('\r\n', 1);
+  return `${name}:${name.length + 2 + first.length > 998 ? '\r\n' : ''} ${text}`;
 }
 
 function mailboxes(texts: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import {
+  type Access,
   type Body,
   BodyCollector,
   type BrokenConnection,
@@ -14,18 +15,24 @@ import { inspectorAnswer } from './inspector.ts';
 /** A request to Node's server, and its response. */
 export type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 
+/** How to answer requests. */
+interface Serving {
+  /** Whether `GET /` is the inspector. */
+  readonly inspector: boolean;
+  readonly access: Access;
+}
+
 /**
  * Answers a request from the sandbox.
  *
- * @param inspector Whether `GET /` is the inspector.
  * @returns whether the connection stays open.
  */
 export async function answer(
   sandbox: Sandbox,
-  inspector: boolean,
+  { inspector, access }: Serving,
   ...[incoming, outgoing]: Exchange
 ): Promise<boolean> {
-  const request = requestFrom(incoming, outgoing);
+  const request = requestFrom(access, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
   if ('network' in reply) {
@@ -72,13 +79,14 @@ function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: 
   }
 }
 
-function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
+function requestFrom(access: Access, incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
   const { method = 'GET', url = '/', headers } = incoming;
   const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
   const relative = url.slice(target?.length ?? 0) || '/';
   const mark = relative.indexOf('?');
   return {
     method,
+    access,
     origin: target ?? `http://${headers.host ?? 'localhost'}`,
     path: mark < 0 ? relative : relative.slice(0, mark),
     query: mark < 0 ? '' : relative.slice(mark),

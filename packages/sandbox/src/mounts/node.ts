@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { accessFrom, type AccessOptions } from './access.ts';
 import { answerTogether } from './answer-together.ts';
 import { answer, type Exchange } from './node-exchange.ts';
 
@@ -7,12 +8,15 @@ import { answer, type Exchange } from './node-exchange.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** How to serve a sandbox over HTTP. */
-export interface ServeOptions {
+export interface ServeOptions extends AccessOptions {
   /** The sandbox to serve. Default: a new one. */
   readonly sandbox?: Sandbox;
   /** Port to listen on; 0 for any free one. Default 4010. */
   readonly port?: number;
-  /** Address to listen on. Default `127.0.0.1`; any other opens the sandbox to the network. */
+  /**
+   * Address to listen on. Default `127.0.0.1`; any other than a loopback address opens the sandbox to the
+   * network. Create it with a `controlToken` then.
+   */
   readonly hostname?: string;
   /** Milliseconds that the headers of a request may take before it is refused with 408. Default 60,000. */
   readonly headersTimeout?: number;
@@ -36,11 +40,17 @@ export interface SandboxServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Serves a sandbox over HTTP; rejects with the system's error, for instance `EADDRINUSE`. */
+/**
+ * Serves a sandbox over HTTP.
+ *
+ * @throws ControlError naming an entry of `cors` or `allowHosts` that is wrong, or the system's error,
+ * for instance `EADDRINUSE`.
+ */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
+  const access = accessFrom(options, hostname, sandbox.baseUrl);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   // Pipelined requests take effect in order, although the body of one may arrive after the next one
   // started. Nothing takes effect after the connection has ended.
@@ -49,7 +59,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     const [{ socket }, outgoing] = exchange;
     try {
       if ((before && !(await before)) || socket.destroyed) return false;
-      return await answer(sandbox, inspector, ...exchange);
+      return await answer(sandbox, { inspector, access }, ...exchange);
     } catch (error) {
       outgoing.destroy(error as Error);
       return false;

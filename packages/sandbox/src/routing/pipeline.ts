@@ -1,6 +1,7 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
+import { checkCaller } from './access.ts';
 import { applyFault, type MakeUp, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
 import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
@@ -46,16 +47,19 @@ export interface Simulation<Row> {
 export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
   const { request, meta, simulation } = exchange;
   const arrivedAt = elapsed();
-  if (simulation && request.method === 'OPTIONS') return finish(exchange, preflight(exchange));
+  const isPreflight = simulation !== undefined && request.method === 'OPTIONS';
   const reply = await orRefusal(exchange, () => {
+    if (simulation) checkCaller(request);
+    if (isPreflight) return preflight(exchange);
     exchange.admit();
     const { row, params } = route(exchange);
     if (!simulation) return exchange.run(row, params, request);
     return simulate(exchange, simulation, row, params);
   });
-  if (simulation) {
+  const status = statusOf(reply);
+  // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
+  if (simulation && !(isPreflight && status === 204)) {
     const { store, facts } = simulation;
-    const status = statusOf(reply);
     if (status !== undefined) facts.status = status;
     journal(store, request, meta.requestId, arrivedAt, facts);
   }

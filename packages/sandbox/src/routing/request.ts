@@ -1,6 +1,14 @@
 import type { HeaderSource } from '../rules/context.ts';
 import type { Answer } from '../wire/envelope.ts';
 
+/** Who may call a sandbox over the network (A127). */
+export interface Access {
+  /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
+  readonly hosts: readonly string[];
+  /** Origins whose pages may use the API and the uploads, besides pages on loopback; `*` stands for all. */
+  readonly origins: readonly string[];
+}
+
 /** A request in the form that every mount translates to. */
 export interface IncomingRequest {
   readonly method: string;
@@ -11,6 +19,8 @@ export interface IncomingRequest {
   /** Query as it came, with its `?`; empty if there is none. */
   readonly query: string;
   readonly headers: HeaderSource;
+  /** Who may call; absent in process, where everybody may. */
+  readonly access?: Access | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
   /** The whole body; `undefined` if it has more than `limit` bytes. */

@@ -8,7 +8,7 @@ export interface Service {
   readonly settings: Settings;
   readonly rateLimit: RateLimit;
   readonly shownRate: ShownRate;
-  /** Whether answers may be read by pages of any origin (A11). */
+  /** Whether answers have CORS headers (A11). */
   readonly cors: boolean;
   /** Origin of presigned upload URLs for a request to this origin (A72). */
   readonly uploadOrigin: (requestOrigin: string) => string;

@@ -14,14 +14,16 @@ import * as z from 'zod/mini';
 import { faultRule } from './fault-rule.ts';
 import {
   base64,
+  chosenId,
   count,
   environment,
   fieldValues,
   headerText,
   id,
+  line,
+  mailHeaders,
   moment,
   planned,
-  textByName,
   timeSpan,
 } from './fields.ts';
 import type { Immutable } from './immutable.ts';
@@ -58,7 +60,7 @@ export type Template = RecordOf<typeof template>;
 
 const template = z.strictObject({
   accountId: id,
-  id,
+  id: chosenId,
   subject: z.exactOptional(z.string()),
   html: z.exactOptional(z.string()),
   text: z.exactOptional(z.string()),
@@ -78,19 +80,19 @@ const message = z.strictObject({
   messageId: id,
   accountId: id,
   environment,
-  from: z.string(),
+  from: line,
   /** Comparison key of the sender's address. */
-  fromKey: z.string(),
-  to: z.array(z.string()),
+  fromKey: line,
+  to: z.array(line),
   /** Comparison keys of the `to` addresses, each once. */
-  toKeys: z.array(z.string()),
-  cc: z.array(z.string()),
-  bcc: z.array(z.string()),
-  replyTo: z.exactOptional(z.string()),
+  toKeys: z.array(line),
+  cc: z.array(line),
+  bcc: z.array(line),
+  replyTo: z.exactOptional(line),
   subject: z.string(),
   html: z.exactOptional(z.string()),
   text: z.exactOptional(z.string()),
-  headers: textByName,
+  headers: mailHeaders,
   templateId: z.exactOptional(z.string()),
   attachmentIds: z.array(z.string()),
   status: z.enum(emailStatuses),
@@ -114,7 +116,7 @@ export type IdempotentSend = RecordOf<typeof idempotentSend>;
 
 const idempotentSend = z.strictObject({
   /** Account, environment and key: the scope of A43. */
-  id,
+  id: chosenId,
   /** The body without its key, in the one spelling that equal bodies share. */
   body: z.unknown(),
   messageId: id,
@@ -135,7 +137,7 @@ const attachment = z.strictObject({
   /** Declared size in bytes. */
   size: count,
   inline: z.boolean(),
-  contentId: z.exactOptional(z.string()),
+  contentId: z.exactOptional(line),
   /** Token of the presigned URL. */
   urlToken: id,
   /** A second name under which it can be confirmed (A77). */
@@ -168,9 +170,9 @@ const contact = z.strictObject({
   id,
   accountId: id,
   listId: id,
-  email: z.string(),
+  email: line,
   /** Comparison key of the address. */
-  addressKey: z.string(),
+  addressKey: line,
   firstName: z.exactOptional(z.string()),
   lastName: z.exactOptional(z.string()),
   phoneNumber: z.exactOptional(z.string()),
@@ -196,8 +198,8 @@ export type Suppression = RecordOf<typeof suppression>;
 const suppression = z.strictObject({
   accountId: id,
   /** Comparison key of the address. */
-  key: z.string(),
-  email: z.string(),
+  key: line,
+  email: line,
   reason: z.string(),
   createdAt: moment,
 });
@@ -250,7 +252,7 @@ const verification = z.strictObject({
   type: z.enum(verificationTypes),
   status: z.enum(verificationStatuses),
   /** Every address in the order of submission, trimmed but otherwise as given. */
-  emails: z.array(z.string()),
+  emails: z.array(line),
   /** The result of each address; `null` before its turn. */
   findings: z.array(z.nullable(addressFinding)),
   /** The addresses that were not cached, in the order of their turns. */
@@ -274,7 +276,7 @@ const verifiedAddress = z.strictObject({
   accountId: id,
   environment,
   /** Comparison key of the address. */
-  key: z.string(),
+  key: line,
   finding: addressFinding,
   /** From this time on, the address is verified anew (A99). */
   cachedUntil: planned,
@@ -286,8 +288,8 @@ export type VerificationOverride = RecordOf<typeof verificationOverride>;
 const verificationOverride = z.strictObject({
   accountId: id,
   /** Comparison key of the address. */
-  key: z.string(),
-  email: z.string(),
+  key: line,
+  email: line,
   result: z.enum(addressResults),
   reason: z.exactOptional(z.string()),
   riskScore: z.exactOptional(riskScore),

@@ -59,6 +59,8 @@ test('--help lists every option with its default and its environment variable', 
   expect(stdout).toMatch(/--port PORT .*\(default 4010, environment PORT\)/);
   expect(stdout).toMatch(/--host HOST .*\(default 127\.0\.0\.1, environment HOST\)/);
   for (const option of [
+    '--allow-host NAME',
+    '--cors ORIGIN',
     '--seed FILE',
     '--state FILE',
     '--wire PRESET',

@@ -132,12 +132,15 @@ test('--auto-provision lets an unknown key open its own account', async () => {
   expect((await list(servedAt(url, 'sk_live_mine'))).status).toBe(200);
 });
 
-test('--control-token protects the control plane and nothing else', async () => {
+test('--control-token protects the control plane, but neither its health check nor the API', async () => {
   const { url, liveApiKey } = await start('--control-token', 'hush');
   const served = servedAt(url, liveApiKey);
-  const health = (key?: string) => call(served, 'GET', '/_sandbox/health', { key });
-  expect((await health()).status).toBe(401);
-  expect((await health('wrong')).status).toBe(401);
-  expect((await health('hush')).status).toBe(200);
+  const status = async (path: string, key?: string) =>
+    (await call(served, 'GET', `/_sandbox${path}`, { key })).status;
+  expect(await status('/messages')).toBe(401);
+  expect(await status('/messages', 'wrong')).toBe(401);
+  expect(await status('/messages', 'hush')).toBe(200);
+  expect(await status('/health')).toBe(200);
+  expect(await status('/health', 'wrong')).toBe(200);
   expect((await list(served)).status).toBe(200);
 });

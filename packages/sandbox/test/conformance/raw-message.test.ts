@@ -113,6 +113,18 @@ conformance('the raw message', (open) => {
     expect(mail.from?.address).toBe('ada@example.com');
   });
 
+  test('a header name of 996 characters is accepted, and its lines stay within 998 (A57)', async () => {
+    const service = await open();
+    const names = [99, 900, 995, 996].map((length) => 'X'.repeat(length));
+    const headers = Object.fromEntries(names.map((name) => [name, 'v'.repeat(900)]));
+    const { raw, mail } = await sendAndParse(service, { headers: { ...headers, ['Y'.repeat(996)]: '' } });
+    for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
+    for (const name of names) {
+      expect(header(mail, name.toLowerCase()).map(({ value }) => value)).toEqual(['v'.repeat(900)]);
+    }
+    expect(header(mail, 'y'.repeat(996))).toHaveLength(1);
+  });
+
   test('html and text arrive intact, with any characters and long lines (R56)', async () => {
     const service = await open();
     const text = `Grüße\n.\n..\nFrom here = there\n  trailing  \n${'long 你好 '.repeat(500)}\nend`;

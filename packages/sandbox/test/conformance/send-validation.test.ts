@@ -120,6 +120,7 @@ conformance('send validation', (open) => {
       { 'X-A': 'b\0' },
       { 'X-A': 5 },
       { 'X-A': null },
+      { ['X'.repeat(997)]: 'b' },
       { 'X-A': ['b'] },
     ];
     for (const headers of wrong) {

@@ -81,9 +81,29 @@ controlPlane('snapshot', (open) => {
     ['an unknown account', { accountId: 'gone' }, 'messages: no account gone'],
     ['an unknown attachment', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
     ['a future time', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
+    [
+      'a line break in its sender',
+      { from: 'ada@example.com\r\nX-A: b' },
+      '.from must not contain line breaks',
+    ],
+    ['a line break in a recipient', { to: ['b@c.example\nX-A: b'] }, '.to[0] must not contain line breaks'],
+    ['a line break in a copy', { cc: ['b@c.example\rX-A: b'] }, '.cc[0] must not contain line breaks'],
+    ['a line break in its reply address', { replyTo: 'a\nb' }, '.replyTo must not contain line breaks'],
+    [
+      'a line break in its message id',
+      { messageId: 'a\r\nX-A: b' },
+      '.messageId must not contain line breaks',
+    ],
+    ['a line break in its id', { id: 'msg_1\nX-A: b' }, '.id must not contain line breaks'],
+    ['a line break in a header name', { headers: { 'X-A: b\r\nX-B': 'c' } }, '.headers must have names'],
+    [
+      'a header name over the line limit',
+      { headers: { ['x'.repeat(997)]: 'c' } },
+      '.headers must have names',
+    ],
     ['an impossible time', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
   ])(
-    'PUT /snapshot: a message with %s is refused, and the error names its place',
+    'PUT /snapshot: a message with %s is refused, and the error names its place (A127)',
     async (_, change, place) => {
       const service = await open();
       await service.call('POST', '/api/v1/emails', { json: email });
@@ -101,6 +121,39 @@ controlPlane('snapshot', (open) => {
       expect(answer.text).toContain(place);
     },
   );
+
+  test.each([
+    ['contacts', { email: 'a@b.example\nc' }, '.email must not contain line breaks'],
+    ['suppressions', { email: 'a@b.example\nc' }, '.email must not contain line breaks'],
+    ['attachments', { contentId: 'a>\r\nX-A: b' }, '.contentId must not contain line breaks'],
+    ['accounts', { id: 'a\nb' }, '.id must not contain line breaks'],
+  ] as const)('PUT /snapshot: a line break in %s with %j is refused (A127)', async (table, change, place) => {
+    const service = await open();
+    service.sandbox.suppressions.add({ email: 'no@example.net' });
+    await service.call('POST', '/api/v1/attachments/presigned-url', {
+      json: { filename: 'a.png', contentType: 'image/png', size: 1, inline: true },
+    });
+    const list = await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } });
+    const { id } = list.body.data as { readonly id: string };
+    await service.call('POST', `/api/v1/contact-lists/${id}/contacts`, { json: { email: 'a@b.example' } });
+    const saved = service.sandbox.save();
+    const [entry] = saved.tables[table]?.entries ?? [];
+    expect(entry).toBeDefined();
+    const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
+    const answer = await service.call('PUT', '/_sandbox/snapshot', {
+      json: { ...saved, tables: { ...saved.tables, [table]: { ...saved.tables[table], entries } } },
+    });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.text).toContain(`tables.${table}.entries[0][1]${place}`);
+  });
+
+  test('GET and PUT /snapshot: ids with line breaks that callers chose come back (A127)', async () => {
+    const service = await open();
+    service.sandbox.templates.set('two\nlines', { subject: 'Hi', text: 'Hi' });
+    await service.call('POST', '/api/v1/emails', { json: { ...email, idempotencyKey: 'two\nlines' } });
+    const { json } = await service.call('GET', '/_sandbox/snapshot');
+    expect((await service.call('PUT', '/_sandbox/snapshot', { json })).outcome).toBe('204');
+  });
 
   test.each([
     ['due', { kind: '__proto__.x' }, 'due: nothing of the kind __proto__.x ever happens'],

@@ -45,9 +45,13 @@ export function Preview({ message, html }: { readonly message: Message; readonly
   );
 }
 
-/** Puts the policy and the base at the very start of the document, so the message cannot hide them. */
+/**
+ * Puts the policy and the base at the very start of the document, so the message cannot hide them. They
+ * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
+ * a blank such as U+00A0, begins the body, where a policy has no effect.
+ */
 function documentOf(html: string, remote: boolean): string {
-  const [doctype = ''] = /^\s*<!doctype[^>]*>/i.exec(html) ?? [];
+  const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
   const policy = remote
     ? ''
     : '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; style-src \'unsafe-inline\'">';
