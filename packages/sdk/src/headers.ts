@@ -26,7 +26,9 @@ export function resolveClientHeaders(headers: GivenHeaders): Record<string, stri
  */
 export function resolveHeaders(headers: GivenHeaders, reserved = reservedHeaders): Record<string, string> {
   const resolved: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers ?? {})) {
+  // JavaScript callers may pass a `Headers`, whose entries are not properties.
+  const given = headers instanceof Headers ? Object.fromEntries(headers) : (headers ?? {});
+  for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
       throw invalidOption(`option headers: ${JSON.stringify(name)} is not a valid header name`);

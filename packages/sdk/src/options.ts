@@ -3,7 +3,7 @@ import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import type { Logger } from './logger.ts';
-import { environmentVariable, inBrowser } from './runtime.ts';
+import { environmentVariable, inBrowser, longestTimer } from './runtime.ts';
 import type { Throttle } from './throttle.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
@@ -105,8 +105,6 @@ export interface CallLimits {
   readonly totalTimeout: number | undefined;
   readonly maxRetries: number;
 }
-
-const longestTimer = 2_147_483_647;
 
 /**
  * Checks the options and fills in the defaults.

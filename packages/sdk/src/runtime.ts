@@ -2,6 +2,9 @@
  * The only file that reads time, randomness and the environment.
  */
 
+/** The longest wait of a timer in milliseconds; engines turn a longer one into none. */
+export const longestTimer = 2_147_483_647;
+
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export function now(): number {
   return Date.now();

@@ -31,7 +31,7 @@ describe('a fetch given as an option', () => {
     const { mail } = connect({ fetch: async () => answer as never, maxRetries: 0 });
     const error = await failureOf(mail.emails.list());
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error.message).toContain('fetch gave something else than a Response');
+    expect(error.message).toContain('fetch returned something other than a Response');
   });
 
   test('an answer whose body is no stream of the web, such as that of node-fetch, is read', async () => {

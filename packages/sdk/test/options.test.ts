@@ -119,6 +119,12 @@ describe('other options', () => {
     },
   );
 
+  test('headers may be a Headers as well', async () => {
+    const { mail, sandbox } = connect({ headers: new Headers({ 'X-Tenant': 'acme' }) as never });
+    await mail.emails.list();
+    expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
+  });
+
   test('a call cannot replace the header of the key (A1)', async () => {
     const { mail, sandbox } = connect();
     const error = await failureOf(mail.emails.list({}, { headers: { authorization: 'Bearer other' } }));

@@ -1,24 +1,24 @@
-import ky, { isForceRetryError, isKyError, isTimeoutError, type KyInstance, type Options } from 'ky';
+import ky, { type KyInstance, type Options } from 'ky';
 import { after } from '../runtime.ts';
 import type { Exchange, Send, WireRequest } from './call.ts';
+import { causeOf, isKyTimeout } from './ky-errors.ts';
+import { readText, tooLarge } from './read-body.ts';
 
 /** What the requests of one client have in common. */
 export interface SenderOptions {
   readonly apiKey: string;
   readonly ky: KyInstance | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
-  /** Bytes of the largest answer that is read. */
+  /** Bytes of the largest response that is read. */
   readonly maxResponseBytes: number;
 }
 
-const tooLarge = new RangeError('the answer is too large');
-
 /**
- * Makes the ky instances of a client, from the caller's own or from ky itself: one for the API, and one
- * for the upload store, which gets neither headers nor query parameters of the caller's (A73).
+ * Extends the caller's ky instance, or ky itself, for one client. The upload store gets a variant
+ * without the instance's headers and query parameters (A73).
  *
- * Repeats and errors stay with the client, which knows what each operation permits. Redirects are not
- * followed, because they would turn a POST into a GET or carry the key to another host.
+ * The client keeps retries and errors to itself, because it knows what each operation permits. It does
+ * not follow redirects, which would turn a POST into a GET or carry the key to another host.
  */
 export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }: SenderOptions): Send {
   let inherited: Options = {};
@@ -42,17 +42,17 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
     let accepted: number | undefined;
     let text: string | undefined;
 
-    // ky gets the answer once all of it has arrived, so ky's time limit covers the body as well.
+    // ky gets the response once all of it has arrived, so ky's time limit covers the body as well.
     const fetchWhole: typeof platform = async (input, init) => {
       const built = input as Request;
       if (request.toStore) removeKey(built.headers, apiKey);
       sent = true;
       const answer = await (request.fetch?.(built) ?? platform(built, init));
-      if (!isResponse(answer)) throw new TypeError('fetch gave something else than a Response');
+      if (!isResponse(answer)) throw new TypeError('fetch returned something other than a Response');
       if (answer.type === 'error') throw new TypeError('fetch failed');
       if (answer.ok) accepted = answer.status;
       text = await readText(answer, maxResponseBytes);
-      // Hooks of the caller may read the body once more.
+      // The caller's hooks may read the body again.
       return given && answer.status >= 200 ? new Response(text || null, answer) : answer;
     };
 
@@ -64,7 +64,7 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
         ...(signal && { signal }),
         totalTimeout: timeout,
         fetch: fetchWhole,
-        // As `Headers`, ours replace the instance's whatever the case of their names.
+        // As `Headers`, ours replace the instance's, whatever the case of their names.
         ...(given && { context, headers: new Headers(request.headers) }),
       });
       return { answer, text: given ? await readText(answer, maxResponseBytes) : (text ?? '') };
@@ -73,8 +73,7 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
     const failure = (error: unknown): Exchange => {
       const facts = { sent, accepted };
       if (error === tooLarge) return { failed: 'too-large', ...facts };
-      // A DOMException of `AbortSignal.timeout()` has the same name, but no request.
-      if (isTimeoutError(error) && 'request' in error) return { failed: 'timeout', ...facts };
+      if (isKyTimeout(error)) return { failed: 'timeout', ...facts };
       if (inherited.signal?.aborted) return { failed: 'ended', ...facts };
       return { failed: sent && text === undefined ? 'connection' : 'hook', cause: causeOf(error), ...facts };
     };
@@ -83,7 +82,7 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
       // A fetch that ignores its signal must not keep the call waiting.
       const end = () => resolve({ failed: 'ended', sent, accepted });
       signal?.addEventListener('abort', end, { once: true });
-      // ky does not wait for the body of an answer that comes from a hook.
+      // ky sets no limit to the body of a response that comes from a hook.
       const stop = given && after(timeout, () => resolve({ failed: 'timeout', sent, accepted }));
       void run()
         .catch((error: unknown): Exchange =>
@@ -107,45 +106,8 @@ function isResponse(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'headers' in answer;
 }
 
-/** What is behind the errors of ky, which hold the request, and the request holds the key. */
-function causeOf(error: unknown): unknown {
-  if (isForceRetryError(error)) {
-    return new Error('it returned ky.retry(), but repeats are up to the client: see option maxRetries');
-  }
-  let cause = error;
-  for (let depth = 0, each = error; depth < 10 && each instanceof Error; depth += 1, each = each.cause) {
-    if (isKyError(each)) cause = each.cause ?? new Error(each.message);
-  }
-  return cause;
-}
-
-/** A hook of the caller's may have added the key, which belongs to the API alone (A73). */
+/** Removes the key, which belongs to the API alone (A73), if a hook of the caller added it. */
 function removeKey(headers: Headers, apiKey: string): void {
   const names = [...headers].flatMap(([name, value]) => (value.includes(apiKey) ? [name] : []));
   for (const name of names) headers.delete(name);
-}
-
-/**
- * Reads a body of at most `most` bytes. The rest of an error is cut off, since its beginning says enough.
- *
- * @throws the error `tooLarge` if a 2xx answer has more.
- */
-async function readText(answer: Response, most: number): Promise<string> {
-  const { body } = answer;
-  // Look-alikes of a Response have no such stream.
-  if (!body || !('getReader' in body)) return answer.text();
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let left = most; ;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    left -= value.byteLength;
-    if (left < 0) {
-      void reader.cancel().catch(() => undefined);
-      if (answer.ok) throw tooLarge;
-      return text;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
 }

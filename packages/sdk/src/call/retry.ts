@@ -1,6 +1,6 @@
 import type { RetryRule } from '@mailrig/contract';
 import { readReset } from '../rate-limit.ts';
-import { fraction, now, parseDate } from '../runtime.ts';
+import { fraction, longestTimer, now, parseDate } from '../runtime.ts';
 import type { Failed } from './call.ts';
 
 const firstWait = 500;
@@ -22,7 +22,7 @@ export function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean):
  * each retry up to 8 seconds.
  */
 export function waitBefore(repeat: number, { wait }: Failed): number {
-  if (wait !== undefined) return wait * (1 + fraction() / 10);
+  if (wait !== undefined) return Math.min(longestTimer, wait * (1 + fraction() / 10));
   return Math.min(longestWait, firstWait * 2 ** (repeat - 1)) * (0.5 + fraction() / 2);
 }
 
