@@ -5,7 +5,7 @@ import { isAPIError, isMailrigError, type Mailrig, RateLimitError, type SendEmai
 export async function report(mail: Mailrig, email: SendEmailParams): Promise<string> {
   try {
     const { skipped } = await mail.emails.send(email);
-    return skipped ? 'already sent by an earlier call' : 'sent';
+    return skipped ? 'sent by an earlier attempt or call' : 'sent';
   } catch (error) {
     if (!isMailrigError(error)) throw error;
     switch (error.outcome) {
@@ -23,15 +23,15 @@ export async function report(mail: Mailrig, email: SendEmailParams): Promise<str
 
 // #region key
 /** The key comes from your own data, so running the job twice sends one email. */
-export async function sendInvoice(mail: Mailrig, invoice: { id: string; to: string }): Promise<boolean> {
-  const { skipped } = await mail.emails.send({
+export async function sendInvoice(mail: Mailrig, invoice: { id: string; to: string }): Promise<string> {
+  const { messageId } = await mail.emails.send({
     from: 'billing@example.com',
     to: invoice.to,
     subject: `Invoice ${invoice.id}`,
     text: 'It is due on Friday.',
     idempotencyKey: `invoice-${invoice.id}`,
   });
-  return !skipped;
+  return messageId;
 }
 // #endregion key
 
@@ -79,8 +79,8 @@ export function logFailure(error: unknown, write = console.error): void {
 export async function sendWhileWaiting(
   mail: Mailrig,
   email: SendEmailParams,
-  left: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  await mail.emails.send(email, { totalTimeout: 3_000, maxRetries: 1, signal: left });
+  await mail.emails.send(email, { totalTimeout: 3_000, maxRetries: 1, signal });
 }
 // #endregion limits

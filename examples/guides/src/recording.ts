@@ -11,7 +11,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** A client that records every response, also those that it retries. */
+/** A client that records every response, including those that lead to a retry. */
 export function recording(
   apiKey: string,
   record: (exchange: Exchange) => void,

@@ -3,7 +3,7 @@ import { Mailrig, TimeoutError } from 'mailrig';
 import { onTestFinished, vi } from 'vitest';
 
 // #region fake
-test('a service that never answers is given up after ten seconds', async ({ sandbox, expect }) => {
+test('the client gives up on a silent service after ten seconds', async ({ sandbox, expect }) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   sandbox.faults.add({ effect: { network: 'hang' } });

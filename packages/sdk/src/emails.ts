@@ -86,7 +86,7 @@ export interface LiveSendResult {
   readonly status?: Open<EmailStatus>;
   /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
   readonly createdAt?: string;
-  /** True if an earlier call with the same idempotency key sent the email, and this one sent nothing (A40). */
+  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one (A40). */
   readonly skipped: boolean;
 }
 

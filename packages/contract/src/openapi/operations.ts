@@ -13,13 +13,13 @@ import { idempotencyParameters, rateHeaders } from './headers.ts';
 import { schemaOf } from './schemas.ts';
 
 const retryRules: Readonly<Record<RetryRule, string>> = {
-  safe: 'A program may repeat it: a repeat does no harm.',
-  'with-idempotency-key': 'A program may repeat it if it carries an idempotency key.',
+  safe: 'This call is safe to repeat.',
+  'with-idempotency-key': 'A request that carries an idempotency key is safe to repeat.',
   'if-not-done':
-    'A program may repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
+    'Repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
 };
 
-/** A row of the table of operations under `/api/v1`. */
+/** The OpenAPI operation for a row under `/api/v1`. */
 export function apiOperation(row: Operation): OpenApiOperation {
   const parameters = [
     ...pathParameters(row),
@@ -117,7 +117,7 @@ function queryParameters({ query }: Operation): OpenApiParameter[] {
     return {
       name,
       in: 'query',
-      ...(!known && { description: 'Counts only if the service pages this list.' }),
+      ...(!known && { description: 'Ignored unless the service pages this list.' }),
       schema: (known ? schema : paging[name]) ?? {},
     };
   });

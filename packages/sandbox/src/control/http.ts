@@ -3,7 +3,7 @@ import { Random } from '../kernel/random.ts';
 import { AccessDenied } from '../routing/access.ts';
 import type { Part } from '../routing/dispatch.ts';
 import { parseBody, parseQuery } from '../routing/parse.ts';
-import { answer, type Exchange } from '../routing/pipeline.ts';
+import { answer as answerExchange, type Exchange } from '../routing/pipeline.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { type Params, routerOf } from '../routing/routes.ts';
 import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
@@ -16,21 +16,22 @@ import { type AnyVerb, Content, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs, controlPrefix);
-const largestBody = 268_435_456;
-/** Deeper than the API allows: a saved state contains the bodies of API requests. */
-const deepestBody = 200;
+/** Bytes; large enough to load a saved state. */
+const maxBodyBytes = 256 * 1024 * 1024;
+/** Levels of nesting. More than the API allows, because a saved state contains the bodies of API requests. */
+const maxBodyDepth = 200;
 
 /** The control plane over HTTP: everything below `/_sandbox`. */
 export function controlPlane(context: ControlContext, access: ControlAccess): Part {
   return {
     prefix: controlPrefix,
-    // Looking at a sandbox, as the inspector does, must not change the ids that a seed leads to.
+    // Separate from the ids of the API, so that looking at a sandbox does not change which ids a seed gives.
     ids: new Random('control'),
-    answer: (request, meta) => answer(new ControlExchange(context, access, request, meta)),
+    answer: (request, meta) => answerExchange(new ControlExchange(context, access, request, meta)),
   };
 }
 
-/** A request to the control plane: no API key, plain JSON, errors in the envelope of the API. */
+/** A request to the control plane: no API key; successes are bare JSON, errors have the API's envelope. */
 class ControlExchange implements Exchange<AnyVerb> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
@@ -50,7 +51,7 @@ class ControlExchange implements Exchange<AnyVerb> {
   }
 
   unknownPath(): ControlError {
-    return new ControlError(404, 'NOT_FOUND', `The control plane has no ${this.#path}`);
+    return new ControlError(404, 'NOT_FOUND', `The control plane has no endpoint ${this.#path}`);
   }
 
   wrongMethod(allow: string): ControlError {
@@ -92,18 +93,18 @@ class ControlExchange implements Exchange<AnyVerb> {
     return this.meta.path.slice(controlPrefix.length) || '/';
   }
 
-  /** The account that the caller names, by id or key. */
+  /** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */
   #account(): ControlContext['account'] {
-    const name = this.request.headers.get('x-sandbox-account');
-    return name ? findAccount(this.#context, name).id : this.#context.account;
+    const idOrKey = this.request.headers.get('x-sandbox-account');
+    return idOrKey ? findAccount(this.#context, idOrKey).id : this.#context.account;
   }
 }
 
 async function bodyOf(request: IncomingRequest): Promise<object> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
-  const content = await request.read(largestBody);
+  const content = await request.read(maxBodyBytes);
   if (content === undefined) throw new ControlError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large');
-  return content.length === 0 ? {} : parseBody(content, deepestBody);
+  return content.length === 0 ? {} : parseBody(content, maxBodyDepth);
 }
 
 function controlErrorFrom(error: unknown): ControlError {
@@ -113,7 +114,7 @@ function controlErrorFrom(error: unknown): ControlError {
   return new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
 }
 
-/** Anybody may have written a captured message: a page in it must not act on this origin. */
+/** A captured message may contain hostile HTML, so it is served without scripts and without access to this origin. */
 function contentHeaders({ type }: Content): Readonly<Record<string, string>> {
   return {
     'content-type': type,

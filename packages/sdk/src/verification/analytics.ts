@@ -11,27 +11,26 @@ export interface VerificationAnalytics {
   readonly unknown: number;
   /** Percentage of clean addresses, 0 to 100, with at most two decimals (A114). */
   readonly cleanPercentage: number;
-  /** The same number as `clean`. Absent if the service does not count by result. */
+  /** The same number as `clean`. Absent if the service does not send it. */
   readonly valid?: number;
-  /** Addresses that accept no mail. Absent if the service does not count by result. */
+  /** Addresses that accept no mail. Absent if the service does not send it. */
   readonly invalid?: number;
-  /** Addresses that accept mail but are risky to send to. Absent if the service does not count by result. */
+  /** Addresses that accept mail but are risky to send to. Absent if the service does not send it. */
   readonly risky?: number;
 }
 
-/** Fills in the counts by status from the counts by result, if they are missing (A105). */
+/** Computes the clean, dirty and unknown counts from `valid`, `invalid` and `risky` if the service sent only those (A105). */
 export function normaliseAnalytics(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const given = fieldsOf(payload);
-  const {
-    cleanCount = given['valid'],
-    dirtyCount = sum(given['invalid'], given['risky']),
-    unknownCount = given['unknown'],
-    cleanPercentage = percentage(cleanCount, dirtyCount, unknownCount),
-  } = given;
+  const cleanCount = given['cleanCount'] ?? given['valid'];
+  const dirtyCount = given['dirtyCount'] ?? sum(given['invalid'], given['risky']);
+  const unknownCount = given['unknownCount'] ?? given['unknown'];
+  const cleanPercentage = given['cleanPercentage'] ?? percentage(cleanCount, dirtyCount, unknownCount);
   return { ...given, cleanCount, dirtyCount, unknownCount, cleanPercentage };
 }
 
+/** The caller's form of documented analytics. */
 export function toAnalytics(documented: DocumentedAnalytics): VerificationAnalytics {
   const { cleanCount, dirtyCount, unknownCount, cleanPercentage, valid, invalid, risky } = documented;
   return {
@@ -45,8 +44,8 @@ export function toAnalytics(documented: DocumentedAnalytics): VerificationAnalyt
   };
 }
 
-/** Counts the results of a completed verification whose response has no counts. */
-export function analyseGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
+/** Analytics computed from the groups, for a response without any. */
+export function analyticsOfGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
   const counts = { clean: clean.length, dirty: dirty.length, unknown: unknown.length };
   return { ...counts, cleanPercentage: percentage(counts.clean, counts.dirty, counts.unknown) ?? 0 };
 }

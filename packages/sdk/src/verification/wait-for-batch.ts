@@ -9,7 +9,7 @@ import {
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { duration, type RequestOptions } from '../options.ts';
 import { now, sleep } from '../runtime.ts';
-import { analyseGroups } from './analytics.ts';
+import { analyticsOfGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from './records.ts';
 
@@ -126,7 +126,7 @@ function completedAtOnce(batch: VerificationBatch): VerifiedBatch | undefined {
     ...counts,
     results,
     groups,
-    analytics: analytics ?? analyseGroups(groups),
+    analytics: analytics ?? analyticsOfGroups(groups),
   };
 }
 
@@ -140,5 +140,12 @@ function completed(verification: Verification): VerifiedBatch {
       field: 'results',
     });
   }
-  return { id, totalEmails, creditsDeducted, results, groups, analytics: analytics ?? analyseGroups(groups) };
+  return {
+    id,
+    totalEmails,
+    creditsDeducted,
+    results,
+    groups,
+    analytics: analytics ?? analyticsOfGroups(groups),
+  };
 }
