@@ -6,6 +6,14 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { freePort } from '../free-port.ts';
 
+/** What a server has used so far. */
+export interface Usage {
+  /** Microseconds of the processor. */
+  readonly processorTime: number;
+  /** Megabytes. */
+  readonly memory: number;
+}
+
 /** The servers that are compared; each gives the port on which it listens. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
@@ -16,6 +24,11 @@ const servers: Readonly<Record<string, () => Promise<number>>> = {
 
 const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  const memory = process.memoryUsage.rss() / 1_000_000;
+  process.send?.({ processorTime: user + system, memory } satisfies Usage);
+});
 process.once('disconnect', () => process.exit());
 
 /** Reads and checks JSON and answers with JSON: nothing is kept, nobody is asked for a key. */
