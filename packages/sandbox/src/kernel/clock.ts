@@ -16,6 +16,14 @@ export interface ClockState {
   readonly latest: number;
 }
 
+/** What happens at times that follow from what is stored: nobody has to make it happen. */
+export interface Planned {
+  /** When the first of it after `time` happens. Milliseconds since 1970-01-01T00:00:00Z. */
+  nextAfter(time: number): number | undefined;
+  /** Is called whenever time may have passed. */
+  settled(): void;
+}
+
 /**
  * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
  * until it is moved. Nothing happens by itself: {@link settle} runs what has become due, each entry
@@ -25,6 +33,7 @@ export class Clock {
   readonly #queue: DueQueue;
   readonly #run: (due: Due) => void;
   readonly #startAt: number | undefined;
+  readonly #planned: Planned | undefined;
   #offset = 0;
   #frozenAt: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
@@ -34,9 +43,15 @@ export class Clock {
    * @param queue What happens at which time.
    * @param run Makes one entry happen; `now()` is the entry's own time meanwhile.
    */
-  constructor(queue: DueQueue, run: (due: Due) => void, start: { at?: number | undefined; frozen: boolean }) {
+  constructor(
+    queue: DueQueue,
+    run: (due: Due) => void,
+    start: { at?: number | undefined; frozen: boolean },
+    planned?: Planned,
+  ) {
     this.#queue = queue;
     this.#run = run;
+    this.#planned = planned;
     this.#startAt = start.at;
     if (start.at !== undefined) this.#offset = start.at - Date.now();
     if (start.frozen) this.#frozenAt = start.at ?? Date.now();
@@ -56,8 +71,9 @@ export class Clock {
 
   /** When the next thing happens; `undefined` where nothing is to come before {@link latestTime} is over. */
   get nextDueAt(): number | undefined {
-    const next = this.#queue.nextAt;
-    return next !== undefined && next <= latestTime ? next : undefined;
+    const times = [this.#queue.nextAt, this.#planned?.nextAfter(this.now())];
+    const next = Math.min(...times.filter((time) => time !== undefined));
+    return next <= latestTime ? next : undefined;
   }
 
   /** Runs everything that is due, in order of time, and what it makes due in turn. */
@@ -72,6 +88,7 @@ export class Clock {
     } finally {
       this.#moment = undefined;
     }
+    this.#planned?.settled();
   }
 
   /** Runs what happens all at one moment: the clock shows the same time from its beginning to its end. */

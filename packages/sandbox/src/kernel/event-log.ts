@@ -26,7 +26,8 @@ export interface LogState<E> {
  * the entries that are kept.
  */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
-  readonly #capacity: number;
+  /** How many entries it keeps. */
+  readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
   #sequence = 0;
   #array: E[] = [];
@@ -36,16 +37,25 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** @param capacity Entries kept; the oldest go first. */
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.capacity = capacity;
+  }
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Leaves out the numbers of entries that are dropped without having been added. */
+  skip(count: number): void {
+    this.#sequence += count;
   }
 
   /** Adds an entry, made by `make` from its sequence number, and tells the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
     // What was dropped stays in the array until it is as much again as is kept.
-    if (this.#shared || this.#start > this.#capacity) this.#take(this.entries());
+    if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
     this.#array.push(entry);
-    if (this.#array.length - this.#start > this.#capacity) this.#start += 1;
+    if (this.#array.length - this.#start > this.capacity) this.#start += 1;
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -58,7 +68,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Puts other entries in the place of all that there are; nobody is told. */
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
-    this.#take(entries.slice(Math.max(0, entries.length - this.#capacity)));
+    this.#take(entries.slice(Math.max(0, entries.length - this.capacity)));
   }
 
   /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */
@@ -80,7 +90,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   set state({ sequence, array, start }: LogState<E>) {
     this.#sequence = sequence;
     this.#array = array;
-    this.#start = Math.max(start, array.length - this.#capacity);
+    this.#start = Math.max(start, array.length - this.capacity);
     this.#shared = true;
   }
 

@@ -6,7 +6,8 @@ import {
   type SendEmailBody,
 } from '@mailrig/contract';
 import type { Context } from '../rules/context.ts';
-import { planFor, schedule } from '../rules/delivery.ts';
+import { agesWith, type EmailProgress, progressOf, statusOf } from '../lifecycles/email.ts';
+import { planFor } from '../rules/delivery.ts';
 import { attachmentsFor } from '../rules/email-attachments.ts';
 import { idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
 import { newId } from '../rules/ids.ts';
@@ -23,8 +24,8 @@ import {
 import type { Rendered } from '../rules/templates.ts';
 import type { Message } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
-import type { Selection, TimeSpan } from '../tables/table.ts';
-import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
+import type { NumberRange, Selection } from '../tables/table.ts';
+import { type AcceptedSend, emailListPayload, type ListedEmail, sendReceiptPayload } from '../wire/emails.ts';
 import type { PageOf } from '../wire/page.ts';
 import type { OperationHandler } from './operation.ts';
 
@@ -48,10 +49,9 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     // What a sandbox key sends is only simulated: nothing ever becomes of it (decision A66). The plan
     // asks the user's own `outcomes`, which may throw: nothing is accepted before it is made.
     const addressKeys = recipients.map((recipient) => recipient.key);
-    const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : [];
-    const message = accept(context, body, envelope, content);
+    const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : none;
+    const message = accept(context, body, envelope, content, plan);
     if (key !== undefined) remember(context, key, body, message);
-    schedule(context.store, context.settings, message, plan);
     return { result: { message, replayed: false } };
   },
   present: sendReceiptPayload,
@@ -79,6 +79,7 @@ function accept(
   body: SendEmailBody,
   { fromKey, to, cc, bcc }: Envelope,
   content: Rendered,
+  plan: Message['plan'],
 ): Message {
   const { store, account, environment } = context;
   const createdAt = store.clock.now();
@@ -99,11 +100,12 @@ function accept(
     headers: customHeaders(body.headers),
     ...(body.templateId !== undefined && { templateId: body.templateId }),
     attachmentIds: body.attachmentIds ? Object.freeze(body.attachmentIds) : none,
-    status: 'queued',
     createdAt,
-    timeline: [{ type: 'queued', at: createdAt }],
+    status: 'queued',
+    past: none,
+    plan,
   });
-  store.log('email.queued', { id: message.id, accountId: account.id, environment });
+  store.tell();
   return message;
 }
 
@@ -136,15 +138,24 @@ const none: readonly never[] = Object.freeze([]);
 const noHeaders = Object.freeze({});
 
 /** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */
-export const listEmails: OperationHandler<'listEmails', PageOf<Message>> = {
+export const listEmails: OperationHandler<'listEmails', PageOf<ListedEmail>> = {
   run: (context, { query }) => {
     const emails = context.environment === 'live' ? selectEmails(context, query) : nothing;
-    return { result: readPage(emails, query, context.settings.limits.defaultPageSize) };
+    const page = readPage(emails, query, context.settings.limits.defaultPageSize);
+    const now = context.store.clock.now();
+    return {
+      result: {
+        ...page,
+        items: page.items.map((message) => ({ message, progress: progressOf(message, now) })),
+      },
+    };
   },
   present: emailListPayload,
 };
 
 const nothing: Selection<Message> = { count: 0, newest: () => [] };
+
+type Messages = Context['store']['messages'];
 
 interface Filter {
   readonly selection: Selection<Message>;
@@ -152,14 +163,25 @@ interface Filter {
 }
 
 function selectEmails({ store, account, environment }: Context, query: ListEmailsQuery): Selection<Message> {
-  const span = spanOf(query);
   const { messages } = store;
-  const within = (group: 'status' | 'to' | 'from', value: string) =>
+  const now = store.clock.now();
+  const span = spanOf(messages, query);
+  const within = (group: 'to' | 'from', value: string) =>
     messages.select([group, scoped(account.id, environment, value)], span);
   const filters: Filter[] = [];
   const { status } = query;
   if (status !== undefined) {
-    filters.push({ selection: within('status', status), accepts: (message) => message.status === status });
+    const scope = scoped(account.id, environment, '');
+    const parts = messages.names('course', scope).map((name) => {
+      const course = ['course', name] as const;
+      const [example] = messages.select(course).newest(0, 1);
+      const ages = example && agesWith(status, example);
+      return [course, ages ? common(span, withAges(messages, now, ages)) : { to: 0 }] as const;
+    });
+    filters.push({
+      selection: messages.selectAll(parts),
+      accepts: (message) => statusOf(message, now) === status,
+    });
   }
   if (query.to !== undefined) {
     const key = parseMailbox(query.to)?.key ?? '';
@@ -186,9 +208,28 @@ function intersect(filters: readonly Filter[]): Selection<Message> {
 
 const dayLength = 86_400_000;
 
-function spanOf({ startDate, endDate }: ListEmailsQuery): TimeSpan {
+function spanOf(messages: Messages, { startDate, endDate }: ListEmailsQuery): NumberRange {
   const from = startDate === undefined ? undefined : parseTimestamp(startDate);
   const end = endDate === undefined ? undefined : parseTimestamp(endDate);
   const until = end !== undefined && isDateOnly(endDate ?? '') ? end + dayLength - 1 : end;
-  return { from, until };
+  return {
+    ...(from !== undefined && { from: messages.firstSince(from) }),
+    ...(until !== undefined && { to: messages.firstSince(until + 1) }),
+  };
+}
+
+/** The emails whose age in milliseconds is at least `from` and less than `to`. */
+function withAges(
+  messages: Messages,
+  now: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): NumberRange {
+  return { from: messages.firstSince(now - to + 1), to: messages.firstSince(now - from + 1) };
+}
+
+function common(a: NumberRange, b: NumberRange): NumberRange {
+  return {
+    from: Math.max(a.from ?? 0, b.from ?? 0),
+    to: Math.min(a.to ?? Number.POSITIVE_INFINITY, b.to ?? Number.POSITIVE_INFINITY),
+  };
 }

@@ -70,7 +70,26 @@ export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opene
 /** What can happen to an email after it was accepted. */
 export type EmailEventType = (typeof emailEventTypes)[number];
 
-/** An email that was accepted, live or simulated. */
+/** Something that happened to an email. */
+export type EmailEvent = RecordOf<typeof emailEvent>;
+
+const emailEvent = z.strictObject({
+  type: z.enum(emailEventTypes),
+  at: moment,
+  /** The link that was followed. */
+  url: z.exactOptional(z.string()),
+});
+
+/** Something that is to happen to an email by itself. */
+export type PlannedStep = RecordOf<typeof plannedStep>;
+
+const plannedStep = z.strictObject({
+  type: z.enum(emailEventTypes),
+  /** Milliseconds after the email was accepted. */
+  after: timeSpan,
+});
+
+/** An email that was accepted, live or simulated. Its status follows from its plan and the time. */
 export type Message = RecordOf<typeof message>;
 
 const message = z.strictObject({
@@ -93,20 +112,13 @@ const message = z.strictObject({
   headers: textByName,
   templateId: z.exactOptional(z.string()),
   attachmentIds: z.array(z.string()),
-  status: z.enum(emailStatuses),
   createdAt: moment,
-  sentAt: z.exactOptional(moment),
-  deliveredAt: z.exactOptional(moment),
-  openedAt: z.exactOptional(moment),
-  clickedAt: z.exactOptional(moment),
-  timeline: z.array(
-    z.strictObject({
-      type: z.enum(['queued', ...emailEventTypes]),
-      at: moment,
-      /** The link that was followed. */
-      url: z.exactOptional(z.string()),
-    }),
-  ),
+  /** Its status before its plan goes on; what it is now is for `statusOf` to tell. */
+  status: z.enum(emailStatuses),
+  /** What happened until the control plane stepped in; empty if it never did. */
+  past: z.array(emailEvent),
+  /** What is to happen by itself, or has. Emails with the same plan share one. */
+  plan: z.array(plannedStep),
 });
 
 /** An accepted send with an idempotency key, kept for 24 hours. */

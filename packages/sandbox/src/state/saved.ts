@@ -13,7 +13,7 @@ import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
 /** The form of saved states; another number cannot be loaded. */
-export const savedVersion = 1;
+export const savedVersion = 2;
 
 /** Everything that a sandbox knows, as JSON. */
 export interface SavedState {
@@ -29,7 +29,8 @@ export interface SavedState {
 
 /** The whole state as JSON, in objects of its own; unlike a snapshot it costs what is stored. */
 export function save(store: Store): SavedState {
-  const { clock, random, wire, due, events, requests, tables } = store;
+  const { clock, random, wire, due, requests, tables } = store;
+  const events = store.events;
   return copyOf({
     version: savedVersion,
     clock: clock.state,
@@ -66,6 +67,7 @@ export function load(store: Store, value: unknown): void {
     table.saved = mapEntries({ sequence, entries }, decodeBytes);
   }
   store.clock.state = saved.clock;
+  store.emailEvents.state = { upTo: store.messages.sequence, time: saved.clock.latest };
 }
 
 function savedLog<E extends { readonly sequence: number }>(log: EventLog<E>): SavedRecords<E> {

@@ -1,14 +1,13 @@
 import { KeyIndex, type KeyState } from './key-index.ts';
 import { byNumber, byText, OrderedMap, type Ownership } from './ordered-map.ts';
 import { SharedIndex } from './shared-index.ts';
+import { newestOf, type Run } from './runs.ts';
 import { insert, rank, remove, type Tree, visitRange } from './tree.ts';
 
 /** The sets of one kind: their members by name, of all records before number `upTo`. */
 interface GroupIndex<R> {
   readonly name: string;
   readonly groupsOf: GroupsOf<R>;
-  /** Whether a record never leaves its sets for others. */
-  readonly lasting: boolean;
   readonly members: OrderedMap<string, Tree<number, true>>;
   upTo: number;
 }
@@ -26,8 +25,6 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   readonly id: (record: R) => string;
   /** Sets of records that are listed and counted: the names of the sets that a record is in. */
   readonly groups?: Readonly<Record<Group, GroupsOf<R>>>;
-  /** Those of the groups whose sets a record never leaves for another. */
-  readonly lasting?: readonly NoInfer<Group>[];
   /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
   /**
@@ -73,11 +70,10 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.schema = schema;
     this.#ownership = ownership;
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
-    const { groups = {}, lasting = [], late = [] } = schema;
+    const { groups = {}, late = [] } = schema;
     this.#groups = Object.entries<GroupsOf<R>>(groups).map(([name, groupsOf]) => ({
       name,
       groupsOf,
-      lasting: lasting.some((group) => group === name),
       members: new OrderedMap(byText, ownership),
       upTo: 0,
     }));
@@ -176,24 +172,50 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.values();
   }
 
-  /** The records of one set, or of the whole table, that came to be in a span of time. */
-  select(in_?: readonly [name: Group, group: string], span: TimeSpan = {}): Selection<R> {
-    const tree = in_ && this.#sets(in_[0])?.get(in_[1]);
-    const rankOf = (sequence: number) =>
-      in_ ? rank(tree, byNumber, sequence) : this.#records.rank(sequence);
-    const size = in_ ? (tree?.size ?? 0) : this.#records.size;
-    const start = span.from === undefined ? 0 : rankOf(this.#firstSince(span.from));
-    const end = span.until === undefined ? size : rankOf(this.#firstSince(span.until + 1));
+  /** The number of the next record to come. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** The number of the first record that came to be at a time or later; that of the next one to come if none did. */
+  firstSince(time: number): number {
+    const { time: timeOf } = this.schema;
+    if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
+    const first = this.#records.countWhile((record) => timeOf(record) < time);
+    return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
+  }
+
+  /** The record with a number that a selection gave. */
+  at(number: number): R {
+    return this.#records.get(number) as R;
+  }
+
+  /** The names of the sets of one kind that begin with `prefix`. */
+  names(kind: Group, prefix = ''): string[] {
+    const sets = this.#sets(kind);
+    const range = sets?.entries(sets.rank(prefix), sets.rank(`${prefix}\uffff`)) ?? [];
+    return range.map(([name]) => name);
+  }
+
+  /** The records of one set, or of the whole table. */
+  select(in_?: SetOf<Group>, range: NumberRange = {}): NumberedSelection<R> {
+    return this.selectAll([[in_, range]]);
+  }
+
+  /** The records of several sets that share none. */
+  selectAll(
+    parts: readonly (readonly [in_?: SetOf<Group> | undefined, range?: NumberRange])[],
+  ): NumberedSelection<R> {
+    const runs = parts.map(([in_, { from = 0, to = this.#sequence } = {}]): Run => {
+      const tree = in_ ? this.#sets(in_[0])?.get(in_[1]) : this.#records.root;
+      const start = rank<number, unknown>(tree, byNumber, from);
+      return { tree, start, end: Math.max(start, rank<number, unknown>(tree, byNumber, to)) };
+    });
+    const numbers = (offset: number, count: number) => newestOf(runs, offset, count, this.#sequence);
     return {
-      count: Math.max(0, end - start),
-      newest: (offset, count) => {
-        const to = end - offset;
-        const from = Math.max(start, to - count);
-        if (!in_) return this.#records.values(from, to).reverse();
-        const records: R[] = [];
-        visitRange(tree, from, to, (sequence) => records.push(this.#records.get(sequence) as R));
-        return records.reverse();
-      },
+      count: runs.reduce((sum, { start, end }) => sum + end - start, 0),
+      numbers,
+      newest: (offset, count) => numbers(offset, count).map((number) => this.at(number)),
     };
   }
 
@@ -270,13 +292,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
     });
   }
 
-  #firstSince(time: number): number {
-    const { time: timeOf } = this.schema;
-    if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
-    const first = this.#records.countWhile((record) => timeOf(record) < time);
-    return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
-  }
-
   /** The sets of one kind, with every record in them. */
   #sets(name: string): GroupIndex<R>['members'] | undefined {
     const index = this.#groups.find((group) => group.name === name);
@@ -295,7 +310,6 @@ export class Table<R extends object, Group extends string = never, Key extends s
 
   #index(sequence: number, before: R | undefined, after: R | undefined): void {
     for (const index of this.#groups) {
-      if (before && after && index.lasting) continue;
       if (sequence >= index.upTo) {
         if (sequence - index.upTo >= longestLag) this.#catchUp(index);
         continue;
@@ -338,10 +352,13 @@ export interface SavedRecords<R> {
   readonly entries: readonly (readonly [sequence: number, record: R])[];
 }
 
-/** A span of time; both ends are part of it. Milliseconds since 1970-01-01T00:00:00Z. */
-export interface TimeSpan {
-  readonly from?: number | undefined;
-  readonly until?: number | undefined;
+/** A set of one kind, by its name. */
+type SetOf<Group> = readonly [kind: Group, name: string];
+
+/** Records by their numbers, in the order in which they came; those from `from` up to, not including, `to`. */
+export interface NumberRange {
+  readonly from?: number;
+  readonly to?: number;
 }
 
 /** Records that were asked for, not yet read. */
@@ -350,6 +367,12 @@ export interface Selection<R> {
   readonly count: number;
   /** Some of them, newest first, after leaving out the `offset` newest. */
   readonly newest: (offset: number, count: number) => R[];
+}
+
+/** Records of a table that were asked for, not yet read. */
+export interface NumberedSelection<R> extends Selection<R> {
+  /** The numbers of some of them, as `newest` gives the records. */
+  readonly numbers: (offset: number, count: number) => number[];
 }
 
 function sameInOrder(a: readonly string[], b: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { controlPlane } from './control.ts';
 
+const step = (type: string, after: number) => ({ type, after });
 const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
 
 controlPlane('snapshot', (open) => {
@@ -67,6 +68,12 @@ controlPlane('snapshot', (open) => {
   test.each([
     ['a number for a subject', { subject: 7 }, 'tables.messages.entries[0][1].subject must be a string'],
     ['a member that there is none of', { extra: 1 }, 'tables.messages.entries[0][1]'],
+    [
+      'a plan out of order',
+      { plan: [step('sent', 2), step('delivered', 1)] },
+      'has a plan that cannot happen',
+    ],
+    ['an impossible plan', { plan: [step('opened', 1)] }, 'has a plan that cannot happen'],
     ['an account that is not there', { accountId: 'gone' }, 'messages: no account gone'],
     ['an attachment that is not there', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
     ['a time that is yet to come', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
@@ -95,6 +102,7 @@ controlPlane('snapshot', (open) => {
   ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, place) => {
     const plane = await open();
     await plane.api('POST', '/emails', email);
+    await plane.api('POST', '/email-verification/batch', { emails: ['bob@example.net'] });
     const saved = plane.sandbox.save();
     const [first, ...others] = saved[name].entries;
     const entries = [[first?.[0], { ...first?.[1], ...change }], ...others];
@@ -130,7 +138,7 @@ controlPlane('snapshot', (open) => {
 
   test('PUT /snapshot: tables and numbers that would be overwritten later are refused', async () => {
     const plane = await open();
-    await plane.api('POST', '/emails', email);
+    await plane.api('POST', '/email-verification/batch', { emails: ['bob@example.net'] });
     const saved = plane.sandbox.save();
     const damages = [
       [{ due: { ...saved.due, sequence: 0 } }, 'due.entries[0] must have a number below that of the next'],

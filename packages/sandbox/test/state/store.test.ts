@@ -30,9 +30,10 @@ function message(id: string, status: Message['status'] = 'queued'): Message {
     subject: 'Hello',
     headers: {},
     attachmentIds: [],
-    status,
     createdAt: 0,
-    timeline: [],
+    status,
+    past: [],
+    plan: [],
   };
 }
 
@@ -43,8 +44,8 @@ function seen(store: Store) {
     nextDueAt: store.clock.nextDueAt,
     wire: store.wire,
     messages: store.messages.all(),
-    queued: store.messages.select(['status', scoped('acc', 'live', 'queued')]).count,
-    sent: store.messages.select(['status', scoped('acc', 'live', 'sent')]).count,
+    queued: store.messages.select(['course', scoped('acc', 'live', 'queued', '')]).count,
+    sent: store.messages.select(['course', scoped('acc', 'live', 'sent', '')]).count,
     events: store.events.entries(),
     requests: store.requests.entries(),
   };
@@ -127,8 +128,8 @@ test('check finds what does not agree in any table', () => {
   const store = started();
   expect(store.check()).toEqual([]);
   const { state } = store.messages;
-  store.messages.state = { ...state, groups: { ...state.groups, status: { members: undefined, upTo: 99 } } };
-  expect(store.check()).toEqual(['messages: index status is off']);
+  store.messages.state = { ...state, groups: { ...state.groups, course: { members: undefined, upTo: 99 } } };
+  expect(store.check()).toEqual(['messages: index course is off']);
 });
 
 test('parts that could run into each other make different keys', () => {

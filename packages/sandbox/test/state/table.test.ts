@@ -31,6 +31,14 @@ function ids(letters: readonly Letter[]): string {
   return letters.map(({ id }) => id).join(' ');
 }
 
+/** The letters of one time to another, both ends included. */
+function between(table: ReturnType<typeof letters>, from?: number, until?: number) {
+  return {
+    ...(from !== undefined && { from: table.firstSince(from) }),
+    ...(until !== undefined && { to: table.firstSince(until + 1) }),
+  };
+}
+
 /** How many letters each of these labels is on. */
 function countsOf(table: ReturnType<typeof letters>, ...labels: readonly string[]): number[] {
   return labels.map((label) => table.select(['label', label]).count);
@@ -254,7 +262,7 @@ describe('selections', () => {
     const even = ten().select(['folder', 'even']);
     expect(even.count).toBe(5);
     expect(ids(even.newest(1, 2))).toBe('l6 l4');
-    const none = ten().select(['folder', 'none'], { from: 0 });
+    const none = ten().select(['folder', 'none'], { from: 0, to: 5 });
     expect(none.count).toBe(0);
     expect(none.newest(0, 5)).toEqual([]);
   });
@@ -279,10 +287,10 @@ describe('selections', () => {
 
   test.for(spans)('from %j until %j hold both ends', ([from, until, all, even]) => {
     const table = ten();
-    const whole = table.select(undefined, { from, until });
+    const whole = table.select(undefined, between(table, from, until));
     expect(ids(whole.newest(0, 99))).toBe(all);
     expect(whole.count).toBe(all === '' ? 0 : all.split(' ').length);
-    const half = table.select(['folder', 'even'], { from, until });
+    const half = table.select(['folder', 'even'], between(table, from, until));
     expect(ids(half.newest(0, 99))).toBe(even);
     expect(half.count).toBe(even === '' ? 0 : even.split(' ').length);
   });
@@ -290,13 +298,39 @@ describe('selections', () => {
   test('by time also work where records were deleted', () => {
     const table = ten();
     for (const id of ['l0', 'l5', 'l9']) table.delete(id);
-    expect(ids(table.select(undefined, { from: 40, until: 70 }).newest(0, 9))).toBe('l7 l6 l4');
-    expect(ids(table.select(['folder', 'odd'], { from: 45 }).newest(0, 9))).toBe('l7');
+    expect(ids(table.select(undefined, between(table, 40, 70)).newest(0, 9))).toBe('l7 l6 l4');
+    expect(ids(table.select(['folder', 'odd'], between(table, 45)).newest(0, 9))).toBe('l7');
+  });
+
+  test('of several sets hold the records of all, in their order, however many are left out', () => {
+    const table = letters();
+    for (let n = 0; n < 500; n++) table.insert(letter(`l${n}`, { at: n, folder: `f${(n * n) % 7}` }));
+    for (let n = 0; n < 500; n += 3) table.delete(`l${n}`);
+    const folders = [
+      ['f1', 100, 400],
+      ['f2', 0, 450],
+      ['f4', 450, 499],
+      ['none', 0, 499],
+    ] as const;
+    const expected = table
+      .all()
+      .filter(({ folder, at }) =>
+        folders.some(([name, from, to]) => folder === name && at >= from && at < to),
+      )
+      .reverse();
+    const parts = folders.map(([name, from, to]) => [['folder', name], { from, to }] as const);
+    const selection = table.selectAll(parts);
+    expect(selection.count).toBe(expected.length);
+    for (let offset = 0; offset <= expected.length + 5; offset++) {
+      expect(selection.newest(offset, 20)).toEqual(expected.slice(offset, offset + 20));
+    }
+    expect(table.selectAll([]).newest(0, 5)).toEqual([]);
+    expect(table.names('folder', 'f')).toEqual(['f0', 'f1', 'f2', 'f4']);
   });
 
   test('by time are refused by a table that knows none', () => {
     const table = new Table(new Ownership(), { name: 'notes', id: (note: { id: string }) => note.id });
-    expect(() => table.select(undefined, { from: 0 })).toThrow('notes knows no time');
+    expect(() => table.firstSince(0)).toThrow('notes knows no time');
   });
 });
 
@@ -334,7 +368,7 @@ test('every index agrees with a plain array after thousands of changes', () => {
         .filter(({ at }) => at >= (from ?? 0) && at <= (until ?? 4_000))
         .filter((other) => other.folder === folder)
         .toReversed();
-      const selection = table.select(['folder', folder], { from, until });
+      const selection = table.select(['folder', folder], between(table, from, until));
       expect(selection.count).toBe(expected.length);
       expect(selection.newest(0, 4_000)).toEqual(expected);
       expect(selection.newest(7, 5)).toEqual(expected.slice(7, 12));

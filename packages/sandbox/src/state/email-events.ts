@@ -1,0 +1,95 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { EventLog } from '../kernel/event-log.ts';
+import type { NumberRange, NumberedSelection } from '../tables/table.ts';
+import type { Message } from './records.ts';
+import type { Store } from './store.ts';
+
+/** How far the log has come with what happens to emails. */
+export interface EmailEventsState {
+  /** The emails before this number are in it. */
+  readonly upTo: number;
+  /** So are the steps of their plans up to this time. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly time: number;
+}
+
+/** One step of emails that share a plan. Their acceptance is the step before the first of the plan. */
+interface Lane {
+  readonly type: string;
+  readonly step: number;
+  /** Milliseconds after an email was accepted. */
+  readonly after: number;
+  readonly emails: NumberedSelection<Message>;
+}
+
+/**
+ * What happens to emails by itself. Nothing is written down while it happens, because it follows from
+ * the plans. It joins the log before the log is read, and before anything else is added to it.
+ */
+export class EmailEvents {
+  readonly #messages: Store['messages'];
+  readonly #clock: Clock;
+  readonly #log: EventLog;
+  state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
+
+  constructor(messages: Store['messages'], clock: Clock, log: EventLog) {
+    this.#messages = messages;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Adds to the log what happened since the last time, in the order in which it happened. */
+  catchUp(): void {
+    const messages = this.#messages;
+    const { upTo, time } = this.state;
+    const now = this.#clock.now();
+    const accepted = messages.select(undefined, { from: upTo });
+    const lanes = [
+      { type: 'queued', step: -1, after: 0, emails: accepted },
+      ...this.#lanes((after) => ({
+        from: Math.min(upTo, messages.firstSince(time - after + 1)),
+        to: messages.firstSince(now - after + 1),
+      })),
+    ];
+    this.state = { upTo: messages.sequence, time: Math.max(time, now) };
+    const total = lanes.reduce((sum, { emails }) => sum + emails.count, 0);
+    // Events that the log would drop at once are counted, not made.
+    const most = this.#log.hasListeners ? total : Math.min(total, this.#log.capacity);
+    this.#log.skip(total - most);
+    const newest = lanes
+      .flatMap(({ emails, ...lane }) =>
+        emails.numbers(0, most).map((number) => {
+          const email = messages.at(number);
+          return { ...lane, number, email, at: email.createdAt + lane.after };
+        }),
+      )
+      .sort((a, b) => a.at - b.at || a.number - b.number || a.step - b.step)
+      .slice(total === most ? 0 : -most);
+    for (const { type, at, email } of newest) {
+      const { id, accountId, environment } = email;
+      const data = type === 'queued' ? { id, accountId, environment } : { id, accountId };
+      this.#log.append((sequence) => ({ sequence, at, type: `email.${type}`, data }));
+    }
+  }
+
+  /** When the first step after `time` happens. */
+  nextAfter(time: number): number | undefined {
+    const lanes = this.#lanes((after) => ({ from: this.#messages.firstSince(time - after + 1) }));
+    const times = lanes.flatMap(({ emails, after }) =>
+      emails.numbers(emails.count - 1, 1).map((number) => this.#messages.at(number).createdAt + after),
+    );
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Every step of every plan, of the emails with the numbers that `rangeOf` gives. */
+  #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
+    return this.#messages.names('plan').flatMap((name) => {
+      const [example] = this.#messages.select(['plan', name]).newest(0, 1);
+      return (example?.plan ?? []).map(({ type, after }, step) => ({
+        type,
+        step,
+        after,
+        emails: this.#messages.select(['plan', name], rangeOf(after)),
+      }));
+    });
+  }
+}
