@@ -93,7 +93,7 @@ export function statusOf({ status, plan, createdAt }: Message, now: number): Ema
  */
 export function agesWith(
   wanted: EmailStatus,
-  { status, plan }: Message,
+  { status, plan }: Pick<Message, 'status' | 'plan'>,
 ): { readonly from: number; readonly to: number } | undefined {
   let current = status;
   let from = Number.NEGATIVE_INFINITY;

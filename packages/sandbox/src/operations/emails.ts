@@ -1,4 +1,5 @@
 import {
+  emailStatuses,
   isDateOnly,
   type ListEmailsQuery,
   parseMailbox,
@@ -6,7 +7,7 @@ import {
   type SendEmailBody,
 } from '@mailrig/contract';
 import type { Context } from '../rules/context.ts';
-import { agesWith, type EmailProgress, progressOf, statusOf } from '../lifecycles/email.ts';
+import { agesWith, progressOf, statusOf } from '../lifecycles/email.ts';
 import { planFor } from '../rules/delivery.ts';
 import { attachmentsFor } from '../rules/email-attachments.ts';
 import { idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
@@ -22,7 +23,7 @@ import {
   recipientsIn,
 } from '../rules/send-checks.ts';
 import type { Rendered } from '../rules/templates.ts';
-import type { Message } from '../state/records.ts';
+import { type Message, planName } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import type { NumberRange, Selection } from '../tables/table.ts';
 import { type AcceptedSend, emailListPayload, type ListedEmail, sendReceiptPayload } from '../wire/emails.ts';
@@ -171,13 +172,15 @@ function selectEmails({ store, account, environment }: Context, query: ListEmail
   const filters: Filter[] = [];
   const { status } = query;
   if (status !== undefined) {
-    const scope = scoped(account.id, environment, '');
-    const parts = messages.names('course', scope).map((name) => {
-      const course = ['course', name] as const;
-      const [example] = messages.select(course).newest(0, 1);
-      const ages = example && agesWith(status, example);
-      return [course, ages ? common(span, withAges(messages, now, ages)) : { to: 0 }] as const;
-    });
+    const plans = [none, ...messages.examples('plan').map(({ plan }) => plan)];
+    const parts = emailStatuses.flatMap((first) =>
+      plans.flatMap((plan) => {
+        const ages = agesWith(status, { status: first, plan });
+        if (!ages) return [];
+        const course = scoped(account.id, environment, first, planName(plan));
+        return [[['course', course], common(span, withAges(messages, now, ages))] as const];
+      }),
+    );
     filters.push({
       selection: messages.selectAll(parts),
       accepts: (message) => statusOf(message, now) === status,

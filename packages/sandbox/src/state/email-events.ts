@@ -1,8 +1,10 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { EventLog } from '../kernel/event-log.ts';
-import type { NumberRange, NumberedSelection } from '../tables/table.ts';
-import type { Message } from './records.ts';
-import type { Store } from './store.ts';
+import type { NumberRange, NumberedSelection, Table } from '../tables/table.ts';
+import { type Message, planName } from './records.ts';
+
+/** The table of emails, as far as their plans matter. */
+type Messages = Pick<Table<Message, 'plan'>, 'at' | 'examples' | 'firstSince' | 'select' | 'sequence'>;
 
 /** How far the log has come with what happens to emails. */
 export interface EmailEventsState {
@@ -26,12 +28,12 @@ interface Lane {
  * the plans. It joins the log before the log is read, and before anything else is added to it.
  */
 export class EmailEvents {
-  readonly #messages: Store['messages'];
+  readonly #messages: Messages;
   readonly #clock: Clock;
   readonly #log: EventLog;
   state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
 
-  constructor(messages: Store['messages'], clock: Clock, log: EventLog) {
+  constructor(messages: Messages, clock: Clock, log: EventLog) {
     this.#messages = messages;
     this.#clock = clock;
     this.#log = log;
@@ -82,14 +84,13 @@ export class EmailEvents {
 
   /** Every step of every plan, of the emails with the numbers that `rangeOf` gives. */
   #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
-    return this.#messages.names('plan').flatMap((name) => {
-      const [example] = this.#messages.select(['plan', name]).newest(0, 1);
-      return (example?.plan ?? []).map(({ type, after }, step) => ({
+    return this.#messages.examples('plan').flatMap(({ plan }) =>
+      plan.map(({ type, after }, step) => ({
         type,
         step,
         after,
-        emails: this.#messages.select(['plan', name], rangeOf(after)),
-      }));
-    });
+        emails: this.#messages.select(['plan', planName(plan)], rangeOf(after)),
+      })),
+    );
   }
 }

@@ -121,6 +121,11 @@ const message = z.strictObject({
   plan: z.array(plannedStep),
 });
 
+/** What emails with the same plan share. */
+export function planName(plan: Message['plan']): string {
+  return plan.map(({ type, after }) => `${type}@${after}`).join();
+}
+
 /** An accepted send with an idempotency key, kept for 24 hours. */
 export type IdempotentSend = RecordOf<typeof idempotentSend>;
 

@@ -24,6 +24,7 @@ import type {
   VerificationRecord,
   VerifiedAddress,
 } from './records.ts';
+import { planName } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
 
 /** How a store starts. */
@@ -95,14 +96,13 @@ export class Store {
       account: (message) => [message.accountId],
       environment: (message) => [scoped(message.accountId, message.environment)],
       course: (message) => [
-        scoped(message.accountId, message.environment, message.status, nameOf(message.plan)),
+        scoped(message.accountId, message.environment, message.status, planName(message.plan)),
       ],
-      plan: ({ plan }) => (plan.length > 0 ? [nameOf(plan)] : []),
+      plan: ({ plan }) => (plan.length > 0 ? [planName(plan)] : []),
       from: (message) => [scoped(message.accountId, message.environment, message.fromKey)],
       to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
     },
     keys: { messageId: (message) => message.messageId },
-    late: ['messageId'],
   });
 
   readonly idempotentSends = new Table(this.#ownership, {
@@ -256,11 +256,6 @@ export class Store {
       ),
     ];
   }
-}
-
-/** What emails with the same plan share. */
-function nameOf(plan: Message['plan']): string {
-  return plan.map(({ type, after }) => `${type}@${after}`).join();
 }
 
 /** One key made of several parts. */

@@ -128,7 +128,7 @@ test('check finds what does not agree in any table', () => {
   const store = started();
   expect(store.check()).toEqual([]);
   const { state } = store.messages;
-  store.messages.state = { ...state, groups: { ...state.groups, course: { members: undefined, upTo: 99 } } };
+  store.messages.state = { ...state, indexes: { ...state.indexes, course: { root: undefined, upTo: 99 } } };
   expect(store.check()).toEqual(['messages: index course is off']);
 });
 
