@@ -164,7 +164,11 @@ export class Clock {
   }
 }
 
-/** A time as HTTP headers write it, to the second. */
+let latestDate = { second: Number.NaN, text: '' };
+
+/** A time as HTTP headers write it, to the second. Requests of one second share it. */
 export function httpDate(milliseconds: number): string {
-  return new Date(milliseconds).toUTCString();
+  const second = Math.floor(milliseconds / 1_000);
+  if (second !== latestDate.second) latestDate = { second, text: new Date(milliseconds).toUTCString() };
+  return latestDate.text;
 }

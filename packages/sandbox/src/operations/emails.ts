@@ -25,7 +25,7 @@ import {
 import type { Rendered } from '../rules/templates.ts';
 import { type Message, planName } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
-import type { NumberRange, Selection } from '../tables/table.ts';
+import type { Selection } from '../tables/table.ts';
 import { type AcceptedSend, emailListPayload, type ListedEmail, sendReceiptPayload } from '../wire/emails.ts';
 import type { PageOf } from '../wire/page.ts';
 import type { OperationHandler } from './operation.ts';
@@ -84,6 +84,7 @@ function accept(
 ): Message {
   const { store, account, environment } = context;
   const createdAt = store.clock.now();
+  const toTexts = textsOf(to);
   const message = store.messages.insert({
     id: newId(context, 'msg'),
     // As new as the id: where the generator was set back, the one comes after the other again.
@@ -92,8 +93,8 @@ function accept(
     environment,
     from: body.from.trim(),
     fromKey,
-    to: textsOf(to),
-    toKeys: keysOf(to),
+    to: toTexts,
+    toKeys: keysOf(to, toTexts),
     cc: textsOf(cc),
     bcc: textsOf(bcc),
     ...(body.replyTo !== undefined && { replyTo: body.replyTo.trim() }),
@@ -128,10 +129,11 @@ function textsOf(recipients: readonly Recipient[]): readonly string[] {
   return recipients.length === 0 ? none : Object.freeze(recipients.map(({ text }) => text));
 }
 
-/** The addresses of recipients, each once. */
-function keysOf(recipients: readonly Recipient[]): readonly string[] {
-  const keys = recipients.map(({ key }) => key);
-  return keys.length > 1 ? [...new Set(keys)] : keys;
+/** The addresses of recipients, each once; the very texts if they are just these. */
+function keysOf(recipients: readonly Recipient[], texts: readonly string[]): readonly string[] {
+  const keys = new Set(recipients.map(({ key }) => key));
+  const areTexts = keys.size === texts.length && recipients.every(({ key, text }) => key === text);
+  return areTexts ? texts : [...keys];
 }
 
 // Most emails have none of most things: they share one of each.
@@ -156,8 +158,6 @@ export const listEmails: OperationHandler<'listEmails', PageOf<ListedEmail>> = {
 
 const nothing: Selection<Message> = { count: 0, newest: () => [] };
 
-type Messages = Context['store']['messages'];
-
 interface Filter {
   readonly selection: Selection<Message>;
   readonly accepts: (message: Message) => boolean;
@@ -166,7 +166,8 @@ interface Filter {
 function selectEmails({ store, account, environment }: Context, query: ListEmailsQuery): Selection<Message> {
   const { messages } = store;
   const now = store.clock.now();
-  const span = spanOf(messages, query);
+  const { from, until } = spanOf(query);
+  const span = messages.between(from, until);
   const within = (group: 'to' | 'from', value: string) =>
     messages.select([group, scoped(account.id, environment, value)], span);
   const filters: Filter[] = [];
@@ -178,7 +179,8 @@ function selectEmails({ store, account, environment }: Context, query: ListEmail
         const ages = agesWith(status, { status: first, plan });
         if (!ages) return [];
         const course = scoped(account.id, environment, first, planName(plan));
-        return [[['course', course], common(span, withAges(messages, now, ages))] as const];
+        const since = Math.max(from, now - ages.to + 1);
+        return [[['course', course], messages.between(since, Math.min(until, now - ages.from))] as const];
       }),
     );
     filters.push({
@@ -211,28 +213,9 @@ function intersect(filters: readonly Filter[]): Selection<Message> {
 
 const dayLength = 86_400_000;
 
-function spanOf(messages: Messages, { startDate, endDate }: ListEmailsQuery): NumberRange {
-  const from = startDate === undefined ? undefined : parseTimestamp(startDate);
-  const end = endDate === undefined ? undefined : parseTimestamp(endDate);
-  const until = end !== undefined && isDateOnly(endDate ?? '') ? end + dayLength - 1 : end;
-  return {
-    ...(from !== undefined && { from: messages.firstSince(from) }),
-    ...(until !== undefined && { to: messages.firstSince(until + 1) }),
-  };
-}
-
-/** The emails whose age in milliseconds is at least `from` and less than `to`. */
-function withAges(
-  messages: Messages,
-  now: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): NumberRange {
-  return { from: messages.firstSince(now - to + 1), to: messages.firstSince(now - from + 1) };
-}
-
-function common(a: NumberRange, b: NumberRange): NumberRange {
-  return {
-    from: Math.max(a.from ?? 0, b.from ?? 0),
-    to: Math.min(a.to ?? Number.POSITIVE_INFINITY, b.to ?? Number.POSITIVE_INFINITY),
-  };
+/** When the emails of a query were accepted, both ends included. */
+function spanOf({ startDate, endDate }: ListEmailsQuery): { readonly from: number; readonly until: number } {
+  const from = parseTimestamp(startDate ?? '') ?? Number.NEGATIVE_INFINITY;
+  const end = parseTimestamp(endDate ?? '') ?? Number.POSITIVE_INFINITY;
+  return { from, until: isDateOnly(endDate ?? '') ? end + dayLength - 1 : end };
 }

@@ -32,6 +32,8 @@ export class EmailEvents {
   readonly #clock: Clock;
   readonly #log: EventLog;
   state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
+  /** Until when nothing happens after a state, unless emails are accepted. */
+  #quiet = { after: this.state, until: Number.NEGATIVE_INFINITY };
 
   constructor(messages: Messages, clock: Clock, log: EventLog) {
     this.#messages = messages;
@@ -44,6 +46,13 @@ export class EmailEvents {
     const messages = this.#messages;
     const { upTo, time } = this.state;
     const now = this.#clock.now();
+    if (upTo === messages.sequence) {
+      const { state } = this;
+      if (this.#quiet.after !== state) {
+        this.#quiet = { after: state, until: this.nextAfter(time) ?? Number.POSITIVE_INFINITY };
+      }
+      if (now < this.#quiet.until) return;
+    }
     const accepted = messages.select(undefined, { from: upTo });
     const lanes = [
       { type: 'queued', step: -1, after: 0, emails: accepted },

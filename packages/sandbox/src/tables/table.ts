@@ -124,8 +124,15 @@ export class Table<R extends object, Group extends string = never, Key extends s
   firstSince(time: number): number {
     const { time: timeOf } = this.schema;
     if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
+    if (time === Number.NEGATIVE_INFINITY) return 0;
+    if (time === Number.POSITIVE_INFINITY) return this.#sequence;
     const first = this.#records.countWhile((record) => timeOf(record) < time);
     return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
+  }
+
+  /** The numbers of the records that came to be from one time to another, both included. */
+  between(from: number, until: number): NumberRange {
+    return { from: this.firstSince(from), to: this.firstSince(until + 1) };
   }
 
   /** The record with a number that a selection gave. */

@@ -30,14 +30,6 @@ function ids(letters: readonly Letter[]): string {
   return letters.map(({ id }) => id).join(' ');
 }
 
-/** The letters of one time to another, both ends included. */
-function between(table: ReturnType<typeof letters>, from?: number, until?: number) {
-  return {
-    ...(from !== undefined && { from: table.firstSince(from) }),
-    ...(until !== undefined && { to: table.firstSince(until + 1) }),
-  };
-}
-
 /** How many letters each of these labels is on. */
 function countsOf(table: ReturnType<typeof letters>, ...labels: readonly string[]): number[] {
   return labels.map((label) => table.select(['label', label]).count);
@@ -284,10 +276,10 @@ describe('selections', () => {
 
   test.for(spans)('from %j until %j hold both ends', ([from, until, all, even]) => {
     const table = ten();
-    const whole = table.select(undefined, between(table, from, until));
+    const whole = table.select(undefined, table.between(from ?? -Infinity, until ?? Infinity));
     expect(ids(whole.newest(0, 99))).toBe(all);
     expect(whole.count).toBe(all === '' ? 0 : all.split(' ').length);
-    const half = table.select(['folder', 'even'], between(table, from, until));
+    const half = table.select(['folder', 'even'], table.between(from ?? -Infinity, until ?? Infinity));
     expect(ids(half.newest(0, 99))).toBe(even);
     expect(half.count).toBe(even === '' ? 0 : even.split(' ').length);
   });
@@ -295,8 +287,8 @@ describe('selections', () => {
   test('by time also work where records were deleted', () => {
     const table = ten();
     for (const id of ['l0', 'l5', 'l9']) table.delete(id);
-    expect(ids(table.select(undefined, between(table, 40, 70)).newest(0, 9))).toBe('l7 l6 l4');
-    expect(ids(table.select(['folder', 'odd'], between(table, 45)).newest(0, 9))).toBe('l7');
+    expect(ids(table.select(undefined, table.between(40, 70)).newest(0, 9))).toBe('l7 l6 l4');
+    expect(ids(table.select(['folder', 'odd'], table.between(45, Infinity)).newest(0, 9))).toBe('l7');
   });
 
   test('of several sets hold the records of all, in their order, however many are left out', () => {
@@ -366,7 +358,7 @@ test('every index agrees with a plain array after thousands of changes', () => {
         .filter(({ at }) => at >= (from ?? 0) && at <= (until ?? 4_000))
         .filter((other) => other.folder === folder)
         .toReversed();
-      const selection = table.select(['folder', folder], between(table, from, until));
+      const selection = table.select(['folder', folder], table.between(from ?? -Infinity, until ?? Infinity));
       expect(selection.count).toBe(expected.length);
       expect(selection.newest(0, 4_000)).toEqual(expected);
       expect(selection.newest(7, 5)).toEqual(expected.slice(7, 12));
