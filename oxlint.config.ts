@@ -45,6 +45,12 @@ const onlyPreact: Ban = {
   message:
     'The inspector’s page is a client of the control plane like any other: it imports preact and itself.',
 };
+const onlyControlTypes: Ban = {
+  ...packagesByName,
+  message:
+    'The page takes the types of the control plane’s answers from the sandbox, and only in control-types.ts: with code, it would bundle a second sandbox.',
+  allowTypeImports: true,
+};
 const onlyZod: Ban = {
   group: ['*', '!zod', '!zod/**', '!./**', '!../**'],
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
@@ -156,8 +162,12 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   },
   { files: sandboxNodeFiles, bans: sandboxBans.filter((ban) => ban !== noNode) },
   { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
-  { files: ['packages/inspector/src/page/**'], bans: [onlyPreact] },
-  { files: ['packages/{contract,sdk}/test/**', 'examples/**', 'benchmarks/**'], bans: [packagesByName] },
+  { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
+  { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
+  {
+    files: ['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
+    bans: [packagesByName],
+  },
 ];
 
 const outsideKernel =
@@ -198,7 +208,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     // A fetch takes a string, a URL or a Request; which of them has a useful text is known only at run time.
     'typescript/no-base-to-string': 'off',
-    // Lengths in api.md are counted in code points, which is what spreading a string yields.
+    // Lengths are counted in code points (A42, A83), and spreading a string yields those.
     'typescript/no-misused-spread': 'off',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-require-imports': 'error',
@@ -264,8 +274,16 @@ export default defineConfig({
         'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*'] }],
       },
     },
-    // What a page is waited for to show is asserted by the wait.
-    { files: ['packages/sandbox/test/inspector/**'], rules: { 'vitest/expect-expect': 'off' } },
+    // What Jest loads by default is CommonJS.
+    { files: ['scripts/packaging/project/jest/**'], rules: { 'typescript/no-require-imports': 'off' } },
+    // Waiting for an element asserts that the page shows it.
+    {
+      files: ['packages/inspector/test/**'],
+      rules: {
+        'vitest/expect-expect': 'off',
+        'vitest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['browserTest'] }],
+      },
+    },
   ],
 });
 

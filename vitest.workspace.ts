@@ -8,14 +8,14 @@ const folders = globSync('{packages,examples}/*/test', { cwd: import.meta.dirnam
 
 export default defineConfig({
   test: {
-    // Vitest would keep one core for itself: half of the machine where there are two.
+    // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
     projects: folders.map((folder) => ({
       test: {
         name: basename(folder),
         root: folder,
         include: ['test/**/*.test.ts'],
-        // What takes a second takes many where other things run, too.
+        // Generous, because tests are much slower on a busy machine.
         testTimeout: 20_000,
         typecheck: {
           enabled: true,

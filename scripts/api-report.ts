@@ -6,8 +6,8 @@ import { report } from './api-report/report.ts';
 import { staleFiles, writing } from './generated.ts';
 
 /**
- * Compares the public API of each entry point with its report in `docs/api`, so that a change of it is
- * seen in the diff of the change. `--write` brings the reports up to date.
+ * Compares the public API of each entry point with its report in `docs/api`, so that every change to it
+ * shows up in a diff (record 0020). `--write` updates the reports.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -26,10 +26,12 @@ const changed = staleFiles(reports);
 if (writing) {
   for (const path of gone) rmSync(join(root, path));
 } else {
-  for (const path of gone) console.error(`${path}: there is no such entry point any more`);
-  for (const path of changed) console.error(`${path}: the public API is another one`);
+  for (const path of gone) console.error(`${path}: this entry point no longer exists`);
+  for (const path of changed) console.error(`${path}: the public API has changed`);
   if (gone.length + changed.length > 0) {
-    console.error('Run `pnpm fix` and commit docs/api where the change is meant.');
+    console.error(
+      'If you meant to change it, run `pnpm fix` and commit docs/api. Otherwise undo the change.',
+    );
     process.exitCode = 1;
   }
 }

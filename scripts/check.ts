@@ -2,18 +2,18 @@ import { exec } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { styleText } from 'node:util';
 
-/** One thing that must hold before a change is merged. It holds when its command exits with 0. */
+/** A check that must pass before a change is merged. It passes if its command exits with 0. */
 interface Step {
   readonly name: string;
   /** Shell command, run in the root of the workspace. */
   readonly command: string;
-  /** Whether what it writes is of interest where it passes, too. */
+  /** Whether to print its output even if it passes. */
   readonly verbose?: boolean;
 }
 
 /**
- * Two rows that run side by side, since most steps keep one core busy. The build comes before the packages
- * that are packed of it, and after the steps that read every file: it leaves some for a moment.
+ * Two rows run in parallel, because most steps keep one core busy. The build comes before packaging,
+ * which needs it, and after the steps that read every file, because it creates temporary ones.
  */
 const rows: readonly (readonly Step[])[] = [
   [

@@ -1,15 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { decisionParts, decisions } from '../packages/contract/src/index.ts';
 import { decisionsPage } from './coverage/decisions.ts';
 import { stateMachineDrawings, stateMachinesPage } from './coverage/state-machines.ts';
 import { testTitles } from './coverage/titles.ts';
-import { staleFiles, writing } from './generated.ts';
+import { staleFiles } from './generated.ts';
 
 /**
- * Holds the generated pages of `docs/` against the tests, the ledger and the state machines. Fails
- * where a page is stale, where no test names a requirement or a decision, and where a test names
- * one that does not exist. `--write` writes the pages instead.
+ * Checks that a test proves every requirement and every decision: its title ends with the number.
+ * Fails if a number has no test, if a test names a number that does not exist, or if a page that is
+ * generated from the ledger or the state machines is stale.
+ *
+ * `--write` renews those pages. `--list` prints the tests of every number; `--list R53 A61` only
+ * those of the numbers given.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -24,7 +28,7 @@ const requirements: readonly Named[] = Array.from(
 );
 const ledger: readonly Named[] = decisions.map(({ id, title }) => ({ number: id, statement: title }));
 
-/** By number, the promises of its tests by file. */
+/** The tests of each number: their promises by file. */
 const proofs = new Map(
   [...requirements, ...ledger].map(({ number }) => [number, new Map<string, string[]>()]),
 );
@@ -35,7 +39,7 @@ for (const path of globSync('packages/*/test/**/*.{test,test-d}.ts', { cwd: root
     for (const number of numbers) {
       const files = proofs.get(number);
       if (files) files.set(path, [...(files.get(path) ?? []), promise]);
-      else problems.push(`${path} names ${number}, which does not exist.`);
+      else problems.push(`${path} names ${number}, which does not exist. Correct the title.`);
     }
   }
 }
@@ -43,65 +47,37 @@ for (const path of globSync('packages/*/test/**/*.{test,test-d}.ts', { cwd: root
 const unproven = [...proofs].filter(([, files]) => files.size === 0).map(([number]) => number);
 if (unproven.length > 0) {
   problems.push(
-    `No test names these ${unproven.length}: ${unproven.join(' ')}. Begin the title of one with it.`,
+    `No test names these ${unproven.length}: ${unproven.join(' ')}. End the title of one with the number, for example (${unproven[0]}).`,
   );
 }
 
 const pages = {
-  'docs/coverage.md': coveragePage(),
   'docs/decisions.md': decisionsPage(decisionParts),
   'docs/state-machines.md': stateMachinesPage(),
   ...Object.fromEntries(Object.entries(stateMachineDrawings()).map(([path, svg]) => [`docs/${path}`, svg])),
 };
 problems.push(...staleFiles(pages).map((path) => `${path} is stale: run pnpm fix.`));
 
+const { values: options, positionals: chosen } = parseArgs({
+  options: { list: { type: 'boolean' }, write: { type: 'boolean' } },
+  allowPositionals: true,
+});
+if (options.list) for (const row of [...requirements, ...ledger].filter(isChosen)) console.log(proofOf(row));
 for (const problem of problems) console.error(problem);
 console.log(
   `${proofs.size - unproven.length} of ${proofs.size} requirements and decisions are named by a test`,
 );
-process.exitCode = writing || problems.length === 0 ? 0 : 1;
+process.exitCode = options.write || problems.length === 0 ? 0 : 1;
 
-function coveragePage(): string {
-  return `# What the tests prove
-
-Every [requirement](requirements.md) and every [decision](decisions.md), with the tests whose titles begin with its number. Tests under \`sandbox/test/conformance\` run against each mount: \`sandbox.fetch\`, MSW and HTTP.
-
-\`pnpm fix\` writes this page from the titles; \`pnpm check\` fails while it is stale or a number has no test.
-
-<!-- prettier-ignore-start -->
-
-## Requirements
-
-${tableOf(requirements)}
-
-## Decisions
-
-${tableOf(ledger)}
-
-<!-- prettier-ignore-end -->
-`;
+function isChosen({ number }: Named): boolean {
+  return chosen.length === 0 || chosen.includes(number);
 }
 
-function tableOf(rows: readonly Named[]): string {
-  const lines = rows.map(
-    ({ number, statement }) => `| ${number} | ${cell(statement)} | ${proofOf(number)} |`,
-  );
-  return ['| Number | Statement | Tests |', '| --- | --- | --- |', ...lines].join('\n');
-}
-
-function proofOf(number: string): string {
-  const files = [...(proofs.get(number) ?? [])].map(([path, promises]) => {
-    const name = path.replace('packages/', '').replace('/test/', '/');
-    return `[${name}](../${path}): ${promises.map(escaped).map(cell).join('; ')}`;
-  });
-  return files.join('<br>') || '**none**';
-}
-
-/** Text that Markdown shows as it is. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\`*_~<[\]]/g, '\\$&');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** A number with its statement, and below it the tests by file. */
+function proofOf({ number, statement }: Named): string {
+  const tests = [...(proofs.get(number) ?? [])].flatMap(([path, promises]) => [
+    `  ${path}`,
+    ...promises.map((promise) => `    ${promise}`),
+  ]);
+  return [`${number} ${statement}`, ...tests, ''].join('\n');
 }

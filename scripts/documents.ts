@@ -5,15 +5,15 @@ import { quoting } from './documents/quotes.ts';
 import { staleFiles } from './generated.ts';
 
 /**
- * Compiles the `ts` and `js` blocks of the documents, each as a module of its own, and follows their
- * relative links. A block that begins with `// name.ts` can be imported under that name by the blocks after it.
- * Blocks that name a file quote it, and are compared with it instead; in guides every block does.
- * `--write` brings the quotes up to date.
+ * Compiles every `ts` and `js` block in the documents as a separate module, and checks relative links.
+ * Later blocks can import a block that begins with `// name.ts` by that name. A block that names a file
+ * quotes it, and is compared with the file instead; every block in a guide must do so. `--write` updates
+ * the quotes.
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: root, exclude: ['docs/site'] });
 
-/** Beside the client's tests, where all three packages, msw and vitest are found by name. */
+/** In the client's test folder, so that imports find all three packages, msw and vitest. */
 const place = join(root, 'packages/sdk/test/documents');
 const sources = new Map<string, { readonly document: string; readonly code: string }>();
 const problems: string[] = [];
@@ -25,7 +25,7 @@ for (const document of documents) {
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
   if (staleFiles({ [document]: fresh.text }).length > 0) {
-    problems.push(`${document}: its code is not that of its files: run pnpm fix.`);
+    problems.push(`${document}: a quoted block differs from its file: run \`pnpm fix\`.`);
   }
   for (const { 1: code = '', index } of text.matchAll(/(?<=^```[jt]s\n)([^]*?)(?=^```$)/gm)) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
@@ -34,7 +34,8 @@ for (const document of documents) {
   }
   const prose = text.replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, '');
   for (const [, link = ''] of prose.matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)) {
-    if (!existsSync(join(root, dirname(document), link))) problems.push(`${document}: no file ${link}`);
+    if (!existsSync(join(root, dirname(document), link)))
+      problems.push(`${document}: broken link: there is no file ${link}`);
   }
 }
 
@@ -43,7 +44,7 @@ const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), (path) => ts
 const parsed = ts.parseJsonConfigFileContent(config, ts.sys, folder);
 const options = { ...parsed.options, moduleDetection: ts.ModuleDetectionKind.Force };
 const host = Object.assign(ts.createCompilerHost(options), {
-  // The folder of the blocks is not there; asked, the compiler would not look into it.
+  // The folder of the blocks does not exist, and the compiler would skip it.
   directoryExists: () => true,
   fileExists: (path: string) => sources.has(path) || ts.sys.fileExists(path),
   readFile: (path: string) => sources.get(path)?.code ?? ts.sys.readFile(path),

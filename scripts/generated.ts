@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Whether generated files are to be written (`--write`), not only held against those that are there. */
+/** Whether to write generated files (`--write`) instead of only comparing them. */
 export const writing = process.argv.includes('--write');
 
 /**
- * Holds texts by their paths in the workspace against the files there; with `--write` it writes them.
+ * Compares texts with the files at their paths in the workspace. With `--write` it writes them first.
  *
- * @returns the paths of the files that are not there or say something else.
+ * @returns the paths whose file is missing or different.
  */
 export function staleFiles(texts: Readonly<Record<string, string>>): string[] {
   if (writing) for (const [path, text] of Object.entries(texts)) write(join(root, path), text);

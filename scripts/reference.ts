@@ -10,7 +10,7 @@ import { limitsPage } from './reference/limits.ts';
 import { operationsPage } from './reference/operations.ts';
 import { wireOptionsPage } from './reference/wire-options.ts';
 
-/** Holds the pages of `docs/reference` against the tables that they show. `--write` writes them instead. */
+/** Checks that the pages in `docs/reference` match the tables they show. `--write` updates them. */
 const root = join(import.meta.dirname, '..');
 const contract = docComments(join(root, 'packages/contract/src'));
 const sandbox = docComments(join(root, 'packages/sandbox/src'));
@@ -25,11 +25,11 @@ const pages = {
 };
 const stale = staleFiles(pages);
 
-for (const path of stale) console.error(`${path} is stale: run pnpm fix.`);
-console.log(`${Object.keys(pages).length} pages of reference`);
+for (const path of stale) console.error(`${path} is out of date: run \`pnpm fix\` and commit it.`);
+console.log(`${Object.keys(pages).length} reference pages`);
 process.exitCode = stale.length === 0 ? 0 : 1;
 
-/** The names under which the verbs are exported: their doc comments are found by them. */
+/** The exported name of each verb, by which its doc comments are found. */
 async function verbNames(): Promise<ReadonlyMap<AnyVerb, string>> {
   const names = new Map<AnyVerb, string>();
   for (const path of globSync('packages/sandbox/src/control/*.ts', { cwd: root })) {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Checks the types of what each project includes, under the options of that project. Unlike `tsc` it
- * parses a file once for all projects with the same options, and leaves the sources of an imported package
- * to the project of that package; most of the time goes into those.
+ * Type-checks every project under its own options. It is faster than running `tsc` for each: it parses a
+ * file once for all projects with the same options, and checks the sources of a package only in the
+ * project of that package.
  */
 const root = join(import.meta.dirname, '..');
 const projects = globSync('{.,packages/*,packages/*/test,examples/*,benchmarks}/tsconfig.json', {
@@ -36,7 +36,7 @@ if (problems.length > 0) {
 console.log(`${projects.length} projects`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Reads files for a project; what it has in `types` makes no difference to how one is parsed. */
+/** Caches parsed files by options, without `types`: they do not change how a file is parsed. */
 function hostOf({ types: _types, configFilePath: _path, ...options }: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {

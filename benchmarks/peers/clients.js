@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import { Resend } from 'resend';
 import Stripe from 'stripe';
 
-/** One call of each client, made through `fetch` of its own choice or, where it has none, the global one. */
+/** A send with each client, through the given `fetch` if the client accepts one, or else the global one. */
 export const clients = {
   openai: (fetch, baseURL) => {
     const client = new OpenAI({ apiKey: 'key', baseURL, fetch });

@@ -10,7 +10,7 @@ const pageSize = 100;
 
 type Fetch = typeof globalThis.fetch;
 
-/** A call of another client with the body of an email. */
+/** Sends an email with another client. */
 type PeerCall = (body: object) => Promise<unknown>;
 type Peer = (fetch: Fetch, url: string) => PeerCall;
 
@@ -78,7 +78,7 @@ function answering(body: string, status: number): Fetch {
   return async () => new Response(body, { status, headers: answerHeaders });
 }
 
-/** A server in a process of its own that answers every request with the receipt. */
+/** Starts a server in a separate process that answers every request with the receipt. */
 function server(): Promise<string> {
   const child = fork(new URL('client/serve.ts', import.meta.url));
   return new Promise((resolve) =>
@@ -86,7 +86,7 @@ function server(): Promise<string> {
   );
 }
 
-/** A case for each of the other clients, where they are installed. */
+/** A case for each of the other clients, if they are installed. */
 function peers<T>(make: (name: string) => T, names = ['openai', 'stripe', 'resend']): Record<string, T> {
   if (!existsSync(new URL('../peers/node_modules/openai', import.meta.url))) return {};
   return Object.fromEntries(names.map((name) => [name, make(name)]));

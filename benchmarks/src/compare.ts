@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { print } from './turns.ts';
 
-/** Gets a case ready and gives the call that is measured; the calls follow one another. */
+/** Prepares a case and returns the call to measure. Calls run one after another. */
 export type Case = () => Call | Promise<Call>;
 
-/** One call, to its end. */
+/** One complete call. */
 export type Call = () => Promise<unknown>;
 
 const warmUp = 1_500;
@@ -12,14 +12,14 @@ const rounds = 15;
 const roundLength = 250;
 
 /**
- * Measures cases against the first of them and prints a table.
+ * Measures cases, compares them with the first and prints a table.
  *
- * Each case has a process of its own, because programs in one process distort each other. The
- * processes take turns, so that whatever else the machine does meets all of them alike, and the ratio
- * is the median of the ratios of each round.
+ * Each case runs in its own process, because programs in one process distort each other. The processes
+ * take turns, so that other work on the machine affects all of them alike. The ratio is the median of
+ * the ratios of all rounds.
  *
- * @param file The benchmark, `import.meta.filename`: the processes run it again, one case each.
- * @param clock Milliseconds since whenever: those of the wall, or of the processor for cases that wait for others.
+ * @param file The benchmark, `import.meta.filename`. Each process runs it again for one case.
+ * @param clock Returns milliseconds: wall time, or processor time for cases that wait for something.
  */
 export async function compare(
   file: string,
@@ -33,13 +33,13 @@ export async function compare(
   if (setUp) perform(await setUp(), clock);
 }
 
-/** Milliseconds of the processor that this process has used. */
+/** The processor time of this process in milliseconds. */
 export function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** In the process of a case: runs for as long as it is told and says what a call took. */
+/** Runs in the process of a case: repeats the call for a given time and reports the time per call. */
 function perform(call: Call, clock: () => number): void {
   process.on('message', async (length: number) => {
     process.send?.(await microsecondsPerCall(call, length, clock));
@@ -59,7 +59,7 @@ async function microsecondsPerCall(call: Call, length: number, clock: () => numb
   return (elapsed * 1_000) / calls;
 }
 
-/** In the first process: lets the cases take turns. */
+/** Runs in the main process: lets the cases take turns. */
 async function judge(file: string, title: string, names: readonly string[]): Promise<void> {
   const children: ChildProcess[] = [];
   try {

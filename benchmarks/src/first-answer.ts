@@ -11,13 +11,17 @@ import { type Measures, takeTurns } from './turns.ts';
 const folder = await packed();
 const emulate = join(import.meta.dirname, '../peers/node_modules/emulate/dist/index.js');
 
-/** Programs that serve, by their names, the baseline first: what Node is to run with a port. */
+/** The arguments with which Node starts each server on a port. The first is the baseline. */
 const programs: Readonly<Record<string, (port: string) => readonly string[]>> = {
   'bare node:http': (port) => [
     '--eval',
     `require('node:http').createServer((_, answer) => answer.end()).listen(${port}, '127.0.0.1')`,
   ],
-  'mailrig-sandbox': (port) => [join(folder, 'node_modules/@mailrig/sandbox/dist/cli.js'), '--port', port],
+  'mailrig-sandbox': (port) => [
+    join(folder, 'node_modules/@mailrig/sandbox/dist/command/mailrig-sandbox.js'),
+    '--port',
+    port,
+  ],
   ...(existsSync(emulate) && {
     'emulate, Resend': (port: string) => [emulate, 'start', '--service', 'resend', '--port', port],
   }),
@@ -37,7 +41,7 @@ await takeTurns(
   0,
 );
 
-/** Milliseconds from the start of a program to its first answer, to whatever. */
+/** Milliseconds from the start of a program to its first response, whatever it is. */
 async function firstAnswer(command: readonly string[], port: number): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, command, { stdio: 'ignore', cwd: folder });

@@ -7,13 +7,12 @@ import type { Order } from './fleet/order.ts';
 import { startRedis } from './fleet/redis.ts';
 
 /**
- * How much of the permitted rate do processes use that share one key, and is any request refused? All
- * cases run side by side, for most of the time they wait. A number after the command is another window,
- * in seconds.
+ * How much of the rate limit do processes that share a key use, and is any request refused? All cases
+ * run in parallel, because they mostly wait. A number after the command sets the window in seconds.
  */
 const window = Number(process.argv[2] ?? limits.rateWindow / 1_000) * 1_000;
 const limit = limits.requestsPerWindow;
-/** The first window is full at once; what follows shows the rate. */
+/** The first window fills up at once, so only the following ones show the rate. */
 const requests = 3 * limit;
 
 const redis = await startRedis();
@@ -24,8 +23,8 @@ try {
     ['4 processes, fleetThrottle()', 4, redis.socket],
     ['8 processes, fleetThrottle()', 8, redis.socket],
   ];
-  console.log(`${requests} sends with one key, ${limit} permitted in ${window / 1_000} s`);
-  console.log(`${'case'.padEnd(30)}  answered  refused  seconds  share of the rate`);
+  console.log(`${requests} sends with one key, limit ${limit} in ${window / 1_000} s`);
+  console.log(`${'case'.padEnd(30)}  answered  refused  seconds  share of the limit`);
   const rows = await Promise.all(cases.map(([name, workers, socket]) => run(name, workers, socket)));
   for (const { name, answered, refused, seconds } of rows) {
     const share = (requests - limit) / (limit / window) / (seconds * 1_000);

@@ -8,23 +8,24 @@ import type { Usage } from './http/serve.ts';
 import { median } from './turns.ts';
 
 /**
- * Measures servers over HTTP: 50 connections that send emails for five seconds, and what is kept stays.
- * Other lengths and numbers of rounds: `node src/http.ts 10 5`; only some servers: `node src/http.ts 5 3 bare sandbox`.
+ * Measures servers over HTTP: 50 connections send emails for five seconds, and the server keeps them.
+ * `node src/http.ts 10 5` runs five rounds of ten seconds; `node src/http.ts 5 3 bare sandbox` compares
+ * only these servers.
  *
- * Server and load generator are processes of their own, each pinned to a core if the machine has two.
- * Every round starts a new server, because what is kept makes a server slower. The servers take
- * turns, and ratios are the median of the ratios of each round.
+ * Server and load generator run in separate processes, each pinned to one core if the machine has two.
+ * Every round starts a new server, because stored emails make a server slower. The servers take turns,
+ * and a ratio is the median of its ratios in all rounds.
  */
 const [seconds = 5, rounds = 3] = process.argv.slice(2, 4).map(Number);
 const chosen = process.argv.slice(4);
 const connections = 50;
 
-/** What each connection sends to a server; every email has other recipients. */
+/** The requests for each server. Every email has different recipients. */
 const requests: Readonly<Record<string, () => Load['requests']>> = {
   bare: sandboxSends,
   sandbox: sandboxSends,
   ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
-    // Its rate limit cannot be turned off: no token sends often enough to meet it.
+    // It has a rate limit per token that cannot be turned off.
     emulate: () =>
       emails.map((email, n) => ({
         path: '/emails',
@@ -77,15 +78,16 @@ async function answer<T>(child: ChildProcess, question?: object): Promise<T> {
   return value;
 }
 
-/** What one round of one server came to. */
+/** The figures of one round of one server. */
 interface Figures {
+  /** Requests per second. */
   readonly throughput: number;
-  /** Microseconds of the processor. */
+  /** Processor time per request in microseconds. */
   readonly processorTime: number;
   /** Milliseconds. */
   readonly p99: number;
   readonly longest: number;
-  /** Megabytes of the server after the round. */
+  /** Resident memory of the server after the round, in megabytes. */
   readonly memory: number;
 }
 

@@ -39,7 +39,7 @@ await compare(import.meta.filename, `GET /api/v1/emails, ${pageSize} of ${stored
   },
 });
 
-/** A sandbox with emails in it, and what it answers. */
+/** A sandbox with some emails, and its responses. */
 async function example() {
   const sandbox = createSandbox({ rateLimit: false });
   const url = `${sandbox.baseUrl}/api/v1/emails`;
@@ -48,8 +48,8 @@ async function example() {
 }
 
 /**
- * What one would write by hand: finds the handler by method and path, looks for the key, reads the
- * body, and answers the same each time with the headers that the sandbox has.
+ * A hand-written stub: finds the handler by method and path, checks for a key, reads the body, and
+ * always gives the same response, with the sandbox's headers.
  */
 async function fixed(answer: Response, init: RequestInit): Promise<Call> {
   const { status } = answer;
@@ -68,7 +68,7 @@ async function fixed(answer: Response, init: RequestInit): Promise<Call> {
   return caller(router, 'http://api.mailrig.test/api/v1/emails', init);
 }
 
-/** The same through MSW, without a sandbox. */
+/** The same stub behind MSW. */
 async function mocked(answer: Response, url: string): Promise<Call> {
   const { status } = answer;
   const body = (await answer.json()) as JsonBodyType;

@@ -4,16 +4,16 @@ import { fill } from './scale/fill.ts';
 import { median } from './turns.ts';
 
 /**
- * Measures the same calls with a thousand and with a million records of each kind, and prints the time
- * of each with its ratio to the first size. Other sizes, of at least 500: `node src/scale.ts 500 50000`.
+ * Measures the same calls with a thousand up to a million records of each kind, and prints the time of
+ * each with its ratio to the first size. For other sizes, at least 500: `node src/scale.ts 500 50000`.
  *
- * Each size has a process of its own. They fill side by side and then take turns, a few calls at a
- * time: so many that a send or a suppression does not change the size.
+ * Each size runs in its own process. The processes fill up in parallel and then take turns, with so few
+ * calls each that sends and suppressions do not change the size.
  */
 const rounds = 15;
 const callsPerRound = 30;
 
-/** Bytes that a record takes with its indexes. */
+/** Bytes per record, including its indexes. */
 interface Figures {
   readonly bytesPerContact: number;
   readonly bytesPerEmail: number;
@@ -32,7 +32,7 @@ function sizesFrom(given: readonly string[]): number[] {
   return sizes;
 }
 
-/** In the process of a size: fills a sandbox, then makes the calls that it is told to. */
+/** Runs in the process of a size: fills a sandbox, then makes calls on request. */
 async function serveSize(size: number): Promise<void> {
   const practice = fill(500);
   for (const prepare of Object.values(calls)) await microsecondsPerCall(prepare(practice, 500), 500);
@@ -53,7 +53,7 @@ async function microsecondsPerCall(call: () => unknown, times: number): Promise<
   return ((performance.now() - start) * 1_000) / times;
 }
 
-/** In the first process: lets the sizes take turns. */
+/** Runs in the main process: lets the sizes take turns. */
 async function compareSizes(sizes: readonly number[]): Promise<void> {
   const execArgv = ['--expose-gc', '--max-old-space-size=8192'];
   const children = sizes.map((size) => fork(import.meta.filename, [role, String(size)], { execArgv }));

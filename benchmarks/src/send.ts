@@ -38,7 +38,7 @@ function sender(options: MailrigOptions): Call {
   return () => mail.emails.send(email);
 }
 
-/** The least that a server can do: reads the body and answers the same each time. */
+/** The simplest server: reads the body and always gives the same response. */
 function serveFixed(): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

@@ -8,7 +8,7 @@ const rounds = 15;
 const run = promisify(execFile);
 const folder = await packed();
 
-/** Programs of one line by their names, the baseline first; what they print is the figure, else the whole process is timed. */
+/** One-line programs; the first is the baseline. The time is the number a program prints, or else that of the whole process. */
 type Programs = Readonly<Record<string, string>>;
 
 const sandbox = `import { createSandbox } from '@mailrig/sandbox';`;
@@ -33,7 +33,7 @@ await judge(
   ),
 );
 
-/** Node loads the parts of its `fetch` when they are first used, which is no client's doing. */
+/** Loads Node's `fetch` beforehand, so that no client is charged for it. */
 function timedAfterStub(program: string): string {
   return `
     globalThis.fetch = async () => new Response(${JSON.stringify(receipt)}, { status: 201, headers: { 'content-type': 'application/json' } });
@@ -44,7 +44,7 @@ function timedAfterStub(program: string): string {
     console.log(performance.now() - start);`;
 }
 
-/** Lets the programs take turns, each in a process of its own. */
+/** Lets the programs take turns, each in its own process. */
 function judge(title: string, programs: Programs): Promise<void> {
   const measures = Object.entries(programs).map(([name, program]) => [name, () => timed(program)]);
   return takeTurns(`${title}, from fresh processes`, Object.fromEntries(measures) as Measures, rounds, 2);

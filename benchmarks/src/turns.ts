@@ -1,7 +1,7 @@
-/** Milliseconds that something takes, by its name; the baseline first. */
+/** Named measurements that return milliseconds. The first is the baseline. */
 export type Measures = Readonly<Record<string, () => Promise<number>>>;
 
-/** Lets the measures take turns and prints a table; the ratio is the median of the ratios of each round. */
+/** Lets the measurements take turns and prints a table. The ratio is the median over all rounds. */
 export async function takeTurns(
   title: string,
   measures: Measures,
@@ -16,7 +16,7 @@ export async function takeTurns(
   print(title, 'ms', names, results, digits);
 }
 
-/** Prints the median of each case, and its ratio to the first one. */
+/** Prints the median of each case and its ratio to the first. */
 export function print(
   title: string,
   unit: string,
@@ -36,7 +36,7 @@ export function print(
   }
 }
 
-/** The value in the middle. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;

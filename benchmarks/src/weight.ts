@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packed } from './start/packed.ts';
 
-/** The part of esbuild that is used here; it comes with tsup. */
+/** The part of esbuild used here. esbuild comes with tsup. */
 interface Bundler {
   build(options: {
     readonly stdin: { readonly contents: string; readonly resolveDir: string };
@@ -22,7 +22,7 @@ interface Bundler {
   }>;
 }
 
-/** What one file adds to a bundle. */
+/** The bytes that one file adds to a bundle. */
 interface Input {
   readonly bytesInOutput: number;
 }
@@ -38,7 +38,7 @@ const whole = {
   'client and every export': "export * from 'mailrig'",
 };
 
-/** What an app writes that uses a little of the package beside, or without, the client. */
+/** Imports of apps that use only parts of the package. */
 const parts = {
   'isMailrigError() alone': "export { isMailrigError } from 'mailrig'",
   'one class of error alone': "export { ValidationError } from 'mailrig'",
@@ -56,13 +56,13 @@ for (const [name, contents] of Object.entries(whole)) {
   for (const { path, bytes } of largest) console.log(`  ${String(bytes).padStart(6)}  ${path}`);
 }
 
-console.log('\nAs it is published (`pnpm build` comes first)');
+console.log('\nThe published package (run `pnpm build` first)');
 const folder = await packed();
 for (const [name, contents] of Object.entries({ ...whole, ...parts })) {
   console.log(`  ${name.padEnd(24)} ${size((await bundle(contents, folder)).code)}`);
 }
 
-/** Bundles as other bundlers do: they leave out no more than esbuild does. */
+/** Bundles like other bundlers, which remove no more than esbuild does. */
 async function bundle(contents: string, resolveDir: string) {
   const { outputFiles, metafile } = await esbuild.build({
     stdin: { contents, resolveDir },
@@ -92,7 +92,7 @@ function print(groups: ReadonlyMap<string, readonly { readonly bytes: number }[]
   }
 }
 
-/** `zod/v4/core/util.js`, `sdk/src/page.ts`: the package first. */
+/** The path from the package on: `zod/v4/core/util.js`, `sdk/src/page.ts`. */
 function short(path: string): string {
   return relative(root, path)
     .replace(/^.*node_modules\//, '')

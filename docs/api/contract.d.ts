@@ -1,7 +1,6 @@
-// Public API of @mailrig/contract, written by `pnpm fix`.
+// Public API of @mailrig/contract. Generated: do not edit.
 
 import type * as z from 'zod/mini';
-import type { core } from 'zod/mini';
 
 export interface Address {
     readonly address: string;
@@ -31,16 +30,6 @@ export interface Attachment {
 }
 
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
-
-export interface Call {
-    readonly name: string;
-    readonly method: 'GET' | 'POST' | 'PUT';
-    readonly path: `/${string}`;
-    readonly query?: z.ZodMiniType;
-    readonly body?: z.ZodMiniType;
-    readonly response?: z.ZodMiniType;
-    readonly retry: RetryRule;
-}
 
 export type Checked<T> = {
     readonly ok: true;
@@ -200,7 +189,12 @@ export type EmailStatus = (typeof emailStatuses)[number];
 
 export type ErrorCode = keyof typeof table;
 
-export interface ErrorCodeRow extends ErrorRule {
+export interface ErrorCodeRow {
+    readonly status: number;
+    readonly semanticStatus?: number;
+    readonly family: ErrorFamily;
+    readonly source: 'doc' | 'inferred' | 'own';
+    readonly retry: 'never' | 'after-wait' | 'if-safe';
     readonly meaning: string;
 }
 
@@ -239,14 +233,6 @@ export interface ErrorEnvelope {
 }
 
 export type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
-
-export interface ErrorRule {
-    readonly status: number;
-    readonly semanticStatus?: number;
-    readonly family: ErrorFamily;
-    readonly source: 'doc' | 'inferred' | 'own';
-    readonly retry: 'never' | 'after-wait' | 'if-safe';
-}
 
 export interface FieldError {
     readonly field: string;
@@ -320,11 +306,18 @@ export interface LiveSendReceipt {
 
 export type Open<T extends string> = T | (string & {});
 
-export interface Operation extends Call {
+export interface Operation {
+    readonly name: string;
     readonly resource: Resource;
     readonly summary: string;
+    readonly method: 'GET' | 'POST' | 'PUT';
+    readonly path: `/${string}`;
+    readonly query?: z.ZodMiniType;
+    readonly body?: z.ZodMiniType;
     readonly status: 200 | 201 | 202 | 204;
+    readonly response?: z.ZodMiniType;
     readonly errors: readonly ErrorCode[];
+    readonly retry: RetryRule;
 }
 
 export type OperationInput<N extends OperationName> = {
@@ -371,7 +364,7 @@ export interface ResponseMeta {
     readonly path?: string;
 }
 
-export type RetryRule = 'safe' | 'with-idempotency-key' | 'rate-limited-only';
+export type RetryRule = 'safe' | 'with-idempotency-key' | 'if-not-done';
 
 type Row<N extends OperationName> = (typeof operations)[N];
 
@@ -539,599 +532,6 @@ export declare const attachmentStatuses: readonly [
     "expired"
 ];
 
-export declare const calls: {
-    readonly sendEmail: {
-        readonly name: "sendEmail";
-        readonly method: "POST";
-        readonly path: "/api/v1/emails";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            from: import("zod/mini").ZodMiniString<string>;
-            to: import("zod/mini").ZodMiniUnion<readonly [
-                import("zod/mini").ZodMiniString<string>,
-                import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>
-            ]>;
-            subject: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            html: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            text: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            templateId: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            variables: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnknown>>;
-            attachmentIds: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-            cc: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                import("zod/mini").ZodMiniString<string>,
-                import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>
-            ]>>;
-            bcc: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                import("zod/mini").ZodMiniString<string>,
-                import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>
-            ]>>;
-            replyTo: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            headers: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniString<string>>>;
-            idempotencyKey: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniUnion<readonly [
-            import("zod/mini").ZodMiniObject<{
-                sandbox: import("zod/mini").ZodMiniLiteral<true>;
-                messageId: import("zod/mini").ZodMiniString<string>;
-                message: import("zod/mini").ZodMiniString<string>;
-                recipients: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                skipped: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-            }, import("zod/v4/core").$strip>,
-            import("zod/mini").ZodMiniObject<{
-                id: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                messageId: import("zod/mini").ZodMiniString<string>;
-                status: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>>;
-                createdAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                skipped: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-            }, import("zod/v4/core").$strip>
-        ]>;
-        readonly retry: "with-idempotency-key";
-    };
-    readonly listEmails: {
-        readonly name: "listEmails";
-        readonly method: "GET";
-        readonly path: "/api/v1/emails";
-        readonly query: import("zod/mini").ZodMiniObject<{
-            status: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"bounced" | "queued" | "sent" | "delivered" | "failed", unknown, import("zod/v4/core").$ZodTypeInternals<"bounced" | "queued" | "sent" | "delivered" | "failed", unknown>>>;
-            to: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            from: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            startDate: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            endDate: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            emails: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                id: import("zod/mini").ZodMiniString<string>;
-                from: import("zod/mini").ZodMiniString<string>;
-                to: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                cc: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-                bcc: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-                subject: import("zod/mini").ZodMiniString<string>;
-                status: import("zod/mini").ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>;
-                messageId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                templateId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                createdAt: import("zod/mini").ZodMiniString<string>;
-                sentAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                deliveredAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                openedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                clickedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            }, import("zod/v4/core").$strip>>;
-            pagination: import("zod/mini").ZodMiniObject<{
-                page: import("zod/mini").ZodMiniInt;
-                limit: import("zod/mini").ZodMiniInt;
-                total: import("zod/mini").ZodMiniInt;
-                totalPages: import("zod/mini").ZodMiniInt;
-                hasNext: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                hasPrev: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-            }, import("zod/v4/core").$strip>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly createUpload: {
-        readonly name: "createUpload";
-        readonly method: "POST";
-        readonly path: "/api/v1/attachments/presigned-url";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            filename: import("zod/mini").ZodMiniString<string>;
-            contentType: import("zod/mini").ZodMiniString<string>;
-            size: import("zod/mini").ZodMiniInt;
-            inline: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            attachmentId: import("zod/mini").ZodMiniString<string>;
-            uploadUrl: import("zod/mini").ZodMiniString<string>;
-            expiresAt: import("zod/mini").ZodMiniString<string>;
-            contentId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            uploadToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "rate-limited-only";
-    };
-    readonly putUpload: {
-        readonly name: "putUpload";
-        readonly method: "PUT";
-        readonly path: "/uploads/{id}";
-        readonly retry: "safe";
-    };
-    readonly confirmUpload: {
-        readonly name: "confirmUpload";
-        readonly method: "POST";
-        readonly path: "/api/v1/attachments/{id}/confirm";
-        readonly response: import("zod/mini").ZodMiniNullable<import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            status: import("zod/mini").ZodMiniType<Open<"pending" | "uploaded" | "expired">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "uploaded" | "expired">, unknown>>;
-            filename: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            contentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            size: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            contentId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            createdAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            expiresAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>>;
-        readonly retry: "safe";
-    };
-    readonly listContactLists: {
-        readonly name: "listContactLists";
-        readonly method: "GET";
-        readonly path: "/api/v1/contact-lists";
-        readonly query: import("zod/mini").ZodMiniObject<{
-            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnknown>;
-            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnknown>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            domainId: import("zod/mini").ZodMiniString<string>;
-            userId: import("zod/mini").ZodMiniString<string>;
-            name: import("zod/mini").ZodMiniString<string>;
-            description: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            totalContacts: import("zod/mini").ZodMiniInt;
-            activeContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            suppressedContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            contactCount: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            tags: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                label: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<CustomFieldType>;
-                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-                key: import("zod/mini").ZodMiniString<string>;
-            }, import("zod/v4/core").$strip>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            updatedAt: import("zod/mini").ZodMiniString<string>;
-        }, import("zod/v4/core").$strip>>;
-        readonly retry: "safe";
-    };
-    readonly createContactList: {
-        readonly name: "createContactList";
-        readonly method: "POST";
-        readonly path: "/api/v1/contact-lists";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            name: import("zod/mini").ZodMiniString<string>;
-            description: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                key: import("zod/mini").ZodMiniString<string>;
-                label: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<"number" | "boolean" | "date" | "text" | "select", unknown, import("zod/v4/core").$ZodTypeInternals<"number" | "boolean" | "date" | "text" | "select", unknown>>;
-                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-            }, import("zod/v4/core").$strip>>>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            domainId: import("zod/mini").ZodMiniString<string>;
-            userId: import("zod/mini").ZodMiniString<string>;
-            name: import("zod/mini").ZodMiniString<string>;
-            description: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            totalContacts: import("zod/mini").ZodMiniInt;
-            activeContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            suppressedContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            contactCount: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            tags: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                label: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<CustomFieldType>;
-                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-                key: import("zod/mini").ZodMiniString<string>;
-            }, import("zod/v4/core").$strip>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            updatedAt: import("zod/mini").ZodMiniString<string>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "rate-limited-only";
-    };
-    readonly updateContactList: {
-        readonly name: "updateContactList";
-        readonly method: "PUT";
-        readonly path: "/api/v1/contact-lists/{id}";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            name: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            description: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                key: import("zod/mini").ZodMiniString<string>;
-                label: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<"number" | "boolean" | "date" | "text" | "select", unknown, import("zod/v4/core").$ZodTypeInternals<"number" | "boolean" | "date" | "text" | "select", unknown>>;
-                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-            }, import("zod/v4/core").$strip>>>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            domainId: import("zod/mini").ZodMiniString<string>;
-            userId: import("zod/mini").ZodMiniString<string>;
-            name: import("zod/mini").ZodMiniString<string>;
-            description: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            totalContacts: import("zod/mini").ZodMiniInt;
-            activeContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            suppressedContacts: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            contactCount: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            tags: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                label: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<CustomFieldType>;
-                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-                key: import("zod/mini").ZodMiniString<string>;
-            }, import("zod/v4/core").$strip>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            updatedAt: import("zod/mini").ZodMiniString<string>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly listContacts: {
-        readonly name: "listContacts";
-        readonly method: "GET";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts";
-        readonly query: import("zod/mini").ZodMiniObject<{
-            status: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed", unknown, import("zod/v4/core").$ZodTypeInternals<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed", unknown>>>;
-            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            contacts: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                id: import("zod/mini").ZodMiniString<string>;
-                domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                email: import("zod/mini").ZodMiniString<string>;
-                firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
-                source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                createdAt: import("zod/mini").ZodMiniString<string>;
-                updatedAt: import("zod/mini").ZodMiniString<string>;
-                subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
-                consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            }, import("zod/v4/core").$strip>>;
-            contactListCustomFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniObject<{
-                label: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<CustomFieldType>;
-                required: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                defaultValue: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniUnion<readonly [
-                    import("zod/mini").ZodMiniString<string>,
-                    import("zod/mini").ZodMiniNumber<number>,
-                    import("zod/mini").ZodMiniBoolean<boolean>
-                ]>>;
-                options: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>>;
-            }, import("zod/v4/core").$strip>>;
-            pagination: import("zod/mini").ZodMiniObject<{
-                page: import("zod/mini").ZodMiniInt;
-                limit: import("zod/mini").ZodMiniInt;
-                total: import("zod/mini").ZodMiniInt;
-                totalPages: import("zod/mini").ZodMiniInt;
-                hasNext: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                hasPrev: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-            }, import("zod/v4/core").$strip>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly createContact: {
-        readonly name: "createContact";
-        readonly method: "POST";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            source: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            firstName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            lastName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            phoneNumber: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniCustom<Readonly<Record<string, CustomFieldValue | null>>, Readonly<Record<string, CustomFieldValue | null>>>>;
-            consentType: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"explicit" | "implicit" | "legitimate_interest", unknown, import("zod/v4/core").$ZodTypeInternals<"explicit" | "implicit" | "legitimate_interest", unknown>>>;
-            consentSource: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            consentTimestamp: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            consentIpAddress: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            email: import("zod/mini").ZodMiniString<string>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            email: import("zod/mini").ZodMiniString<string>;
-            firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
-                import("zod/mini").ZodMiniString<string>,
-                import("zod/mini").ZodMiniNumber<number>,
-                import("zod/mini").ZodMiniBoolean<boolean>
-            ]>>;
-            status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
-            source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            updatedAt: import("zod/mini").ZodMiniString<string>;
-            subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
-            consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "rate-limited-only";
-    };
-    readonly getContact: {
-        readonly name: "getContact";
-        readonly method: "GET";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
-        readonly response: import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            email: import("zod/mini").ZodMiniString<string>;
-            firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
-                import("zod/mini").ZodMiniString<string>,
-                import("zod/mini").ZodMiniNumber<number>,
-                import("zod/mini").ZodMiniBoolean<boolean>
-            ]>>;
-            status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
-            source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            updatedAt: import("zod/mini").ZodMiniString<string>;
-            subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
-            consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly updateContact: {
-        readonly name: "updateContact";
-        readonly method: "PUT";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            email: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            firstName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            lastName: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            phoneNumber: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniCustom<Readonly<Record<string, CustomFieldValue | null>>, Readonly<Record<string, CustomFieldValue | null>>>>;
-            consentType: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"explicit" | "implicit" | "legitimate_interest", unknown, import("zod/v4/core").$ZodTypeInternals<"explicit" | "implicit" | "legitimate_interest", unknown>>>;
-            consentSource: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            consentTimestamp: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-            consentIpAddress: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            domainId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            contactListId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            email: import("zod/mini").ZodMiniString<string>;
-            firstName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            lastName: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            phoneNumber: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            customFields: import("zod/mini").ZodMiniRecord<import("zod/mini").ZodMiniString<string>, import("zod/mini").ZodMiniUnion<readonly [
-                import("zod/mini").ZodMiniString<string>,
-                import("zod/mini").ZodMiniNumber<number>,
-                import("zod/mini").ZodMiniBoolean<boolean>
-            ]>>;
-            status: import("zod/mini").ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
-            source: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            subscriptionToken: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            updatedAt: import("zod/mini").ZodMiniString<string>;
-            subscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            unsubscribedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentType: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
-            consentSource: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentTimestamp: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            consentIpAddress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly suppressContact: {
-        readonly name: "suppressContact";
-        readonly method: "POST";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}/suppress";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            reason: import("zod/mini").ZodMiniType<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown, import("zod/v4/core").$ZodTypeInternals<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly verifyEmail: {
-        readonly name: "verifyEmail";
-        readonly method: "POST";
-        readonly path: "/api/v1/email-verification/single";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            email: import("zod/mini").ZodMiniString<string>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            email: import("zod/mini").ZodMiniString<string>;
-            status: import("zod/mini").ZodMiniType<Open<"unknown" | "clean" | "dirty">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"unknown" | "clean" | "dirty">, unknown>>;
-            result: import("zod/mini").ZodMiniType<Open<"unknown" | "valid" | "invalid" | "risky">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"unknown" | "valid" | "invalid" | "risky">, unknown>>;
-            isValid: import("zod/mini").ZodMiniBoolean<boolean>;
-            reason: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            riskScore: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            cached: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-            details: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                isDisposable: import("zod/mini").ZodMiniBoolean<boolean>;
-                isFreeProvider: import("zod/mini").ZodMiniBoolean<boolean>;
-                isRoleAccount: import("zod/mini").ZodMiniBoolean<boolean>;
-            }, import("zod/v4/core").$strip>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "rate-limited-only";
-    };
-    readonly createVerificationBatch: {
-        readonly name: "createVerificationBatch";
-        readonly method: "POST";
-        readonly path: "/api/v1/email-verification/batch";
-        readonly body: import("zod/mini").ZodMiniObject<{
-            emails: import("zod/mini").ZodMiniType<string[], unknown, import("zod/v4/core").$ZodTypeInternals<string[], unknown>>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            verificationId: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            totalEmails: import("zod/mini").ZodMiniInt;
-            creditsDeducted: import("zod/mini").ZodMiniInt;
-            status: import("zod/mini").ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
-            results: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                clean: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                dirty: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                unknown: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-            }, import("zod/v4/core").$strip>>;
-            analytics: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                cleanCount: import("zod/mini").ZodMiniInt;
-                dirtyCount: import("zod/mini").ZodMiniInt;
-                unknownCount: import("zod/mini").ZodMiniInt;
-                cleanPercentage: import("zod/mini").ZodMiniNumber<number>;
-                valid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                invalid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                risky: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                unknown: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            }, import("zod/v4/core").$strip>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "rate-limited-only";
-    };
-    readonly getVerification: {
-        readonly name: "getVerification";
-        readonly method: "GET";
-        readonly path: "/api/v1/email-verification/{id}";
-        readonly response: import("zod/mini").ZodMiniObject<{
-            id: import("zod/mini").ZodMiniString<string>;
-            type: import("zod/mini").ZodMiniType<Open<"single" | "batch">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"single" | "batch">, unknown>>;
-            status: import("zod/mini").ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
-            totalEmails: import("zod/mini").ZodMiniInt;
-            processedEmails: import("zod/mini").ZodMiniInt;
-            progress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            creditsDeducted: import("zod/mini").ZodMiniInt;
-            analytics: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                cleanCount: import("zod/mini").ZodMiniInt;
-                dirtyCount: import("zod/mini").ZodMiniInt;
-                unknownCount: import("zod/mini").ZodMiniInt;
-                cleanPercentage: import("zod/mini").ZodMiniNumber<number>;
-                valid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                invalid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                risky: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                unknown: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-            }, import("zod/v4/core").$strip>>;
-            results: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                clean: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                dirty: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                unknown: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-            }, import("zod/v4/core").$strip>>;
-            startedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            createdAt: import("zod/mini").ZodMiniString<string>;
-            completedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly listVerifications: {
-        readonly name: "listVerifications";
-        readonly method: "GET";
-        readonly path: "/api/v1/email-verification";
-        readonly query: import("zod/mini").ZodMiniObject<{
-            status: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniType<"pending" | "failed" | "processing" | "completed", unknown, import("zod/v4/core").$ZodTypeInternals<"pending" | "failed" | "processing" | "completed", unknown>>>;
-            page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-            limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-        }, import("zod/v4/core").$strip>;
-        readonly response: import("zod/mini").ZodMiniObject<{
-            items: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniObject<{
-                id: import("zod/mini").ZodMiniString<string>;
-                type: import("zod/mini").ZodMiniType<Open<"single" | "batch">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"single" | "batch">, unknown>>;
-                status: import("zod/mini").ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, import("zod/v4/core").$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
-                totalEmails: import("zod/mini").ZodMiniInt;
-                processedEmails: import("zod/mini").ZodMiniInt;
-                progress: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                creditsDeducted: import("zod/mini").ZodMiniInt;
-                analytics: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                    cleanCount: import("zod/mini").ZodMiniInt;
-                    dirtyCount: import("zod/mini").ZodMiniInt;
-                    unknownCount: import("zod/mini").ZodMiniInt;
-                    cleanPercentage: import("zod/mini").ZodMiniNumber<number>;
-                    valid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                    invalid: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                    risky: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                    unknown: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniInt>;
-                }, import("zod/v4/core").$strip>>;
-                results: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniObject<{
-                    clean: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                    dirty: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                    unknown: import("zod/mini").ZodMiniArray<import("zod/mini").ZodMiniString<string>>;
-                }, import("zod/v4/core").$strip>>;
-                startedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-                createdAt: import("zod/mini").ZodMiniString<string>;
-                completedAt: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniString<string>>;
-            }, import("zod/v4/core").$strip>>;
-            pagination: import("zod/mini").ZodMiniObject<{
-                page: import("zod/mini").ZodMiniInt;
-                limit: import("zod/mini").ZodMiniInt;
-                total: import("zod/mini").ZodMiniInt;
-                totalPages: import("zod/mini").ZodMiniInt;
-                hasNext: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-                hasPrev: import("zod/mini").ZodMiniExactOptional<import("zod/mini").ZodMiniBoolean<boolean>>;
-            }, import("zod/v4/core").$strip>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-    readonly getVerificationStats: {
-        readonly name: "getVerificationStats";
-        readonly method: "GET";
-        readonly path: "/api/v1/email-verification/stats";
-        readonly response: import("zod/mini").ZodMiniObject<{
-            totalVerified: import("zod/mini").ZodMiniInt;
-            totalValid: import("zod/mini").ZodMiniInt;
-            totalInvalid: import("zod/mini").ZodMiniInt;
-            totalUnknown: import("zod/mini").ZodMiniInt;
-            totalVerifications: import("zod/mini").ZodMiniInt;
-            validPercentage: import("zod/mini").ZodMiniNumber<number>;
-        }, import("zod/v4/core").$strip>;
-        readonly retry: "safe";
-    };
-};
-
 export declare function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T>;
 
 export declare const commonErrors: readonly ErrorCode[];
@@ -1174,8 +574,6 @@ export declare const emailStatuses: readonly [
 
 export declare const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>>;
 
-export declare const errorRules: Readonly<Record<ErrorCode, ErrorRule>>;
-
 export declare function fieldPath(path: readonly PropertyKey[]): string;
 
 export declare function formatTimestamp(milliseconds: number): string;
@@ -1194,9 +592,52 @@ export declare const limits: Limits;
 
 export declare const operations: {
     readonly sendEmail: {
+        readonly name: "sendEmail";
         readonly resource: "emails";
         readonly summary: "Send an email";
+        readonly method: "POST";
+        readonly path: "/api/v1/emails";
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
+            from: z.ZodMiniLazy<z.ZodMiniString<string>>;
+            to: z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniUnion<readonly [
+                z.ZodMiniString<string>,
+                z.ZodMiniArray<z.ZodMiniString<string>>
+            ]>>>;
+            subject: z.ZodMiniOptional<z.ZodMiniString<string>>;
+            html: z.ZodMiniOptional<z.ZodMiniString<string>>;
+            text: z.ZodMiniOptional<z.ZodMiniString<string>>;
+            templateId: z.ZodMiniOptional<z.ZodMiniString<string>>;
+            variables: z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnknown>>;
+            attachmentIds: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+            cc: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniUnion<readonly [
+                z.ZodMiniString<string>,
+                z.ZodMiniArray<z.ZodMiniString<string>>
+            ]>>>>;
+            bcc: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniUnion<readonly [
+                z.ZodMiniString<string>,
+                z.ZodMiniArray<z.ZodMiniString<string>>
+            ]>>>>;
+            replyTo: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
+            headers: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniString<string>>>>;
+            idempotencyKey: z.ZodMiniOptional<z.ZodMiniString<string>>;
+        }, z.core.$strip>>;
         readonly status: 201;
+        readonly response: z.ZodMiniLazy<z.ZodMiniUnion<readonly [
+            z.ZodMiniLazy<z.ZodMiniObject<{
+                sandbox: z.ZodMiniLiteral<true>;
+                messageId: z.ZodMiniString<string>;
+                message: z.ZodMiniString<string>;
+                recipients: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                skipped: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
+            }, z.core.$strip>>,
+            z.ZodMiniLazy<z.ZodMiniObject<{
+                id: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                messageId: z.ZodMiniString<string>;
+                status: z.ZodMiniExactOptional<z.ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, z.core.$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>>;
+                createdAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                skipped: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
+            }, z.core.$strip>>
+        ]>>;
         readonly errors: readonly [
             "IDEMPOTENCY_CONFLICT",
             "IDEMPOTENCY_IN_PROGRESS",
@@ -1211,76 +652,37 @@ export declare const operations: {
             "SPAM_SCORE_TOO_HIGH",
             "RECIPIENT_SUPPRESSED"
         ];
-        readonly name: "sendEmail";
-        readonly method: "POST";
-        readonly path: "/api/v1/emails";
-        readonly body: z.ZodMiniObject<{
-            from: z.ZodMiniString<string>;
-            to: z.ZodMiniUnion<readonly [
-                z.ZodMiniString<string>,
-                z.ZodMiniArray<z.ZodMiniString<string>>
-            ]>;
-            subject: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            html: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            text: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            templateId: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            variables: z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnknown>>;
-            attachmentIds: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-            cc: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
-                z.ZodMiniString<string>,
-                z.ZodMiniArray<z.ZodMiniString<string>>
-            ]>>;
-            bcc: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
-                z.ZodMiniString<string>,
-                z.ZodMiniArray<z.ZodMiniString<string>>
-            ]>>;
-            replyTo: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            headers: z.ZodMiniOptional<z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniString<string>>>;
-            idempotencyKey: z.ZodMiniOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniUnion<readonly [
-            z.ZodMiniObject<{
-                sandbox: z.ZodMiniLiteral<true>;
-                messageId: z.ZodMiniString<string>;
-                message: z.ZodMiniString<string>;
-                recipients: z.ZodMiniArray<z.ZodMiniString<string>>;
-                skipped: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
-            }, z.core.$strip>,
-            z.ZodMiniObject<{
-                id: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-                messageId: z.ZodMiniString<string>;
-                status: z.ZodMiniExactOptional<z.ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, z.core.$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>>;
-                createdAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-                skipped: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
-            }, z.core.$strip>
-        ]>;
         readonly retry: "with-idempotency-key";
     };
     readonly listEmails: {
+        readonly name: "listEmails";
         readonly resource: "emails";
         readonly summary: "List sent emails";
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
-        readonly name: "listEmails";
         readonly method: "GET";
         readonly path: "/api/v1/emails";
-        readonly query: z.ZodMiniObject<{
-            status: z.ZodMiniOptional<z.ZodMiniType<"bounced" | "queued" | "sent" | "delivered" | "failed", unknown, z.core.$ZodTypeInternals<"bounced" | "queued" | "sent" | "delivered" | "failed", unknown>>>;
-            to: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            from: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            startDate: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            endDate: z.ZodMiniOptional<z.ZodMiniString<string>>;
+        readonly query: z.ZodMiniLazy<z.ZodMiniObject<{
+            status: z.ZodMiniOptional<z.ZodMiniEnum<{
+                bounced: "bounced";
+                queued: "queued";
+                sent: "sent";
+                delivered: "delivered";
+                failed: "failed";
+            }>>;
+            to: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
+            from: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
+            startDate: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
+            endDate: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
             page: z.ZodMiniOptional<z.ZodMiniInt>;
             limit: z.ZodMiniOptional<z.ZodMiniInt>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
-            emails: z.ZodMiniArray<z.ZodMiniObject<{
+        }, z.core.$strip>>;
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            emails: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
                 id: z.ZodMiniString<string>;
                 from: z.ZodMiniString<string>;
-                to: z.ZodMiniArray<z.ZodMiniString<string>>;
-                cc: z.ZodMiniExactOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-                bcc: z.ZodMiniExactOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+                to: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                cc: z.ZodMiniExactOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+                bcc: z.ZodMiniExactOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
                 subject: z.ZodMiniString<string>;
                 status: z.ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, z.core.$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>;
                 messageId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1290,69 +692,65 @@ export declare const operations: {
                 deliveredAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 openedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 clickedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            }, z.core.$strip>>;
-            pagination: z.ZodMiniObject<{
+            }, z.core.$strip>>>>;
+            pagination: z.ZodMiniLazy<z.ZodMiniObject<{
                 page: z.ZodMiniInt;
                 limit: z.ZodMiniInt;
                 total: z.ZodMiniInt;
                 totalPages: z.ZodMiniInt;
                 hasNext: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
                 hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
-            }, z.core.$strip>;
-        }, z.core.$strip>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+        ];
         readonly retry: "safe";
     };
     readonly createUpload: {
+        readonly name: "createUpload";
         readonly resource: "attachments";
         readonly summary: "Create a presigned upload URL";
-        readonly status: 201;
-        readonly errors: readonly [
-            "ATTACHMENT_TOO_LARGE",
-            "INVALID_CONTENT_TYPE"
-        ];
-        readonly name: "createUpload";
         readonly method: "POST";
         readonly path: "/api/v1/attachments/presigned-url";
-        readonly body: z.ZodMiniObject<{
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             filename: z.ZodMiniString<string>;
             contentType: z.ZodMiniString<string>;
             size: z.ZodMiniInt;
             inline: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
+        }, z.core.$strip>>;
+        readonly status: 201;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             attachmentId: z.ZodMiniString<string>;
             uploadUrl: z.ZodMiniString<string>;
             expiresAt: z.ZodMiniString<string>;
             contentId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             uploadToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
-        readonly retry: "rate-limited-only";
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "ATTACHMENT_TOO_LARGE",
+            "INVALID_CONTENT_TYPE"
+        ];
+        readonly retry: "safe";
     };
     readonly putUpload: {
+        readonly name: "putUpload";
         readonly resource: "attachments";
         readonly summary: "Upload the bytes of a file";
+        readonly method: "PUT";
+        readonly path: "/uploads/{id}";
         readonly status: 200;
         readonly errors: readonly [
         ];
-        readonly name: "putUpload";
-        readonly method: "PUT";
-        readonly path: "/uploads/{id}";
         readonly retry: "safe";
     };
     readonly confirmUpload: {
+        readonly name: "confirmUpload";
         readonly resource: "attachments";
         readonly summary: "Confirm an upload";
-        readonly status: 200;
-        readonly errors: readonly [
-            "UPLOAD_NOT_FOUND",
-            "UPLOAD_NOT_COMPLETE",
-            "UPLOAD_EXPIRED",
-            "FILE_SIZE_MISMATCH"
-        ];
-        readonly name: "confirmUpload";
         readonly method: "POST";
         readonly path: "/api/v1/attachments/{id}/confirm";
-        readonly response: z.ZodMiniNullable<z.ZodMiniObject<{
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniNullable<z.ZodMiniLazy<z.ZodMiniObject<{
             id: z.ZodMiniString<string>;
             status: z.ZodMiniType<Open<"pending" | "uploaded" | "expired">, unknown, z.core.$ZodTypeInternals<Open<"pending" | "uploaded" | "expired">, unknown>>;
             filename: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1361,23 +759,27 @@ export declare const operations: {
             contentId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             createdAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             expiresAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>>;
+        }, z.core.$strip>>>>;
+        readonly errors: readonly [
+            "UPLOAD_NOT_FOUND",
+            "UPLOAD_NOT_COMPLETE",
+            "UPLOAD_EXPIRED",
+            "FILE_SIZE_MISMATCH"
+        ];
         readonly retry: "safe";
     };
     readonly listContactLists: {
+        readonly name: "listContactLists";
         readonly resource: "contact lists";
         readonly summary: "List all contact lists";
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
-        readonly name: "listContactLists";
         readonly method: "GET";
         readonly path: "/api/v1/contact-lists";
-        readonly query: z.ZodMiniObject<{
+        readonly query: z.ZodMiniLazy<z.ZodMiniObject<{
             page: z.ZodMiniOptional<z.ZodMiniUnknown>;
             limit: z.ZodMiniOptional<z.ZodMiniUnknown>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniArray<z.ZodMiniObject<{
+        }, z.core.$strip>>;
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
             id: z.ZodMiniString<string>;
             domainId: z.ZodMiniString<string>;
             userId: z.ZodMiniString<string>;
@@ -1387,8 +789,8 @@ export declare const operations: {
             activeContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
             suppressedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
             contactCount: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            tags: z.ZodMiniArray<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniArray<z.ZodMiniObject<{
+            tags: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
                 label: z.ZodMiniString<string>;
                 type: z.ZodMiniType<CustomFieldType>;
                 required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
@@ -1397,40 +799,46 @@ export declare const operations: {
                     z.ZodMiniNumber<number>,
                     z.ZodMiniBoolean<boolean>
                 ]>>;
-                options: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
                 key: z.ZodMiniString<string>;
-            }, z.core.$strip>>;
+            }, z.core.$strip>>>>;
             createdAt: z.ZodMiniString<string>;
             updatedAt: z.ZodMiniString<string>;
-        }, z.core.$strip>>;
+        }, z.core.$strip>>>>>;
+        readonly errors: readonly [
+        ];
         readonly retry: "safe";
     };
     readonly createContactList: {
+        readonly name: "createContactList";
         readonly resource: "contact lists";
         readonly summary: "Create a contact list";
-        readonly status: 201;
-        readonly errors: readonly [
-        ];
-        readonly name: "createContactList";
         readonly method: "POST";
         readonly path: "/api/v1/contact-lists";
-        readonly body: z.ZodMiniObject<{
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             name: z.ZodMiniString<string>;
             description: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
+            customFields: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniObject<{
                 key: z.ZodMiniString<string>;
                 label: z.ZodMiniString<string>;
-                type: z.ZodMiniType<"number" | "boolean" | "date" | "text" | "select", unknown, z.core.$ZodTypeInternals<"number" | "boolean" | "date" | "text" | "select", unknown>>;
+                type: z.ZodMiniEnum<{
+                    number: "number";
+                    boolean: "boolean";
+                    date: "date";
+                    text: "text";
+                    select: "select";
+                }>;
                 required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
                 defaultValue: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
                     z.ZodMiniString<string>,
                     z.ZodMiniNumber<number>,
                     z.ZodMiniBoolean<boolean>
                 ]>>;
-                options: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-            }, z.core.$strip>>>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+            }, z.core.$strip>>>>>;
+        }, z.core.$strip>>;
+        readonly status: 201;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             id: z.ZodMiniString<string>;
             domainId: z.ZodMiniString<string>;
             userId: z.ZodMiniString<string>;
@@ -1440,8 +848,8 @@ export declare const operations: {
             activeContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
             suppressedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
             contactCount: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            tags: z.ZodMiniArray<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniArray<z.ZodMiniObject<{
+            tags: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
                 label: z.ZodMiniString<string>;
                 type: z.ZodMiniType<CustomFieldType>;
                 required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
@@ -1450,85 +858,96 @@ export declare const operations: {
                     z.ZodMiniNumber<number>,
                     z.ZodMiniBoolean<boolean>
                 ]>>;
-                options: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
                 key: z.ZodMiniString<string>;
-            }, z.core.$strip>>;
+            }, z.core.$strip>>>>;
             createdAt: z.ZodMiniString<string>;
             updatedAt: z.ZodMiniString<string>;
-        }, z.core.$strip>;
-        readonly retry: "rate-limited-only";
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+        ];
+        readonly retry: "if-not-done";
     };
     readonly updateContactList: {
+        readonly name: "updateContactList";
         readonly resource: "contact lists";
         readonly summary: "Update a contact list";
+        readonly method: "PUT";
+        readonly path: "/api/v1/contact-lists/{id}";
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
+            description: z.ZodMiniOptional<z.ZodMiniString<string>>;
+            customFields: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniObject<{
+                key: z.ZodMiniString<string>;
+                label: z.ZodMiniString<string>;
+                type: z.ZodMiniEnum<{
+                    number: "number";
+                    boolean: "boolean";
+                    date: "date";
+                    text: "text";
+                    select: "select";
+                }>;
+                required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+                defaultValue: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
+                    z.ZodMiniString<string>,
+                    z.ZodMiniNumber<number>,
+                    z.ZodMiniBoolean<boolean>
+                ]>>;
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+            }, z.core.$strip>>>>>;
+            name: z.ZodMiniOptional<z.ZodMiniString<string>>;
+        }, z.core.$strip>>;
         readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            id: z.ZodMiniString<string>;
+            domainId: z.ZodMiniString<string>;
+            userId: z.ZodMiniString<string>;
+            name: z.ZodMiniString<string>;
+            description: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            totalContacts: z.ZodMiniInt;
+            activeContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            suppressedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            contactCount: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            tags: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
+                label: z.ZodMiniString<string>;
+                type: z.ZodMiniType<CustomFieldType>;
+                required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+                defaultValue: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
+                    z.ZodMiniString<string>,
+                    z.ZodMiniNumber<number>,
+                    z.ZodMiniBoolean<boolean>
+                ]>>;
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+                key: z.ZodMiniString<string>;
+            }, z.core.$strip>>>>;
+            createdAt: z.ZodMiniString<string>;
+            updatedAt: z.ZodMiniString<string>;
+        }, z.core.$strip>>;
         readonly errors: readonly [
             "NOT_FOUND"
         ];
-        readonly name: "updateContactList";
-        readonly method: "PUT";
-        readonly path: "/api/v1/contact-lists/{id}";
-        readonly body: z.ZodMiniObject<{
-            name: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            description: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniObject<{
-                key: z.ZodMiniString<string>;
-                label: z.ZodMiniString<string>;
-                type: z.ZodMiniType<"number" | "boolean" | "date" | "text" | "select", unknown, z.core.$ZodTypeInternals<"number" | "boolean" | "date" | "text" | "select", unknown>>;
-                required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
-                defaultValue: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
-                    z.ZodMiniString<string>,
-                    z.ZodMiniNumber<number>,
-                    z.ZodMiniBoolean<boolean>
-                ]>>;
-                options: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-            }, z.core.$strip>>>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
-            id: z.ZodMiniString<string>;
-            domainId: z.ZodMiniString<string>;
-            userId: z.ZodMiniString<string>;
-            name: z.ZodMiniString<string>;
-            description: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            totalContacts: z.ZodMiniInt;
-            activeContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            suppressedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            contactCount: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            tags: z.ZodMiniArray<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniArray<z.ZodMiniObject<{
-                label: z.ZodMiniString<string>;
-                type: z.ZodMiniType<CustomFieldType>;
-                required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
-                defaultValue: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
-                    z.ZodMiniString<string>,
-                    z.ZodMiniNumber<number>,
-                    z.ZodMiniBoolean<boolean>
-                ]>>;
-                options: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-                key: z.ZodMiniString<string>;
-            }, z.core.$strip>>;
-            createdAt: z.ZodMiniString<string>;
-            updatedAt: z.ZodMiniString<string>;
-        }, z.core.$strip>;
         readonly retry: "safe";
     };
     readonly listContacts: {
+        readonly name: "listContacts";
         readonly resource: "contacts";
         readonly summary: "List the contacts of a list";
-        readonly status: 200;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND"
-        ];
-        readonly name: "listContacts";
         readonly method: "GET";
         readonly path: "/api/v1/contact-lists/{listId}/contacts";
-        readonly query: z.ZodMiniObject<{
-            status: z.ZodMiniOptional<z.ZodMiniType<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed", unknown, z.core.$ZodTypeInternals<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed", unknown>>>;
+        readonly query: z.ZodMiniLazy<z.ZodMiniObject<{
+            status: z.ZodMiniOptional<z.ZodMiniEnum<{
+                active: "active";
+                unsubscribed: "unsubscribed";
+                bounced: "bounced";
+                complained: "complained";
+                suppressed: "suppressed";
+            }>>;
             page: z.ZodMiniOptional<z.ZodMiniInt>;
             limit: z.ZodMiniOptional<z.ZodMiniInt>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
-            contacts: z.ZodMiniArray<z.ZodMiniObject<{
+        }, z.core.$strip>>;
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            contacts: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
                 id: z.ZodMiniString<string>;
                 domainId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 contactListId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1536,11 +955,11 @@ export declare const operations: {
                 firstName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 lastName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 phoneNumber: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-                customFields: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
+                customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
                     z.ZodMiniString<string>,
                     z.ZodMiniNumber<number>,
                     z.ZodMiniBoolean<boolean>
-                ]>>;
+                ]>>>;
                 status: z.ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, z.core.$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
                 source: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 subscriptionToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1552,8 +971,8 @@ export declare const operations: {
                 consentSource: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            }, z.core.$strip>>;
-            contactListCustomFields: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniObject<{
+            }, z.core.$strip>>>>;
+            contactListCustomFields: z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniObject<{
                 label: z.ZodMiniString<string>;
                 type: z.ZodMiniType<CustomFieldType>;
                 required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
@@ -1562,44 +981,49 @@ export declare const operations: {
                     z.ZodMiniNumber<number>,
                     z.ZodMiniBoolean<boolean>
                 ]>>;
-                options: z.ZodMiniOptional<z.ZodMiniArray<z.ZodMiniString<string>>>;
-            }, z.core.$strip>>;
-            pagination: z.ZodMiniObject<{
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+            }, z.core.$strip>>>>;
+            pagination: z.ZodMiniLazy<z.ZodMiniObject<{
                 page: z.ZodMiniInt;
                 limit: z.ZodMiniInt;
                 total: z.ZodMiniInt;
                 totalPages: z.ZodMiniInt;
                 hasNext: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
                 hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
-            }, z.core.$strip>;
-        }, z.core.$strip>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND"
+        ];
         readonly retry: "safe";
     };
     readonly createContact: {
+        readonly name: "createContact";
         readonly resource: "contacts";
         readonly summary: "Add a contact to a list";
-        readonly status: 201;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND",
-            "CONTACT_ALREADY_EXISTS",
-            "INVALID_CUSTOM_FIELD"
-        ];
-        readonly name: "createContact";
         readonly method: "POST";
         readonly path: "/api/v1/contact-lists/{listId}/contacts";
-        readonly body: z.ZodMiniObject<{
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             source: z.ZodMiniOptional<z.ZodMiniString<string>>;
             firstName: z.ZodMiniOptional<z.ZodMiniString<string>>;
             lastName: z.ZodMiniOptional<z.ZodMiniString<string>>;
             phoneNumber: z.ZodMiniOptional<z.ZodMiniString<string>>;
             customFields: z.ZodMiniOptional<z.ZodMiniCustom<Readonly<Record<string, CustomFieldValue | null>>, Readonly<Record<string, CustomFieldValue | null>>>>;
-            consentType: z.ZodMiniOptional<z.ZodMiniType<"explicit" | "implicit" | "legitimate_interest", unknown, z.core.$ZodTypeInternals<"explicit" | "implicit" | "legitimate_interest", unknown>>>;
+            consentType: z.ZodMiniOptional<z.ZodMiniEnum<{
+                explicit: "explicit";
+                implicit: "implicit";
+                legitimate_interest: "legitimate_interest";
+            }>>;
             consentSource: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            consentTimestamp: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            consentIpAddress: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            email: z.ZodMiniString<string>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
+            consentTimestamp: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
+            consentIpAddress: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
+                z.ZodMiniIPv4,
+                z.ZodMiniIPv6
+            ]>>;
+            email: z.ZodMiniLazy<z.ZodMiniString<string>>;
+        }, z.core.$strip>>;
+        readonly status: 201;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             id: z.ZodMiniString<string>;
             domainId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             contactListId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1607,11 +1031,11 @@ export declare const operations: {
             firstName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             lastName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             phoneNumber: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
                 z.ZodMiniString<string>,
                 z.ZodMiniNumber<number>,
                 z.ZodMiniBoolean<boolean>
-            ]>>;
+            ]>>>;
             status: z.ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, z.core.$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
             source: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             subscriptionToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1623,71 +1047,78 @@ export declare const operations: {
             consentSource: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
-        readonly retry: "rate-limited-only";
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND",
+            "CONTACT_ALREADY_EXISTS",
+            "INVALID_CUSTOM_FIELD"
+        ];
+        readonly retry: "if-not-done";
     };
     readonly getContact: {
+        readonly name: "getContact";
         readonly resource: "contacts";
         readonly summary: "Get a contact";
+        readonly method: "GET";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
         readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            id: z.ZodMiniString<string>;
+            domainId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            contactListId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            email: z.ZodMiniString<string>;
+            firstName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            lastName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            phoneNumber: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
+                z.ZodMiniString<string>,
+                z.ZodMiniNumber<number>,
+                z.ZodMiniBoolean<boolean>
+            ]>>>;
+            status: z.ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, z.core.$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
+            source: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            subscriptionToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            createdAt: z.ZodMiniString<string>;
+            updatedAt: z.ZodMiniString<string>;
+            subscribedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            unsubscribedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            consentType: z.ZodMiniExactOptional<z.ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, z.core.$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
+            consentSource: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+        }, z.core.$strip>>;
         readonly errors: readonly [
             "LIST_NOT_FOUND",
             "CONTACT_NOT_FOUND"
         ];
-        readonly name: "getContact";
-        readonly method: "GET";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
-        readonly response: z.ZodMiniObject<{
-            id: z.ZodMiniString<string>;
-            domainId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            contactListId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            email: z.ZodMiniString<string>;
-            firstName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            lastName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            phoneNumber: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
-                z.ZodMiniString<string>,
-                z.ZodMiniNumber<number>,
-                z.ZodMiniBoolean<boolean>
-            ]>>;
-            status: z.ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, z.core.$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
-            source: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            subscriptionToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            createdAt: z.ZodMiniString<string>;
-            updatedAt: z.ZodMiniString<string>;
-            subscribedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            unsubscribedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            consentType: z.ZodMiniExactOptional<z.ZodMiniType<Open<"explicit" | "implicit" | "legitimate_interest">, unknown, z.core.$ZodTypeInternals<Open<"explicit" | "implicit" | "legitimate_interest">, unknown>>>;
-            consentSource: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
         readonly retry: "safe";
     };
     readonly updateContact: {
+        readonly name: "updateContact";
         readonly resource: "contacts";
         readonly summary: "Update a contact";
-        readonly status: 200;
-        readonly errors: readonly [
-            "LIST_NOT_FOUND",
-            "CONTACT_NOT_FOUND",
-            "INVALID_CUSTOM_FIELD"
-        ];
-        readonly name: "updateContact";
         readonly method: "PUT";
         readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
-        readonly body: z.ZodMiniObject<{
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             email: z.ZodMiniOptional<z.ZodMiniString<string>>;
             firstName: z.ZodMiniOptional<z.ZodMiniString<string>>;
             lastName: z.ZodMiniOptional<z.ZodMiniString<string>>;
             phoneNumber: z.ZodMiniOptional<z.ZodMiniString<string>>;
             customFields: z.ZodMiniOptional<z.ZodMiniCustom<Readonly<Record<string, CustomFieldValue | null>>, Readonly<Record<string, CustomFieldValue | null>>>>;
-            consentType: z.ZodMiniOptional<z.ZodMiniType<"explicit" | "implicit" | "legitimate_interest", unknown, z.core.$ZodTypeInternals<"explicit" | "implicit" | "legitimate_interest", unknown>>>;
+            consentType: z.ZodMiniOptional<z.ZodMiniEnum<{
+                explicit: "explicit";
+                implicit: "implicit";
+                legitimate_interest: "legitimate_interest";
+            }>>;
             consentSource: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            consentTimestamp: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            consentIpAddress: z.ZodMiniOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
+            consentTimestamp: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniString<string>>>;
+            consentIpAddress: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
+                z.ZodMiniIPv4,
+                z.ZodMiniIPv6
+            ]>>;
+        }, z.core.$strip>>;
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             id: z.ZodMiniString<string>;
             domainId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             contactListId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1695,11 +1126,11 @@ export declare const operations: {
             firstName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             lastName: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             phoneNumber: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniUnion<readonly [
                 z.ZodMiniString<string>,
                 z.ZodMiniNumber<number>,
                 z.ZodMiniBoolean<boolean>
-            ]>>;
+            ]>>>;
             status: z.ZodMiniType<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown, z.core.$ZodTypeInternals<Open<"active" | "unsubscribed" | "bounced" | "complained" | "suppressed">, unknown>>;
             source: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             subscriptionToken: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
@@ -1711,41 +1142,48 @@ export declare const operations: {
             consentSource: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND",
+            "CONTACT_NOT_FOUND",
+            "INVALID_CUSTOM_FIELD"
+        ];
         readonly retry: "safe";
     };
     readonly suppressContact: {
+        readonly name: "suppressContact";
         readonly resource: "contacts";
         readonly summary: "Suppress a contact in the whole domain";
+        readonly method: "POST";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}/suppress";
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
+            reason: z.ZodMiniEnum<{
+                unsubscribed: "unsubscribed";
+                bounced: "bounced";
+                complained: "complained";
+                manual: "manual";
+                spam_trap: "spam_trap";
+            }>;
+        }, z.core.$strip>>;
         readonly status: 204;
         readonly errors: readonly [
             "LIST_NOT_FOUND",
             "CONTACT_NOT_FOUND",
             "ALREADY_SUPPRESSED"
         ];
-        readonly name: "suppressContact";
-        readonly method: "POST";
-        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}/suppress";
-        readonly body: z.ZodMiniObject<{
-            reason: z.ZodMiniType<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown, z.core.$ZodTypeInternals<"unsubscribed" | "bounced" | "complained" | "manual" | "spam_trap", unknown>>;
-        }, z.core.$strip>;
         readonly retry: "safe";
     };
     readonly verifyEmail: {
+        readonly name: "verifyEmail";
         readonly resource: "verification";
         readonly summary: "Verify one address";
-        readonly status: 200;
-        readonly errors: readonly [
-            "INVALID_EMAIL",
-            "INSUFFICIENT_CREDITS"
-        ];
-        readonly name: "verifyEmail";
         readonly method: "POST";
         readonly path: "/api/v1/email-verification/single";
-        readonly body: z.ZodMiniObject<{
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             email: z.ZodMiniString<string>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
+        }, z.core.$strip>>;
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             email: z.ZodMiniString<string>;
             status: z.ZodMiniType<Open<"unknown" | "clean" | "dirty">, unknown, z.core.$ZodTypeInternals<Open<"unknown" | "clean" | "dirty">, unknown>>;
             result: z.ZodMiniType<Open<"unknown" | "valid" | "invalid" | "risky">, unknown, z.core.$ZodTypeInternals<Open<"unknown" | "valid" | "invalid" | "risky">, unknown>>;
@@ -1753,40 +1191,39 @@ export declare const operations: {
             reason: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             riskScore: z.ZodMiniExactOptional<z.ZodMiniInt>;
             cached: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
-            details: z.ZodMiniExactOptional<z.ZodMiniObject<{
+            details: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
                 isDisposable: z.ZodMiniBoolean<boolean>;
                 isFreeProvider: z.ZodMiniBoolean<boolean>;
                 isRoleAccount: z.ZodMiniBoolean<boolean>;
-            }, z.core.$strip>>;
-        }, z.core.$strip>;
-        readonly retry: "rate-limited-only";
-    };
-    readonly createVerificationBatch: {
-        readonly resource: "verification";
-        readonly summary: "Verify up to 1,000 addresses";
-        readonly status: 202;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>>;
         readonly errors: readonly [
-            "BATCH_TOO_LARGE",
-            "TOO_MANY_BATCHES",
+            "INVALID_EMAIL",
             "INSUFFICIENT_CREDITS"
         ];
+        readonly retry: "safe";
+    };
+    readonly createVerificationBatch: {
         readonly name: "createVerificationBatch";
+        readonly resource: "verification";
+        readonly summary: "Verify up to 1,000 addresses";
         readonly method: "POST";
         readonly path: "/api/v1/email-verification/batch";
-        readonly body: z.ZodMiniObject<{
-            emails: z.ZodMiniType<string[], unknown, z.core.$ZodTypeInternals<string[], unknown>>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
+        readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
+            emails: z.ZodMiniType<string[]>;
+        }, z.core.$strip>>;
+        readonly status: 202;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             verificationId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             totalEmails: z.ZodMiniInt;
             creditsDeducted: z.ZodMiniInt;
             status: z.ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, z.core.$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
-            results: z.ZodMiniExactOptional<z.ZodMiniObject<{
-                clean: z.ZodMiniArray<z.ZodMiniString<string>>;
-                dirty: z.ZodMiniArray<z.ZodMiniString<string>>;
-                unknown: z.ZodMiniArray<z.ZodMiniString<string>>;
-            }, z.core.$strip>>;
-            analytics: z.ZodMiniExactOptional<z.ZodMiniObject<{
+            results: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
+                clean: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                dirty: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                unknown: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+            }, z.core.$strip>>>;
+            analytics: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
                 cleanCount: z.ZodMiniInt;
                 dirtyCount: z.ZodMiniInt;
                 unknownCount: z.ZodMiniInt;
@@ -1795,21 +1232,23 @@ export declare const operations: {
                 invalid: z.ZodMiniExactOptional<z.ZodMiniInt>;
                 risky: z.ZodMiniExactOptional<z.ZodMiniInt>;
                 unknown: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            }, z.core.$strip>>;
-        }, z.core.$strip>;
-        readonly retry: "rate-limited-only";
+            }, z.core.$strip>>>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "BATCH_TOO_LARGE",
+            "TOO_MANY_BATCHES",
+            "INSUFFICIENT_CREDITS"
+        ];
+        readonly retry: "if-not-done";
     };
     readonly getVerification: {
+        readonly name: "getVerification";
         readonly resource: "verification";
         readonly summary: "Get the state of a verification";
-        readonly status: 200;
-        readonly errors: readonly [
-            "NOT_FOUND"
-        ];
-        readonly name: "getVerification";
         readonly method: "GET";
         readonly path: "/api/v1/email-verification/{id}";
-        readonly response: z.ZodMiniObject<{
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             id: z.ZodMiniString<string>;
             type: z.ZodMiniType<Open<"single" | "batch">, unknown, z.core.$ZodTypeInternals<Open<"single" | "batch">, unknown>>;
             status: z.ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, z.core.$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
@@ -1817,7 +1256,7 @@ export declare const operations: {
             processedEmails: z.ZodMiniInt;
             progress: z.ZodMiniExactOptional<z.ZodMiniInt>;
             creditsDeducted: z.ZodMiniInt;
-            analytics: z.ZodMiniExactOptional<z.ZodMiniObject<{
+            analytics: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
                 cleanCount: z.ZodMiniInt;
                 dirtyCount: z.ZodMiniInt;
                 unknownCount: z.ZodMiniInt;
@@ -1826,34 +1265,40 @@ export declare const operations: {
                 invalid: z.ZodMiniExactOptional<z.ZodMiniInt>;
                 risky: z.ZodMiniExactOptional<z.ZodMiniInt>;
                 unknown: z.ZodMiniExactOptional<z.ZodMiniInt>;
-            }, z.core.$strip>>;
-            results: z.ZodMiniExactOptional<z.ZodMiniObject<{
-                clean: z.ZodMiniArray<z.ZodMiniString<string>>;
-                dirty: z.ZodMiniArray<z.ZodMiniString<string>>;
-                unknown: z.ZodMiniArray<z.ZodMiniString<string>>;
-            }, z.core.$strip>>;
+            }, z.core.$strip>>>;
+            results: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
+                clean: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                dirty: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                unknown: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+            }, z.core.$strip>>>;
             startedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             createdAt: z.ZodMiniString<string>;
             completedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-        }, z.core.$strip>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
         readonly retry: "safe";
     };
     readonly listVerifications: {
+        readonly name: "listVerifications";
         readonly resource: "verification";
         readonly summary: "List verifications";
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
-        readonly name: "listVerifications";
         readonly method: "GET";
         readonly path: "/api/v1/email-verification";
-        readonly query: z.ZodMiniObject<{
-            status: z.ZodMiniOptional<z.ZodMiniType<"pending" | "failed" | "processing" | "completed", unknown, z.core.$ZodTypeInternals<"pending" | "failed" | "processing" | "completed", unknown>>>;
+        readonly query: z.ZodMiniLazy<z.ZodMiniObject<{
+            status: z.ZodMiniOptional<z.ZodMiniEnum<{
+                pending: "pending";
+                failed: "failed";
+                processing: "processing";
+                completed: "completed";
+            }>>;
             page: z.ZodMiniOptional<z.ZodMiniInt>;
             limit: z.ZodMiniOptional<z.ZodMiniInt>;
-        }, z.core.$strip>;
-        readonly response: z.ZodMiniObject<{
-            items: z.ZodMiniArray<z.ZodMiniObject<{
+        }, z.core.$strip>>;
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            items: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
                 id: z.ZodMiniString<string>;
                 type: z.ZodMiniType<Open<"single" | "batch">, unknown, z.core.$ZodTypeInternals<Open<"single" | "batch">, unknown>>;
                 status: z.ZodMiniType<Open<"pending" | "failed" | "processing" | "completed">, unknown, z.core.$ZodTypeInternals<Open<"pending" | "failed" | "processing" | "completed">, unknown>>;
@@ -1861,7 +1306,7 @@ export declare const operations: {
                 processedEmails: z.ZodMiniInt;
                 progress: z.ZodMiniExactOptional<z.ZodMiniInt>;
                 creditsDeducted: z.ZodMiniInt;
-                analytics: z.ZodMiniExactOptional<z.ZodMiniObject<{
+                analytics: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
                     cleanCount: z.ZodMiniInt;
                     dirtyCount: z.ZodMiniInt;
                     unknownCount: z.ZodMiniInt;
@@ -1870,52 +1315,63 @@ export declare const operations: {
                     invalid: z.ZodMiniExactOptional<z.ZodMiniInt>;
                     risky: z.ZodMiniExactOptional<z.ZodMiniInt>;
                     unknown: z.ZodMiniExactOptional<z.ZodMiniInt>;
-                }, z.core.$strip>>;
-                results: z.ZodMiniExactOptional<z.ZodMiniObject<{
-                    clean: z.ZodMiniArray<z.ZodMiniString<string>>;
-                    dirty: z.ZodMiniArray<z.ZodMiniString<string>>;
-                    unknown: z.ZodMiniArray<z.ZodMiniString<string>>;
-                }, z.core.$strip>>;
+                }, z.core.$strip>>>;
+                results: z.ZodMiniExactOptional<z.ZodMiniLazy<z.ZodMiniObject<{
+                    clean: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                    dirty: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                    unknown: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                }, z.core.$strip>>>;
                 startedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 createdAt: z.ZodMiniString<string>;
                 completedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
-            }, z.core.$strip>>;
-            pagination: z.ZodMiniObject<{
+            }, z.core.$strip>>>>;
+            pagination: z.ZodMiniLazy<z.ZodMiniObject<{
                 page: z.ZodMiniInt;
                 limit: z.ZodMiniInt;
                 total: z.ZodMiniInt;
                 totalPages: z.ZodMiniInt;
                 hasNext: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
                 hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
-            }, z.core.$strip>;
-        }, z.core.$strip>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+        ];
         readonly retry: "safe";
     };
     readonly getVerificationStats: {
+        readonly name: "getVerificationStats";
         readonly resource: "verification";
         readonly summary: "Get verification statistics";
-        readonly status: 200;
-        readonly errors: readonly [
-        ];
-        readonly name: "getVerificationStats";
         readonly method: "GET";
         readonly path: "/api/v1/email-verification/stats";
-        readonly response: z.ZodMiniObject<{
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             totalVerified: z.ZodMiniInt;
             totalValid: z.ZodMiniInt;
             totalInvalid: z.ZodMiniInt;
             totalUnknown: z.ZodMiniInt;
             totalVerifications: z.ZodMiniInt;
             validPercentage: z.ZodMiniNumber<number>;
-        }, z.core.$strip>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+        ];
         readonly retry: "safe";
     };
 };
 
-export declare const pageQuerySchema: import("zod/mini").ZodMiniObject<{
-    page: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-    limit: import("zod/mini").ZodMiniOptional<import("zod/mini").ZodMiniInt>;
-}, z.core.$strip>;
+export declare const pageQuerySchema: z.ZodMiniLazy<z.ZodMiniObject<{
+    page: z.ZodMiniOptional<z.ZodMiniInt>;
+    limit: z.ZodMiniOptional<z.ZodMiniInt>;
+}, z.core.$strip>>;
+
+export declare const paginationSchema: z.ZodMiniLazy<z.ZodMiniObject<{
+    page: z.ZodMiniInt;
+    limit: z.ZodMiniInt;
+    total: z.ZodMiniInt;
+    totalPages: z.ZodMiniInt;
+    hasNext: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
+    hasPrev: z.ZodMiniExactOptional<z.ZodMiniBoolean<boolean>>;
+}, z.core.$strip>>;
 
 export declare function parseAddress(text: string): Address | undefined;
 
@@ -1934,49 +1390,275 @@ export declare const suppressionReasons: readonly [
 ];
 
 declare const table: {
-    UNAUTHORIZED: ErrorRule;
-    KEY_REVOKED: ErrorRule;
-    KEY_EXPIRED: ErrorRule;
-    VALIDATION_ERROR: ErrorRule;
-    INVALID_EMAIL: ErrorRule;
-    INVALID_CUSTOM_FIELD: ErrorRule;
-    BATCH_TOO_LARGE: ErrorRule;
-    ATTACHMENT_TOO_LARGE: {
-        semanticStatus: number;
-        status: number;
-        family: ErrorFamily;
-        source: "doc" | "inferred" | "own";
-        retry: "never" | "after-wait" | "if-safe";
+    readonly UNAUTHORIZED: {
+        readonly status: 401;
+        readonly family: "authentication";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The API key is missing or unknown.";
     };
-    INVALID_CONTENT_TYPE: ErrorRule;
-    UPLOAD_NOT_COMPLETE: ErrorRule;
-    UPLOAD_EXPIRED: ErrorRule;
-    FILE_SIZE_MISMATCH: ErrorRule;
-    UPLOAD_NOT_FOUND: ErrorRule;
-    INSUFFICIENT_CREDITS: ErrorRule;
-    NOT_FOUND: ErrorRule;
-    LIST_NOT_FOUND: ErrorRule;
-    CONTACT_NOT_FOUND: ErrorRule;
-    CONTACT_ALREADY_EXISTS: ErrorRule;
-    ALREADY_SUPPRESSED: ErrorRule;
-    TOO_MANY_BATCHES: ErrorRule;
-    DNS_VERIFICATION_FAILED: ErrorRule;
-    DOMAIN_VALIDATION_FAILED: ErrorRule;
-    FROM_DOMAIN_MISMATCH: ErrorRule;
-    TEMPLATE_NOT_FOUND: ErrorRule;
-    TEMPLATE_RENDER_ERROR: ErrorRule;
-    ATTACHMENT_NOT_FOUND: ErrorRule;
-    EMAIL_TOO_LARGE: ErrorRule;
-    SPAM_SCORE_TOO_HIGH: ErrorRule;
-    RECIPIENT_SUPPRESSED: ErrorRule;
-    RATE_LIMIT_EXCEEDED: ErrorRule;
-    IDEMPOTENCY_CONFLICT: ErrorRule;
-    IDEMPOTENCY_IN_PROGRESS: ErrorRule;
-    METHOD_NOT_ALLOWED: ErrorRule;
-    UNSUPPORTED_MEDIA_TYPE: ErrorRule;
-    PAYLOAD_TOO_LARGE: ErrorRule;
-    INTERNAL_ERROR: ErrorRule;
-    SERVICE_UNAVAILABLE: ErrorRule;
+    readonly KEY_REVOKED: {
+        readonly status: 401;
+        readonly family: "authentication";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The API key was revoked.";
+    };
+    readonly KEY_EXPIRED: {
+        readonly status: 401;
+        readonly family: "authentication";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The API key has expired.";
+    };
+    readonly VALIDATION_ERROR: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A parameter is missing or invalid.";
+    };
+    readonly INVALID_EMAIL: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The address to verify is not an email address.";
+    };
+    readonly INVALID_CUSTOM_FIELD: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A custom field is unknown to the list, or its value does not fit its type.";
+    };
+    readonly BATCH_TOO_LARGE: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A verification batch holds more than 1,000 addresses.";
+    };
+    readonly ATTACHMENT_TOO_LARGE: {
+        readonly status: 400;
+        readonly semanticStatus: 413;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A file is larger than attachments may be.";
+    };
+    readonly INVALID_CONTENT_TYPE: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The MIME type is not supported for attachments.";
+    };
+    readonly UPLOAD_NOT_COMPLETE: {
+        readonly status: 400;
+        readonly family: "upload";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The file has not been uploaded yet.";
+    };
+    readonly UPLOAD_EXPIRED: {
+        readonly status: 400;
+        readonly family: "upload";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The upload URL has expired.";
+    };
+    readonly FILE_SIZE_MISMATCH: {
+        readonly status: 400;
+        readonly family: "upload";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The uploaded file has another size than was declared.";
+    };
+    readonly UPLOAD_NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such upload.";
+    };
+    readonly INSUFFICIENT_CREDITS: {
+        readonly status: 402;
+        readonly family: "insufficient-credits";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The credits do not cover the verification.";
+    };
+    readonly NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such list, verification or endpoint.";
+    };
+    readonly LIST_NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such contact list.";
+    };
+    readonly CONTACT_NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such contact in the list.";
+    };
+    readonly CONTACT_ALREADY_EXISTS: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The list already holds a contact with this address.";
+    };
+    readonly ALREADY_SUPPRESSED: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The contact is already suppressed.";
+    };
+    readonly TOO_MANY_BATCHES: {
+        readonly status: 429;
+        readonly family: "too-many-batches";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "Five verification batches are already running.";
+    };
+    readonly DNS_VERIFICATION_FAILED: {
+        readonly status: 400;
+        readonly semanticStatus: 403;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The domain's DNS records are not verified.";
+    };
+    readonly DOMAIN_VALIDATION_FAILED: {
+        readonly status: 400;
+        readonly semanticStatus: 403;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The domain is not active or not verified.";
+    };
+    readonly FROM_DOMAIN_MISMATCH: {
+        readonly status: 400;
+        readonly semanticStatus: 403;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The sender is not on the key's verified domain.";
+    };
+    readonly TEMPLATE_NOT_FOUND: {
+        readonly status: 400;
+        readonly semanticStatus: 404;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "There is no such template.";
+    };
+    readonly TEMPLATE_RENDER_ERROR: {
+        readonly status: 400;
+        readonly semanticStatus: 422;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "A variable of the template could not be filled in.";
+    };
+    readonly ATTACHMENT_NOT_FOUND: {
+        readonly status: 400;
+        readonly semanticStatus: 404;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "An attachment does not exist, is not confirmed, or has expired.";
+    };
+    readonly EMAIL_TOO_LARGE: {
+        readonly status: 400;
+        readonly semanticStatus: 413;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The email is larger than 10 MB, or its attachments than 25 MB.";
+    };
+    readonly SPAM_SCORE_TOO_HIGH: {
+        readonly status: 400;
+        readonly semanticStatus: 422;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The content was taken for spam.";
+    };
+    readonly RECIPIENT_SUPPRESSED: {
+        readonly status: 400;
+        readonly semanticStatus: 409;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "A recipient is on the suppression list.";
+    };
+    readonly RATE_LIMIT_EXCEEDED: {
+        readonly status: 429;
+        readonly family: "rate-limit";
+        readonly source: "own";
+        readonly retry: "after-wait";
+        readonly meaning: "The API key made more requests than its rate window allows.";
+    };
+    readonly IDEMPOTENCY_CONFLICT: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The idempotency key was used for another email.";
+    };
+    readonly IDEMPOTENCY_IN_PROGRESS: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "own";
+        readonly retry: "after-wait";
+        readonly meaning: "An earlier send with this idempotency key is still running.";
+    };
+    readonly METHOD_NOT_ALLOWED: {
+        readonly status: 405;
+        readonly family: "other";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The path exists, but not with this method.";
+    };
+    readonly UNSUPPORTED_MEDIA_TYPE: {
+        readonly status: 415;
+        readonly family: "other";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The body is not declared as JSON.";
+    };
+    readonly PAYLOAD_TOO_LARGE: {
+        readonly status: 413;
+        readonly family: "other";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The body is larger than the service reads.";
+    };
+    readonly INTERNAL_ERROR: {
+        readonly status: 500;
+        readonly family: "server";
+        readonly source: "own";
+        readonly retry: "if-safe";
+        readonly meaning: "The service failed.";
+    };
+    readonly SERVICE_UNAVAILABLE: {
+        readonly status: 503;
+        readonly family: "server";
+        readonly source: "own";
+        readonly retry: "if-safe";
+        readonly meaning: "The service cannot answer right now.";
+    };
 };
 
 export declare const verificationStatuses: readonly [

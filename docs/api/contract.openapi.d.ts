@@ -1,4 +1,4 @@
-// Public API of @mailrig/contract/openapi, written by `pnpm fix`.
+// Public API of @mailrig/contract/openapi. Generated: do not edit.
 
 import type * as z from 'zod/mini';
 

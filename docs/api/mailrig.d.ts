@@ -1,4 +1,6 @@
-// Public API of mailrig, written by `pnpm fix`.
+// Public API of mailrig. Generated: do not edit.
+
+import type { KyInstance } from 'ky';
 
 export declare class APIError<Code extends string = APIErrorCode> extends MailrigError {
     name: string;
@@ -7,14 +9,15 @@ export declare class APIError<Code extends string = APIErrorCode> extends Mailri
     readonly status: number | undefined;
     readonly details: ErrorDetails<Code> | undefined;
     readonly requestId: string | undefined;
-    readonly headers: Headers;
+    readonly headers: Readonly<Record<string, string>>;
     constructor(facts: APIErrorFacts & {
         readonly code: Code;
     });
     fieldErrors(): FieldError[];
+    toJSON(): MailrigErrorJSON;
 }
 
-export type APIErrorCode = ErrorCode | 'UNKNOWN_ERROR' | (string & {});
+export type APIErrorCode = KnownErrorCode | (string & {});
 
 export interface APIErrorFacts extends MailrigErrorFacts {
     readonly operation: string;
@@ -22,9 +25,11 @@ export interface APIErrorFacts extends MailrigErrorFacts {
     readonly status?: number | undefined;
     readonly details?: object | undefined;
     readonly requestId?: string | undefined;
-    readonly headers?: Headers | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly retryAfter?: number | undefined;
 }
+
+export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
 
 export declare class APIPromise<T> extends Promise<T> {
     #private;
@@ -35,7 +40,7 @@ export declare class APIPromise<T> extends Promise<T> {
 export declare class AbortError extends MailrigError {
     name: string;
     readonly code: 'ABORTED';
-    constructor(facts: Omit<MailrigErrorFacts, 'code'>);
+    constructor(facts: ClientErrorFacts);
 }
 
 export interface AddressDetails {
@@ -79,6 +84,8 @@ export declare class AuthenticationError extends APIError {
     name: string;
 }
 
+export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
+
 export declare class ConflictError extends APIError {
     name: string;
 }
@@ -86,7 +93,7 @@ export declare class ConflictError extends APIError {
 export declare class ConnectionError extends MailrigError {
     name: string;
     readonly code: 'NETWORK_ERROR';
-    constructor(reason: string, facts: Omit<MailrigErrorFacts, 'code'>);
+    constructor(reason: string, facts: ClientErrorFacts);
 }
 
 export type ConsentType = (typeof consentTypes)[number];
@@ -266,7 +273,12 @@ export type EndTurn = (sent: boolean, headers?: Headers) => void;
 
 export type ErrorCode = keyof typeof table;
 
-interface ErrorCodeRow extends ErrorRule {
+interface ErrorCodeRow {
+    readonly status: number;
+    readonly semanticStatus?: number;
+    readonly family: ErrorFamily;
+    readonly source: 'doc' | 'inferred' | 'own';
+    readonly retry: 'never' | 'after-wait' | 'if-safe';
     readonly meaning: string;
 }
 
@@ -295,14 +307,6 @@ export interface ErrorDetailsByCode {
 }
 
 type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
-
-interface ErrorRule {
-    readonly status: number;
-    readonly semanticStatus?: number;
-    readonly family: ErrorFamily;
-    readonly source: 'doc' | 'inferred' | 'own';
-    readonly retry: 'never' | 'after-wait' | 'if-safe';
-}
 
 export interface FailureEvent {
     readonly operation: string;
@@ -343,16 +347,21 @@ export declare class InvalidResponseError extends MailrigError {
     readonly field: string | undefined;
     readonly status: number;
     readonly requestId: string | undefined;
-    constructor(reason: string, facts: Omit<MailrigErrorFacts, 'code'> & {
-        readonly field?: string | undefined;
-        readonly status: number;
-        readonly requestId?: string | undefined;
-    });
+    constructor(reason: string, facts: InvalidResponseFacts);
+    toJSON(): MailrigErrorJSON;
+}
+
+export interface InvalidResponseFacts extends ClientErrorFacts {
+    readonly field?: string | undefined;
+    readonly status: number;
+    readonly requestId?: string | undefined;
 }
 
 export interface Item {
     readonly id: string;
 }
+
+export type KnownErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
 
 export interface ListContactsQuery extends PageQuery {
     readonly status?: ContactStatus | undefined;
@@ -407,6 +416,7 @@ export declare class MailrigError extends Error {
     readonly attempts: number;
     readonly idempotencyKey: string | undefined;
     constructor(message: string, facts: MailrigErrorFacts);
+    toJSON(): MailrigErrorJSON;
 }
 
 export interface MailrigErrorFacts {
@@ -418,6 +428,18 @@ export interface MailrigErrorFacts {
     readonly cause?: unknown;
 }
 
+export interface MailrigErrorJSON {
+    readonly name: string;
+    readonly message: string;
+    readonly code: string;
+    readonly operation?: string;
+    readonly outcome: Outcome;
+    readonly attempts: number;
+    readonly status?: number;
+    readonly requestId?: string;
+    readonly details?: object;
+}
+
 export interface MailrigOptions {
     readonly apiKey?: string | undefined;
     readonly baseUrl?: string | undefined;
@@ -426,7 +448,9 @@ export interface MailrigOptions {
     readonly totalTimeout?: number | undefined;
     readonly maxRetries?: number | undefined;
     readonly maxRetryAfter?: number | undefined;
+    readonly maxResponseBytes?: number | undefined;
     readonly throttle?: Throttle | undefined;
+    readonly ky?: KyInstance | undefined;
     readonly fetch?: typeof globalThis.fetch | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly hooks?: Hooks | undefined;
@@ -609,7 +633,7 @@ export declare class TimeoutError extends MailrigError {
     name: string;
     readonly code: 'TIMEOUT_ERROR';
     readonly limit: 'timeout' | 'totalTimeout';
-    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: Omit<MailrigErrorFacts, 'code'>);
+    constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts);
 }
 
 export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
@@ -772,16 +796,17 @@ export interface VerifiedBatch extends VerificationFindings {
     readonly creditsDeducted: number;
 }
 
-export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries'>;
+export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'>;
 
-export interface WaitOptions extends Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> {
+export interface WaitOptions extends RequestOptions {
+    readonly totalTimeout?: number | undefined;
     readonly pollInterval?: number | undefined;
-    readonly timeout?: number | undefined;
     readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
 export interface WithResponse<T> {
     readonly data: T;
+    readonly raw: unknown;
     readonly response: Response;
     readonly requestId: string | undefined;
     readonly rateLimit: RateLimit | undefined;
@@ -838,7 +863,8 @@ declare const emailStatuses: readonly [
 
 export declare const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>>;
 
-export declare function isAPIError<Code extends APIErrorCode = APIErrorCode>(error: unknown, ...codes: Code[]): error is APIError<Code>;
+export declare function isAPIError(error: unknown): error is APIError<APIErrorCode>;
+export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, ...codes: readonly Code[]): error is APIErrorOf<Code>;
 
 export declare function isMailrigError(error: unknown): error is MailrigError;
 
@@ -853,49 +879,275 @@ declare const suppressionReasons: readonly [
 ];
 
 declare const table: {
-    UNAUTHORIZED: ErrorRule;
-    KEY_REVOKED: ErrorRule;
-    KEY_EXPIRED: ErrorRule;
-    VALIDATION_ERROR: ErrorRule;
-    INVALID_EMAIL: ErrorRule;
-    INVALID_CUSTOM_FIELD: ErrorRule;
-    BATCH_TOO_LARGE: ErrorRule;
-    ATTACHMENT_TOO_LARGE: {
-        semanticStatus: number;
-        status: number;
-        family: ErrorFamily;
-        source: "doc" | "inferred" | "own";
-        retry: "never" | "after-wait" | "if-safe";
+    readonly UNAUTHORIZED: {
+        readonly status: 401;
+        readonly family: "authentication";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The API key is missing or unknown.";
     };
-    INVALID_CONTENT_TYPE: ErrorRule;
-    UPLOAD_NOT_COMPLETE: ErrorRule;
-    UPLOAD_EXPIRED: ErrorRule;
-    FILE_SIZE_MISMATCH: ErrorRule;
-    UPLOAD_NOT_FOUND: ErrorRule;
-    INSUFFICIENT_CREDITS: ErrorRule;
-    NOT_FOUND: ErrorRule;
-    LIST_NOT_FOUND: ErrorRule;
-    CONTACT_NOT_FOUND: ErrorRule;
-    CONTACT_ALREADY_EXISTS: ErrorRule;
-    ALREADY_SUPPRESSED: ErrorRule;
-    TOO_MANY_BATCHES: ErrorRule;
-    DNS_VERIFICATION_FAILED: ErrorRule;
-    DOMAIN_VALIDATION_FAILED: ErrorRule;
-    FROM_DOMAIN_MISMATCH: ErrorRule;
-    TEMPLATE_NOT_FOUND: ErrorRule;
-    TEMPLATE_RENDER_ERROR: ErrorRule;
-    ATTACHMENT_NOT_FOUND: ErrorRule;
-    EMAIL_TOO_LARGE: ErrorRule;
-    SPAM_SCORE_TOO_HIGH: ErrorRule;
-    RECIPIENT_SUPPRESSED: ErrorRule;
-    RATE_LIMIT_EXCEEDED: ErrorRule;
-    IDEMPOTENCY_CONFLICT: ErrorRule;
-    IDEMPOTENCY_IN_PROGRESS: ErrorRule;
-    METHOD_NOT_ALLOWED: ErrorRule;
-    UNSUPPORTED_MEDIA_TYPE: ErrorRule;
-    PAYLOAD_TOO_LARGE: ErrorRule;
-    INTERNAL_ERROR: ErrorRule;
-    SERVICE_UNAVAILABLE: ErrorRule;
+    readonly KEY_REVOKED: {
+        readonly status: 401;
+        readonly family: "authentication";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The API key was revoked.";
+    };
+    readonly KEY_EXPIRED: {
+        readonly status: 401;
+        readonly family: "authentication";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The API key has expired.";
+    };
+    readonly VALIDATION_ERROR: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A parameter is missing or invalid.";
+    };
+    readonly INVALID_EMAIL: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The address to verify is not an email address.";
+    };
+    readonly INVALID_CUSTOM_FIELD: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A custom field is unknown to the list, or its value does not fit its type.";
+    };
+    readonly BATCH_TOO_LARGE: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A verification batch holds more than 1,000 addresses.";
+    };
+    readonly ATTACHMENT_TOO_LARGE: {
+        readonly status: 400;
+        readonly semanticStatus: 413;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "A file is larger than attachments may be.";
+    };
+    readonly INVALID_CONTENT_TYPE: {
+        readonly status: 400;
+        readonly family: "validation";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The MIME type is not supported for attachments.";
+    };
+    readonly UPLOAD_NOT_COMPLETE: {
+        readonly status: 400;
+        readonly family: "upload";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The file has not been uploaded yet.";
+    };
+    readonly UPLOAD_EXPIRED: {
+        readonly status: 400;
+        readonly family: "upload";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The upload URL has expired.";
+    };
+    readonly FILE_SIZE_MISMATCH: {
+        readonly status: 400;
+        readonly family: "upload";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The uploaded file has another size than was declared.";
+    };
+    readonly UPLOAD_NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such upload.";
+    };
+    readonly INSUFFICIENT_CREDITS: {
+        readonly status: 402;
+        readonly family: "insufficient-credits";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The credits do not cover the verification.";
+    };
+    readonly NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such list, verification or endpoint.";
+    };
+    readonly LIST_NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such contact list.";
+    };
+    readonly CONTACT_NOT_FOUND: {
+        readonly status: 404;
+        readonly family: "not-found";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "There is no such contact in the list.";
+    };
+    readonly CONTACT_ALREADY_EXISTS: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The list already holds a contact with this address.";
+    };
+    readonly ALREADY_SUPPRESSED: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "The contact is already suppressed.";
+    };
+    readonly TOO_MANY_BATCHES: {
+        readonly status: 429;
+        readonly family: "too-many-batches";
+        readonly source: "doc";
+        readonly retry: "never";
+        readonly meaning: "Five verification batches are already running.";
+    };
+    readonly DNS_VERIFICATION_FAILED: {
+        readonly status: 400;
+        readonly semanticStatus: 403;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The domain's DNS records are not verified.";
+    };
+    readonly DOMAIN_VALIDATION_FAILED: {
+        readonly status: 400;
+        readonly semanticStatus: 403;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The domain is not active or not verified.";
+    };
+    readonly FROM_DOMAIN_MISMATCH: {
+        readonly status: 400;
+        readonly semanticStatus: 403;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The sender is not on the key's verified domain.";
+    };
+    readonly TEMPLATE_NOT_FOUND: {
+        readonly status: 400;
+        readonly semanticStatus: 404;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "There is no such template.";
+    };
+    readonly TEMPLATE_RENDER_ERROR: {
+        readonly status: 400;
+        readonly semanticStatus: 422;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "A variable of the template could not be filled in.";
+    };
+    readonly ATTACHMENT_NOT_FOUND: {
+        readonly status: 400;
+        readonly semanticStatus: 404;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "An attachment does not exist, is not confirmed, or has expired.";
+    };
+    readonly EMAIL_TOO_LARGE: {
+        readonly status: 400;
+        readonly semanticStatus: 413;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The email is larger than 10 MB, or its attachments than 25 MB.";
+    };
+    readonly SPAM_SCORE_TOO_HIGH: {
+        readonly status: 400;
+        readonly semanticStatus: 422;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "The content was taken for spam.";
+    };
+    readonly RECIPIENT_SUPPRESSED: {
+        readonly status: 400;
+        readonly semanticStatus: 409;
+        readonly family: "send";
+        readonly source: "inferred";
+        readonly retry: "never";
+        readonly meaning: "A recipient is on the suppression list.";
+    };
+    readonly RATE_LIMIT_EXCEEDED: {
+        readonly status: 429;
+        readonly family: "rate-limit";
+        readonly source: "own";
+        readonly retry: "after-wait";
+        readonly meaning: "The API key made more requests than its rate window allows.";
+    };
+    readonly IDEMPOTENCY_CONFLICT: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The idempotency key was used for another email.";
+    };
+    readonly IDEMPOTENCY_IN_PROGRESS: {
+        readonly status: 409;
+        readonly family: "conflict";
+        readonly source: "own";
+        readonly retry: "after-wait";
+        readonly meaning: "An earlier send with this idempotency key is still running.";
+    };
+    readonly METHOD_NOT_ALLOWED: {
+        readonly status: 405;
+        readonly family: "other";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The path exists, but not with this method.";
+    };
+    readonly UNSUPPORTED_MEDIA_TYPE: {
+        readonly status: 415;
+        readonly family: "other";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The body is not declared as JSON.";
+    };
+    readonly PAYLOAD_TOO_LARGE: {
+        readonly status: 413;
+        readonly family: "other";
+        readonly source: "own";
+        readonly retry: "never";
+        readonly meaning: "The body is larger than the service reads.";
+    };
+    readonly INTERNAL_ERROR: {
+        readonly status: 500;
+        readonly family: "server";
+        readonly source: "own";
+        readonly retry: "if-safe";
+        readonly meaning: "The service failed.";
+    };
+    readonly SERVICE_UNAVAILABLE: {
+        readonly status: 503;
+        readonly family: "server";
+        readonly source: "own";
+        readonly retry: "if-safe";
+        readonly meaning: "The service cannot answer right now.";
+    };
 };
 
 export declare function throttle(options?: ThrottleOptions): Throttle;

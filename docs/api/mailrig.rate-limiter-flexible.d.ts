@@ -1,4 +1,4 @@
-// Public API of mailrig/rate-limiter-flexible, written by `pnpm fix`.
+// Public API of mailrig/rate-limiter-flexible. Generated: do not edit.
 
 import type { Throttle, ThrottleOptions } from 'mailrig';
 

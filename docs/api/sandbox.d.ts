@@ -1,6 +1,11 @@
-// Public API of @mailrig/sandbox, written by `pnpm fix`.
+// Public API of @mailrig/sandbox. Generated: do not edit.
 
 import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification } from '@mailrig/contract';
+
+export interface Access {
+    readonly hosts: readonly string[];
+    readonly origins: readonly string[];
+}
 
 export interface AccountChange {
     readonly id: string;
@@ -222,6 +227,7 @@ export interface IncomingRequest {
     readonly path: string;
     readonly query: string;
     readonly headers: HeaderSource;
+    readonly access?: Access | undefined;
     readonly signal?: AbortSignal | undefined;
     read(limit: number): Body | Promise<Body>;
 }
@@ -429,7 +435,6 @@ export interface SandboxOptions {
     readonly disposable?: readonly string[];
     readonly cors?: boolean;
     readonly controlToken?: string;
-    readonly controlHosts?: readonly string[] | 'any';
     readonly journalSize?: number;
     readonly eventLogSize?: number;
 }
@@ -684,11 +689,11 @@ export declare const wirePresets: {
         readonly analytics: "valid";
         readonly uploadToken: "present";
         readonly confirmResult: "null" | "record";
-        readonly listFields: "map" | "array";
-        readonly contactListFields: "map" | "array";
+        readonly listFields: "array" | "map";
+        readonly contactListFields: "array" | "map";
         readonly listsContainer: "bare" | "paginated";
         readonly rateLimitCode: "absent" | "present";
-        readonly replay: "skipped" | "conflict" | "verbatim";
+        readonly replay: "skipped" | "verbatim" | "conflict";
         readonly sendErrorStatus: "400" | "semantic";
         readonly authError: "bare" | "enveloped";
         readonly nulls: "explicit" | "omit";
@@ -707,13 +712,13 @@ export declare const wirePresets: {
         readonly analytics: "clean";
         readonly uploadToken: "absent" | "present";
         readonly confirmResult: "null" | "record";
-        readonly listFields: "map" | "array";
-        readonly contactListFields: "map" | "array";
+        readonly listFields: "array" | "map";
+        readonly contactListFields: "array" | "map";
         readonly pageContainer: "named" | "bare";
         readonly listsContainer: "bare" | "paginated";
         readonly sendErrorStatus: "400" | "semantic";
         readonly nulls: "explicit" | "omit";
         readonly batchImmediate: "without-id" | "with-id";
-        readonly batchResults: "items" | "grouped";
+        readonly batchResults: "grouped" | "items";
     };
 };

@@ -1,4 +1,4 @@
-// Public API of @mailrig/sandbox/msw, written by `pnpm fix`.
+// Public API of @mailrig/sandbox/msw. Generated: do not edit.
 
 import type { OperationName } from '@mailrig/contract';
 import type { Sandbox } from '@mailrig/sandbox';

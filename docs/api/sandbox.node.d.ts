@@ -1,6 +1,11 @@
-// Public API of @mailrig/sandbox/node, written by `pnpm fix`.
+// Public API of @mailrig/sandbox/node. Generated: do not edit.
 
 import type { Sandbox, Seed } from '@mailrig/sandbox';
+
+export interface AccessOptions {
+    readonly cors?: readonly string[];
+    readonly allowHosts?: readonly string[];
+}
 
 export interface Announcement {
     readonly url: string;
@@ -32,7 +37,7 @@ export interface SandboxServer {
     [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface ServeOptions {
+export interface ServeOptions extends AccessOptions {
     readonly sandbox?: Sandbox;
     readonly port?: number;
     readonly hostname?: string;

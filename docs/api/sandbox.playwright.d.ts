@@ -1,4 +1,4 @@
-// Public API of @mailrig/sandbox/playwright, written by `pnpm fix`.
+// Public API of @mailrig/sandbox/playwright. Generated: do not edit.
 
 import type { EmailStatus } from '@mailrig/contract';
 import type { Duration, Environment, Mailbox, MessageFilter, MessageView, Sandbox, SandboxOptions } from '@mailrig/sandbox';

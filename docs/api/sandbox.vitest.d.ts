@@ -1,4 +1,4 @@
-// Public API of @mailrig/sandbox/vitest, written by `pnpm fix`.
+// Public API of @mailrig/sandbox/vitest. Generated: do not edit.
 
 import type { EmailStatus } from '@mailrig/contract';
 import type { Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/sandbox';

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Drives a whole sandbox with curl alone: everything that its TypeScript API does, its control plane
-# does over HTTP. It needs a sandbox of its own, since it begins and ends with a reset:
+# Drives a sandbox with nothing but curl: the control plane can do over HTTP what the TypeScript API
+# does in process. Run it against a sandbox that nobody else uses, because it resets it:
 #
 #   mailrig-sandbox            # in one terminal
 #   ./drive.sh                 # in another
 #
-# Environment: SANDBOX_URL (http://127.0.0.1:4010), SANDBOX_CONTROL_TOKEN (none).
+# Environment: SANDBOX_URL (default http://127.0.0.1:4010), SANDBOX_CONTROL_TOKEN.
 set -euo pipefail
 
 url=${SANDBOX_URL:-http://127.0.0.1:4010}
@@ -15,26 +15,26 @@ json='content-type: application/json'
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# control METHOD PATH [BODY]: calls the control plane. It takes no API key; $account is whose things it is about.
+# control METHOD PATH [BODY]: calls the control plane, without an API key. $account chooses an account.
 account=''
 control() {
   curl -sS --fail-with-body -X "$1" "$url/_sandbox$2" -H "$json" \
     -H "authorization: Bearer $token" -H "x-sandbox-account: $account" ${3:+-d "$3"}
 }
 
-# api METHOD PATH [BODY]: calls the API, as an application would, with the key in $key.
+# api METHOD PATH [BODY]: calls the API the way an app would, with the key in $key.
 key=$live
 api() {
   curl -sS --fail-with-body -X "$1" "$url/api/v1$2" -H "$json" -H "authorization: Bearer $key" ${3:+-d "$3"}
 }
 
-# status METHOD PATH [BODY]: only the status of an answer of the API.
+# status METHOD PATH [BODY]: calls the API and prints only the status.
 status() {
   curl -sS -o "$folder/answer" -w '%{http_code}' -X "$1" "$url/api/v1$2" \
     -H "$json" -H "authorization: Bearer $key" ${3:+-d "$3"}
 }
 
-# field NAME: the first member of that name in the JSON on stdin.
+# field NAME: prints the first field with this name in the JSON on stdin.
 field() {
   local text
   text=$(cat)
@@ -42,7 +42,7 @@ field() {
   sed -E -e 's/^"([^"]*)".*/\1/' -e t -e 's/[],}].*//' <<<"$text"
 }
 
-# same WHAT ACTUAL EXPECTED: says what was shown, or ends the script.
+# same PROMISE ACTUAL EXPECTED: prints the promise, or stops the script if it does not hold.
 same() {
   if [ "$2" != "$3" ]; then
     echo "✗ $1: $2 instead of $3" >&2
@@ -51,7 +51,7 @@ same() {
   echo "  ✓ $1"
 }
 
-# has WHAT TEXT PART: the same for a part of a text.
+# has PROMISE TEXT PART: the same, for part of a text.
 has() {
   case $2 in
     *"$3"*) echo "  ✓ $1" ;;
@@ -62,52 +62,52 @@ has() {
   esac
 }
 
-mail() { # mail TO [FURTHER MEMBERS]
+mail() { # mail TO [MORE FIELDS]
   api POST /emails "{\"from\":\"ada@example.com\",\"to\":\"$1\",\"subject\":\"Hello\",\"html\":\"<p>Your code is 123456</p>\"${2:+,$2}}"
 }
 
 echo 'Is it up?'
 same 'GET /health says ok' "$(control GET /health | field status)" ok
 control POST /reset
-same 'POST /reset begins anew' "$(control GET /messages | field total)" 0
+same 'POST /reset empties it' "$(control GET /messages | field total)" 0
 
 echo 'The clock'
-same 'it is stopped' "$(control POST /clock '{"freeze":true}' | field frozen)" true
+same 'it can be frozen' "$(control POST /clock '{"freeze":true}' | field frozen)" true
 before=$(control GET /clock | field now)
 control POST /clock '{"advance":"1h"}' >"$folder/clock"
-[ "$(field now <"$folder/clock")" != "$before" ] && echo '  ✓ it moves when it is told to'
+[ "$(field now <"$folder/clock")" != "$before" ] && echo '  ✓ it moves when you advance it'
 control POST /clock '{"advanceTo":"2099-01-01T00:00:00Z"}' >"$folder/clock"
-same 'it moves to a moment' "$(field now <"$folder/clock")" 2099-01-01T00:00:00.000Z
+same 'it moves to a given time' "$(field now <"$folder/clock")" 2099-01-01T00:00:00.000Z
 
-echo 'Sending, and what becomes of it'
+echo 'Sending an email'
 receipt=$(mail bob@example.org)
 id=$(field id <<<"$receipt")
 same 'an email is accepted' "$(field status <<<"$receipt")" queued
-same 'nothing happens while the clock stands' "$(control GET "/messages/$id" | field status)" queued
+same 'nothing happens while the clock is frozen' "$(control GET "/messages/$id" | field status)" queued
 control POST /clock '{"runUntilIdle":true}' >/dev/null
-same 'it is delivered when all that is due has happened' "$(control GET "/messages/$id" | field status)" delivered
+same 'it is delivered once the clock has run' "$(control GET "/messages/$id" | field status)" delivered
 has 'it is opened' "$(control POST "/messages/$id/events" '{"type":"opened"}')" '"type":"opened"'
-has 'a link in it is followed' \
+has 'a link in it is clicked' \
   "$(control POST "/messages/$id/events" '{"type":"clicked","url":"https://example.com/a"}')" https://example.com/a
 bounced=$(mail bounce@example.org | field id)
 control POST "/messages/$bounced/events" '{"type":"bounced"}' >/dev/null
 same 'another one bounces' "$(control GET "/messages/$bounced" | field status)" bounced
 failed=$(mail carol@example.org | field id)
-same 'another one fails' "$(control POST "/messages/$failed/events" '{"type":"failed"}' | field status)" failed
+same 'another one can fail' "$(control POST "/messages/$failed/events" '{"type":"failed"}' | field status)" failed
 
 echo 'The mailbox'
-same 'messages are found by what they say' "$(control GET '/messages?q=123456&limit=1' | field total)" 3
-same 'messages are found by status' "$(control GET '/messages?status=bounced&to=bounce' | field total)" 1
-has 'a message as it would have travelled' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
-same 'its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
+same 'messages can be searched' "$(control GET '/messages?q=123456&limit=1' | field total)" 3
+same 'messages can be filtered' "$(control GET '/messages?status=bounced&to=bounce' | field total)" 1
+has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
+same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
 (
   sleep 0.2
   mail dave@example.org >/dev/null
 ) &
-same 'waiting for a message that is yet to come' "$(control GET '/messages?to=dave@example.org&wait=10s' | field total)" 1
+same 'a call can wait for a message' "$(control GET '/messages?to=dave@example.org&wait=10s' | field total)" 1
 wait
 control DELETE /messages
-same 'the mailbox is emptied' "$(control GET /messages | field total)" 0
+same 'the mailbox can be cleared' "$(control GET /messages | field total)" 0
 
 echo 'An attachment, uploaded in three steps'
 printf 'month,revenue\n' >"$folder/report.csv"
@@ -124,7 +124,7 @@ control PUT /templates/greeting '{"subject":"Hi {{name}}","text":"Hello {{name}}
 has 'a template is stored' "$(control GET /templates)" '"id":"greeting"'
 api POST /emails \
   '{"from":"ada@example.com","to":"bob@example.org","templateId":"greeting","variables":{"name":"Bob"}}' >/dev/null
-same 'an email is made of it' "$(control GET '/messages?limit=1' | field subject)" 'Hi Bob'
+same 'an email uses it' "$(control GET '/messages?limit=1' | field subject)" 'Hi Bob'
 control DELETE /templates/greeting
 case $(control GET /templates) in *greeting*) exit 1 ;; *) echo '  ✓ it is removed' ;; esac
 
@@ -136,14 +136,14 @@ key=$(control POST "/accounts/$account/keys" '{"environment":"live"}' | field ke
 same 'a new key works' "$(status GET /emails)" 200
 old=$key
 key=$(control POST "/keys/$old/rotate" | field key)
-same 'its successor works' "$(status GET /emails)" 200
+same 'a rotated key has a working successor' "$(status GET /emails)" 200
 same 'the successor expires' "$(control POST "/keys/$key/expire" | field status)" expired
 same 'an expired key is refused' "$(status GET /emails)" 401
 key=$old
-same 'a rotated key is refused' "$(status GET /emails)" 401
+same 'the old key is refused' "$(status GET /emails)" 401
 key=$(control POST "/accounts/$account/keys" '{"environment":"test"}' | field key)
 same 'a key is revoked' "$(control POST "/keys/$key/revoke" | field status)" revoked
-same 'a domain loses its DNS records' \
+same 'a domain can lose its DNS verification' \
   "$(control PATCH /accounts/default '{"domain":{"dnsVerified":false}}' | field dnsVerified)" false
 account=''
 key=$live
@@ -151,74 +151,74 @@ key=$live
 echo 'Contacts and suppressions'
 list=$(api POST /contact-lists '{"name":"Readers"}' | field id)
 contact=$(api POST "/contact-lists/$list/contacts" '{"email":"grace@example.org"}' | field id)
-same 'a contact leaves the list' \
+same 'a contact unsubscribes' \
   "$(control POST "/contacts/$contact/status" '{"status":"unsubscribed"}' | field status)" unsubscribed
-same 'it is found in all lists' "$(control GET '/contacts?q=grace' | field total)" 1
-same 'the contact is looked at' "$(control GET "/contacts/$contact" | field email)" grace@example.org
+same 'contacts can be searched across lists' "$(control GET '/contacts?q=grace' | field total)" 1
+same 'a contact can be read' "$(control GET "/contacts/$contact" | field email)" grace@example.org
 control POST /suppressions '{"email":"eve@example.org","reason":"complaint"}' >/dev/null
 has 'an address is suppressed' "$(control GET /suppressions)" eve@example.org
 eve='{"from":"ada@example.com","to":"eve@example.org","subject":"Hello","text":"Hi"}'
-same 'nothing goes to it' "$(status POST /emails "$eve")" 400
+same 'a send to it is refused' "$(status POST /emails "$eve")" 400
 control DELETE /suppressions/eve@example.org
-same 'it is taken off the list' "$(status POST /emails "$eve")" 201
+same 'it can be unsuppressed' "$(status POST /emails "$eve")" 201
 
 echo 'Verification and credits'
 control PUT /credits '{"balance":100}' >/dev/null
-same 'the balance is set' "$(control GET /credits | field balance)" 100
+same 'the balance can be set' "$(control GET /credits | field balance)" 100
 control PUT /verification-results/mallory@example.org '{"result":"risky","riskScore":77}' >/dev/null
-has 'what was set is listed' "$(control GET /verification-results)" mallory@example.org
+has 'a result can be set' "$(control GET /verification-results)" mallory@example.org
 verify() { api POST /email-verification/single '{"email":"mallory@example.org"}' | field result; }
-same 'an address is found to be what was set' "$(verify)" risky
+same 'verification returns that result' "$(verify)" risky
 control DELETE /verification-results/mallory@example.org
-same 'the finding is cached' "$(verify)" risky
+same 'the result is cached' "$(verify)" risky
 control DELETE /verification-cache
-same 'without the cache the rules decide' "$(verify)" valid
-same 'each verification was paid for' "$(control GET /credits | field balance)" 98
-same 'the ledger says for what' "$(control GET '/credits/ledger?limit=1' | field reason)" verification
+same 'with an empty cache the usual rules apply' "$(verify)" valid
+same 'two verifications cost two credits' "$(control GET /credits | field balance)" 98
+same 'the ledger says why' "$(control GET '/credits/ledger?limit=1' | field reason)" verification
 batch() { api POST /email-verification/batch "{\"emails\":[\"a$1@example.org\",\"b$1@example.org\"]}" | field verificationId; }
 one=$(batch 1)
-same 'a batch is completed at once' "$(control POST "/verifications/$one/complete" | field status)" completed
+same 'a batch can be completed at once' "$(control POST "/verifications/$one/complete" | field status)" completed
 two=$(batch 2)
-same 'another one fails' "$(control POST "/verifications/$two/fail" | field status)" failed
+same 'another one can fail' "$(control POST "/verifications/$two/fail" | field status)" failed
 three=$(batch 3)
 control POST /clock '{"advance":"10s"}' >/dev/null
-same 'a third takes its time' "$(api GET "/email-verification/$three" | field status)" completed
-same 'all verifications are listed' "$(control GET /verifications | field total)" 6
+same 'a third completes on the clock' "$(api GET "/email-verification/$three" | field status)" completed
+same 'verifications can be listed' "$(control GET /verifications | field total)" 6
 
 echo 'Faults'
 control POST /faults '{"operation":"listEmails","times":1,"effect":{"status":503,"retryAfter":1}}' >/dev/null
-same 'one call goes wrong' "$(status GET /emails)" 503
-same 'the next one does not' "$(status GET /emails)" 200
+same 'one call fails' "$(status GET /emails)" 503
+same 'the next one works' "$(status GET /emails)" 200
 sent=$(control GET /messages | field total)
 control POST /faults '{"operation":"sendEmail","times":1,"phase":"after","effect":{"network":"reset"}}' >/dev/null
-if mail bob@example.org >/dev/null 2>&1; then exit 1; else echo '  ✓ an answer is lost'; fi
-same 'what was asked for is done all the same' "$(control GET /messages | field total)" $((sent + 1))
+if mail bob@example.org >/dev/null 2>&1; then exit 1; else echo '  ✓ a response is lost'; fi
+same 'the email was sent anyway' "$(control GET /messages | field total)" $((sent + 1))
 fault=$(control POST /faults '{"effect":{"delay":"1m"}}' | field id)
-has 'a fault is yet to strike' "$(control GET /faults)" "$fault"
+has 'a fault is listed until it is used' "$(control GET /faults)" "$fault"
 control DELETE "/faults/$fault"
 control DELETE /faults
-same 'it is taken back' "$(control GET /faults)" '{"faults":[]}'
+same 'faults can be removed' "$(control GET /faults)" '{"faults":[]}'
 
-echo 'What was asked, and what happened'
-same 'the journal has the calls, newest first' \
+echo 'Requests and events'
+same 'the journal lists requests, newest first' \
   "$(control GET '/requests?operation=sendEmail&limit=1' | field operation)" sendEmail
 control DELETE /requests
-same 'the journal is emptied' "$(control GET /requests | field total)" 0
+same 'the journal can be cleared' "$(control GET /requests | field total)" 0
 # The stream never ends by itself.
 { curl -sS --max-time 1 "$url/_sandbox/events?since=0" -H "authorization: Bearer $token" || true; } \
   >"$folder/events" 2>/dev/null
 has 'events are streamed' "$(cat "$folder/events")" 'event: email.queued'
 
 echo 'The sandbox itself'
-same 'answers take another shape' "$(control PUT /wire '{"preset":"reference"}' | field sendResult)" reference
-same 'that shape stays' "$(control GET /wire | field sendResult)" reference
+same 'responses can change shape' "$(control PUT /wire '{"preset":"reference"}' | field sendResult)" reference
+same 'the shape stays changed' "$(control GET /wire | field sendResult)" reference
 control GET /snapshot >"$folder/snapshot.json"
 control POST /reset
-same 'everything is gone' "$(control GET /messages | field total)" 0
+same 'a reset removes everything' "$(control GET /messages | field total)" 0
 control PUT /snapshot @"$folder/snapshot.json"
-same 'everything is back' "$(control GET /messages | field total)" $((sent + 1))
-same 'all indexes and counters agree' "$(control GET /check)" '{"problems":[]}'
-has 'its decisions are listed' "$(control GET /decisions)" '"decisions":['
-has 'its API is described' "$(control GET /openapi.json)" '"openapi":"3.1'
+same 'a snapshot brings it back' "$(control GET /messages | field total)" $((sent + 1))
+same 'all indexes and counters are consistent' "$(control GET /check)" '{"problems":[]}'
+has 'the decision ledger is served' "$(control GET /decisions)" '"decisions":['
+has 'the OpenAPI document is served' "$(control GET /openapi.json)" '"openapi":"3.1'
 control POST /reset
 same 'POST /reset goes back to the start' "$(control GET /messages | field total)" 0

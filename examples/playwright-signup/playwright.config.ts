@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'node_modules/.playwright',
   fullyParallel: true,
-  // A browser takes its time to start on a busy machine.
+  // Browsers start slowly on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -15,7 +15,7 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       args: ['--no-sandbox', '--disable-gpu'],
-      // Without Debian's, the one that `npx playwright install chromium` downloads.
+      // Otherwise Playwright uses the browser from `npx playwright install chromium`.
       ...(existsSync(debian) && { executablePath: debian }),
     },
   },

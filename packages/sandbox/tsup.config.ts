@@ -8,7 +8,7 @@ import { defineConfig, type Options } from 'tsup';
 const entry = ['src/index.ts', 'src/msw.ts', 'src/msw-fetch.ts', 'src/node.ts', 'src/playwright.ts'];
 const esmEntry = [...entry, 'src/vitest.ts'];
 
-/** Puts the finished page in the place of the private package that bundles it (decision record 0013). */
+/** Replaces the private inspector package with its finished page (record 0013). */
 const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   name: 'inspector',
   setup(build) {
@@ -20,34 +20,41 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-/** How the sandbox keeps what it knows is nothing for users' editors. */
+/** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
 
-/** What goes into the output: of zod a part is needed, and as a package it loads file by file. */
-const noExternal = ['zod'];
+/** Ships the licence of a bundled package. */
+async function copyLicence(name: string, from: string, to = 'dist'): Promise<void> {
+  const manifest = createRequire(from).resolve(`${name}/package.json`);
+  await copyFile(join(dirname(manifest), 'LICENSE'), `${to}/${name}.LICENSE.txt`);
+}
 
-/** The licences of what is in the output, zod and the inspector's preact, go with it. */
-const onSuccess = async () => {
-  const inspectorFile = fileURLToPath(import.meta.resolve('@mailrig/inspector'));
-  for (const [name, from] of [
-    ['zod', fileURLToPath(import.meta.url)],
-    ['preact', inspectorFile],
-  ] as const) {
-    const manifest = createRequire(from).resolve(`${name}/package.json`);
-    await copyFile(join(dirname(manifest), 'LICENSE'), `dist/${name}.LICENSE.txt`);
-  }
-};
+/** The page of the inspector contains preact. */
+const copyPreact = () => copyLicence('preact', fileURLToPath(import.meta.resolve('@mailrig/inspector')));
 
-// The command line is ESM only, and so is what plugs into Vitest, which is. Each build clears away
-// what the other one does not write.
+// The command line and the Vitest entry point are ESM only. The command bundles zod, which as a package
+// takes longer to load than all the rest. The CommonJS build bundles rou3, which is ESM only, because Jest
+// cannot require an ES module. Each build clears only its own files.
 export default defineConfig([
   {
-    entry: [...esmEntry, 'src/cli.ts'],
+    entry: { 'mailrig-sandbox': 'src/cli.ts' },
+    outDir: 'dist/command',
     format: 'esm',
-    dts: { entry: esmEntry, compilerOptions },
-    clean: ['!*.cjs', '!*.d.cts'],
-    noExternal,
-    onSuccess,
+    splitting: true,
+    clean: true,
+    noExternal: ['@mailrig/contract', 'rou3', 'zod'],
+    onSuccess: async () => {
+      await copyLicence('rou3', import.meta.filename, 'dist/command');
+      await copyLicence('zod', import.meta.filename, 'dist/command');
+    },
+    esbuildPlugins: [inspector],
+  },
+  {
+    entry: esmEntry,
+    format: 'esm',
+    dts: { compilerOptions },
+    clean: ['!*.cjs', '!*.d.cts', '!command/**', '!rou3.LICENSE.txt'],
+    onSuccess: copyPreact,
     esbuildPlugins: [inspector],
   },
   {
@@ -55,9 +62,9 @@ export default defineConfig([
     format: 'cjs',
     dts: { compilerOptions },
     splitting: true,
-    clean: ['!*.js', '!*.d.ts'],
-    noExternal,
-    onSuccess,
+    clean: ['!*.js', '!*.d.ts', '!command/**', '!preact.LICENSE.txt'],
+    noExternal: ['rou3'],
+    onSuccess: () => copyLicence('rou3', import.meta.filename),
     esbuildPlugins: [inspector],
   },
 ]);

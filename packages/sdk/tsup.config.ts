@@ -1,11 +1,13 @@
+import { copyFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 
 const evaluated = [ts.isCallExpression, ts.isObjectLiteralExpression, ts.isPropertyAccessExpression];
 
 /**
- * Says of each value at the top of a file what `sideEffects` says of whole files: that nothing but its
- * users needs it. So a bundler leaves out the schemas and tables of an app that imports no client.
+ * Marks every top-level value as pure, as `sideEffects` does for whole files. A bundler can then leave out
+ * the tables if an app does not use the client (record 0016).
  */
 const pureValues: NonNullable<Options['plugins']>[number] = {
   name: 'pure-values',
@@ -15,7 +17,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
       .filter(ts.isVariableStatement)
       .flatMap(({ declarationList }) => declarationList.declarations)
       .flatMap(({ initializer }) => initializer ?? [])
-      // Bundlers see for themselves that the others do nothing, and a class has its name from where it is.
+      // Bundlers recognise other values as pure.
       .filter((value) => evaluated.some((is) => is(value)));
     const wrapped = made.reduceRight((text, { pos, end }) => {
       const value = `/* @__PURE__ */ (() => (${text.slice(pos, end).trim()}))()`;
@@ -25,25 +27,38 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
   },
 };
 
-/**
- * The contract goes into the output, so that users load one file and see no zod in the types. Without
- * splitting, what shares a rate repeats a few small files instead of cutting the client in two.
- */
-export default defineConfig({
+/** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
+const common: Options = {
   entry: ['src/index.ts', 'src/rate-limiter-flexible.ts'],
-  format: ['esm', 'cjs'],
   target: 'es2023',
   platform: 'neutral',
-  clean: true,
   splitting: false,
   treeshake: true,
-  noExternal: ['@mailrig/contract'],
   plugins: [pureValues],
   dts: {
     compilerOptions: {
       stripInternal: true,
-      // What comes from node_modules stays an import in the types; by its path the contract does not.
+      // Types from node_modules stay imports. By its path, the contract is inlined.
       paths: { '@mailrig/contract': ['../contract/src/index.ts'] },
     },
   },
-});
+};
+
+// Both builds bundle the contract. ky and zod are dependencies, but ky is ESM only, so the CommonJS build
+// bundles it with its licence: Jest cannot require an ES module.
+export default defineConfig([
+  {
+    ...common,
+    format: 'esm',
+    clean: ['!*.cjs', '!*.d.cts', '!*.txt'],
+    noExternal: ['@mailrig/contract'],
+  },
+  {
+    ...common,
+    format: 'cjs',
+    clean: ['!*.js', '!*.d.ts'],
+    noExternal: ['@mailrig/contract', 'ky'],
+    onSuccess: () =>
+      copyFile(fileURLToPath(new URL('../license', import.meta.resolve('ky'))), 'dist/ky.LICENSE.txt'),
+  },
+]);

@@ -2,14 +2,14 @@ import { dirname, join, resolve } from 'node:path';
 import ts from 'typescript';
 import type { Package } from './entries.ts';
 
-/** The declarations of every source file, as the compiler writes them, by the path of their `.d.ts`. */
+/** The declarations the compiler emits for every source file, by the path of the `.d.ts`. */
 export type Declarations = ReadonlyMap<string, string>;
 
 export function declarationPath(source: string): string {
   return source.replace(/\.[jt]sx?$/, '.d.ts');
 }
 
-/** Compiles the sources once for all packages; what is marked `@internal` is left out, as in what is published. */
+/** Compiles the sources of all packages at once, without anything marked `@internal`, like the published types. */
 export function emitDeclarations(root: string, packages: readonly Package[]): Declarations {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root);
@@ -30,8 +30,8 @@ export function emitDeclarations(root: string, packages: readonly Package[]): De
 }
 
 /**
- * The declarations as a program of their own, in which only names have to be followed. Imports lead
- * into the package and into those that are built into it; any other one leads nowhere.
+ * Creates a program from the declarations, in which names can be resolved. It follows imports of the
+ * package itself and of packages bundled into it, and no others.
  */
 export function declarationProgram(
   declarations: Declarations,

@@ -1,21 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** What a user can import by one name. */
+/** An entry point of a package. */
 export interface Entry {
-  /** As it is imported: `mailrig`, `@mailrig/sandbox/msw`. */
+  /** The name to import: `mailrig`, `@mailrig/sandbox/msw`. */
   readonly module: string;
-  /** Path of the source file. */
+  /** Path of its source file. */
   readonly source: string;
-  /** Name of the report: `sandbox.msw.d.ts`. */
+  /** File name of its report: `sandbox.msw.d.ts`. */
   readonly report: string;
 }
 
-/** One published package. */
+/** A published package. */
 export interface Package {
   readonly name: string;
   readonly entries: readonly Entry[];
-  /** The packages that come along when this one is installed; every other one is built into it. */
+  /** Its dependencies. All other packages it imports are bundled into it. */
   readonly installed: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The published packages of the workspace, read off their manifests. */
+/** Reads the published packages of the workspace from their manifests. */
 export function publishedPackages(root: string): Package[] {
   return globSync('packages/*/package.json', { cwd: root })
     .toSorted()

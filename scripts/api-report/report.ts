@@ -2,19 +2,18 @@ import ts from 'typescript';
 import { declarationPath } from './declarations.ts';
 import type { Entry } from './entries.ts';
 
-/** Where a name comes from that this package does not declare. */
+/** Where a name comes from that another package declares. */
 interface Origin {
   readonly module: string;
-  /** As in an import: `Foo`, `* as z`. */
+  /** The name in an import: `Foo`, `* as z`. */
   readonly name: string;
 }
 
 const printer = ts.createPrinter({ removeComments: true });
 
 /**
- * Everything that an entry point exports and all that it mentions, one declaration after the other in
- * the order of their names, without comments. What the main entry point of the same package exports
- * is imported from there.
+ * Lists every declaration that an entry point exports or mentions, sorted by name and without comments.
+ * Declarations that the main entry point of the package exports are imported from there.
  */
 export function report(program: ts.Program, entry: Entry, main: Entry): string {
   const checker = program.getTypeChecker();
@@ -58,7 +57,7 @@ export function report(program: ts.Program, entry: Entry, main: Entry): string {
     .flatMap(([module, names]) => importsOf(module, [...names].toSorted()));
   return (
     [
-      `// Public API of ${entry.module}, written by \`pnpm fix\`.`,
+      `// Public API of ${entry.module}. Generated: do not edit.`,
       ...(importLines.length > 0 ? [importLines.join('\n')] : []),
       ...augmentations,
       ...declarations,
@@ -77,7 +76,7 @@ export function report(program: ts.Program, entry: Entry, main: Entry): string {
     );
   }
 
-  /** The symbol behind an import; the import itself where it leads out of the package. */
+  /** Follows an import to its symbol, or returns the import itself if it leads out of the package. */
   function targetOf(symbol: ts.Symbol): ts.Symbol {
     let target = symbol;
     while (target.flags & ts.SymbolFlags.Alias) {
@@ -88,7 +87,7 @@ export function report(program: ts.Program, entry: Entry, main: Entry): string {
     return target;
   }
 
-  /** Text of a declaration in which every name is the one it was declared under. */
+  /** Prints a declaration, using the original name of everything it mentions. */
   function print(statement: ts.Node): string {
     const { transformed } = ts.transform(statement, [
       (context) => (root) => {
@@ -119,7 +118,7 @@ export function report(program: ts.Program, entry: Entry, main: Entry): string {
       : ts.factory.createTypeReferenceNode(name, typeArguments);
   }
 
-  /** Sees to it that what a name stands for is in the report; the name to print, if it stands for such a thing. */
+  /** Adds the declaration behind a name to the report. Returns the name to print, or `undefined` to keep it. */
   function mention(identifier: ts.Identifier): ts.Identifier | undefined {
     const symbol = checker.getSymbolAtLocation(identifier);
     if (!symbol) return undefined;
@@ -141,7 +140,7 @@ export function report(program: ts.Program, entry: Entry, main: Entry): string {
   }
 }
 
-/** Where an import leads that could not be followed. */
+/** The origin of an import that leads out of the package. */
 function originOf(symbol: ts.Symbol): Origin | undefined {
   if (!(symbol.flags & ts.SymbolFlags.Alias)) return undefined;
   for (const declaration of symbol.declarations ?? []) {
@@ -170,7 +169,7 @@ function importsOf(module: string, names: readonly string[]): string[] {
   ];
 }
 
-/** The statement that a declaration is part of: a variable's is more than the variable. */
+/** The statement of a declaration. For a variable, that is the whole variable statement. */
 function statementOf(declaration: ts.Declaration): ts.Node {
   return ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
 }

@@ -5,19 +5,18 @@ export function decisionsPage(parts: readonly DecisionPart[]): string {
   const sections = parts.map(({ title, decisions }) =>
     [`## ${title}`, ...decisions.map(decisionText)].join('\n\n'),
   );
-  return `${[introduction, ...sections].join('\n\n')}\n`;
+  const last = parts.at(-1)?.decisions.at(-1)?.id ?? '';
+  return `${[introduction(last), ...sections].join('\n\n')}\n`;
 }
 
-const introduction = `# Decisions A1–A116
+const introduction = (last: string) => `# Decisions A1–${last}
 
-Everything that \`api.md\` leaves open, contradicts, or shows in two shapes, and what Mailrig does about it. \`§n\` is a part of \`api.md\`. A wire option makes the sandbox answer in another documented shape; its default comes first. The tests of a decision begin their titles with its number; [coverage.md](coverage.md) shows them.
-
-\`pnpm fix\` writes this page from the ledger in \`packages/contract/src/decisions\`. The sandbox serves the same ledger at \`GET /_sandbox/decisions\`.`;
+Where the service's documentation is silent, contradicts itself or shows two shapes, this ledger says what Mailrig does. If a decision has a wire option, you can make the sandbox send the other shape; the first value is the default. A running sandbox has the same ledger at \`GET /_sandbox/decisions\`.`;
 
 function decisionText({ id, slug, title, document, options, answer, client, wire }: Decision): string {
   const facts = [
-    `- **Document:** ${document}`,
-    options && `- **Weighed:** ${options.join('; ')}`,
+    `- **Documented:** ${document}`,
+    options && `- **Alternatives:** ${options.join('; ')}`,
     `- **Sandbox:** ${answer}`,
     client && `- **Client:** ${client}`,
     wire &&

@@ -12,9 +12,9 @@ interface Arrow {
 }
 
 /**
- * A state machine as SVG: its states in a row, moves to the right above them and moves to the left and to itself
- * below, each at a height of its own length so that labels do not meet. Drawn on a card of its own,
- * so that it is readable on a light page and on a dark one.
+ * Draws a state machine as SVG: states in a row, moves to the right above them, other moves below. The
+ * longer an arrow, the higher it is, so labels do not overlap. The background makes it readable on light
+ * and dark pages.
  */
 export function drawing(name: string, transitions: readonly Transition<string, string>[]): string {
   const states = [...new Set(transitions.flatMap(({ from, to }) => [from, to]))];
@@ -35,7 +35,7 @@ ${states.map((state, index) => stateText(state, x(index), middle, index === 0)).
 `;
 }
 
-/** One arrow for all moves between the same two states. */
+/** Combines all moves between the same two states into one arrow. */
 function arrowsOf(states: readonly string[], transitions: readonly Transition<string, string>[]): Arrow[] {
   const arrows = new Map<string, Arrow>();
   for (const { from, on, to } of transitions) {
@@ -51,10 +51,10 @@ function arrowText({ from, to, labels }: Arrow, x: (index: number) => number, mi
   const up = to > from;
   const side = up ? middle - box.height / 2 : middle + box.height / 2;
   const peak = up ? side - span * rise : side + span * rise;
-  // An arrow leaves beside those that arrive, so that their ends are told apart.
+  // Arrows start and end at different points, so they can be told apart.
   const start = x(from) + (from === to ? -40 : up ? 20 : -20);
   const end = x(to) + (from === to ? 40 : up ? -20 : 20);
-  // A cubic curve comes three quarters of the way to its control points.
+  // A cubic curve reaches three quarters of the way to its control points.
   const control = side + (peak - side) * (4 / 3);
   const path = `M${start} ${side}C${start} ${control} ${end} ${control} ${end} ${side}`;
   const label = `<text x="${(start + end) / 2}" y="${peak + 4}" text-anchor="middle" fill="#24292f" stroke="#f6f8fa" stroke-width="5" paint-order="stroke">${labels.join(', ')}</text>`;

@@ -7,22 +7,21 @@ import { drawing } from './drawing.ts';
 
 interface Machine {
   readonly name: string;
-  readonly file: string;
   readonly transitions: readonly Transition<string, string>[];
 }
 
 const machines: readonly Machine[] = [
-  { name: 'Email', file: 'email.ts', transitions: emailTransitions },
-  { name: 'Attachment', file: 'attachment.ts', transitions: attachmentTransitions },
-  { name: 'Contact', file: 'contact.ts', transitions: contactTransitions },
-  { name: 'Verification', file: 'verification.ts', transitions: verificationTransitions },
+  { name: 'Email', transitions: emailTransitions },
+  { name: 'Attachment', transitions: attachmentTransitions },
+  { name: 'Contact', transitions: contactTransitions },
+  { name: 'Verification', transitions: verificationTransitions },
 ];
 
-/** The page of state machines, from the tables that move the records. */
+/** The page of state machines, from the sandbox's tables of transitions. */
 export function stateMachinesPage(): string {
   return `# State machines
 
-The tables that move the sandbox's records, drawn. A move that is not here is refused: 409 in the control plane, the documented code in the API. \`pnpm fix\` writes this page; \`pnpm check\` fails while it is stale.
+How emails, attachments, contacts and verifications move from state to state. Any other move is refused: with a 409 by the control plane, and with the code of the operation by the API.
 
 <!-- prettier-ignore-start -->
 
@@ -32,18 +31,18 @@ ${machines.map(section).join('\n\n')}
 `;
 }
 
-/** The drawings of that page, by their paths in `docs`. */
+/** The drawings on that page, by their path in `docs`. */
 export function stateMachineDrawings(): Record<string, string> {
   return Object.fromEntries(
     machines.map(({ name, transitions }) => [pathOf(name), drawing(name, transitions)]),
   );
 }
 
-function section({ name, file, transitions }: Machine): string {
+function section({ name, transitions }: Machine): string {
   const rows = transitions.map(({ from, on, to, when }) => `| ${from} | ${on} | ${to} | ${when} |`);
   return `## ${name}
 
-From \`packages/sandbox/src/lifecycles/${file}\`; a new one is ${transitions[0]?.from}.
+A new one is \`${transitions[0]?.from}\`.
 
 ![The states of ${name.toLowerCase()} records and the moves between them, as in the table](${pathOf(name)})
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** What one test promises, and the numbers that its title begins with. */
+/** What one test promises, and the numbers at the end of its title. */
 export interface TestTitle {
   /** Requirements and decisions, for example `R75` and `A44`. */
   readonly numbers: readonly string[];
-  /** The rest of the title, with the placeholders of `test.each` and `test.for` as they stand. */
+  /** The title without them. Placeholders of `test.each` and `test.for` are not filled in. */
   readonly promise: string;
 }
 
-/** The titles of the tests in a file, read without running it. Those of `describe` and of skipped tests do not count. */
+/** Reads the titles of a file's tests without running it. `describe` and skipped tests do not count. */
 export function testTitles(path: string): TestTitle[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
   const titles: TestTitle[] = [];
@@ -23,19 +23,14 @@ export function testTitles(path: string): TestTitle[] {
 
   function collect({ expression, arguments: [title] }: ts.CallExpression): void {
     if (!title || !ts.isStringLiteralLike(title)) return;
-    if (ts.isIdentifier(expression) && expression.text === 'test') titles.push(read(title.text));
+    if (ts.isIdentifier(expression) && expression.text === 'test') titles.push(read(title.text, []));
     if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return;
     const { expression: test, name } = expression.expression;
     if (!ts.isIdentifier(test) || test.text !== 'test' || !['each', 'for'].includes(name.text)) return;
-    const { numbers, promise } = read(title.text.replace(/^%s,? ?/, ''));
-    const ofRows = title.text.startsWith('%s') ? firstTexts(expression.arguments[0]) : [];
-    titles.push({
-      numbers: [...new Set([...ofRows.flatMap((text) => read(text).numbers), ...numbers])],
-      promise,
-    });
+    titles.push(read(title.text, firstTexts(expression.arguments[0])));
   }
 
-  /** What `%s` at the beginning of a title stands for: the first text of each row. */
+  /** What `$0` in a title stands for: the first text of each row. */
   function firstTexts(rows: ts.Expression | undefined): string[] {
     return elementsOf(rows).flatMap((row) => {
       const first = ts.isArrayLiteralExpression(row) ? row.elements[0] : row;
@@ -58,8 +53,10 @@ function initializerOf(name: string, node: ts.Node): ts.Expression | undefined {
   return ts.forEachChild(node, (child) => initializerOf(name, child));
 }
 
-/** Only the numbers that a title begins with count: `every decision from A1 to A116` proves none. */
-function read(title: string): TestTitle {
-  const [lead = ''] = /^(?:[RA]\d+(?![\w–-]),? ?)*(?:: )?/.exec(title) ?? [];
-  return { numbers: lead.match(/[RA]\d+/g) ?? [], promise: title.slice(lead.length).trim() };
+/** Reads `a subject of 999 characters is refused (R53)`; `$0` among the numbers takes those of the rows. */
+function read(title: string, rows: readonly string[]): TestTitle {
+  const [end = '', list = ''] = / \(((?:[RA]\d+|\$0)(?:, (?:[RA]\d+|\$0))*)\)$/.exec(title) ?? [];
+  const named = list.includes('$0') ? [list, ...rows] : [list];
+  const numbers = new Set(named.flatMap((text) => text.match(/[RA]\d+/g) ?? []));
+  return { numbers: [...numbers], promise: title.slice(0, title.length - end.length) };
 }

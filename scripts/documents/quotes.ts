@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A document whose code blocks show what the files that they name hold now. */
+/** A document whose quoted blocks are up to date. */
 export interface Quoting {
   readonly text: string;
   readonly quotes: number;
-  /** What is wrong, with the line it is on. */
+  /** Each with the document and line. */
   readonly problems: readonly string[];
 }
 
@@ -13,11 +13,11 @@ const block = /^```([^\n]*)\n([^]*?)^```$/gm;
 const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
 
 /**
- * Fills the code blocks that begin like ```` ```ts file=examples/guides/src/sending.ts #send ```` with
- * that region of that file: the lines between `#region send` and `#endregion`. Only files below
+ * Fills code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` with
+ * that region of that file: the lines between `#region send` and `#endregion`. Only files in
  * `examples` can be quoted, because all of them are compiled, and run by tests.
  *
- * @param strict Whether every block must quote, as in the guides.
+ * @param strict Whether every block must quote a file, as in the guides.
  */
 export function quoting(root: string, document: string, strict: boolean): Quoting {
   const problems: string[] = [];
@@ -27,12 +27,17 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
     if (file === undefined) {
-      if (strict) problems.push(`${document}:${line}: a block of a guide quotes a file: \`\`\`ts file=…`);
+      if (strict)
+        problems.push(
+          `${document}:${line}: code in a guide must quote a file: begin the block with \`\`\`ts file=…`,
+        );
       return whole;
     }
     const code = passage(join(root, file), region);
     if (code === undefined || !file.startsWith('examples/')) {
-      problems.push(`${document}:${line}: no ${region ? `region ${region} in ` : ''}${file} below examples`);
+      problems.push(
+        `${document}:${line}: there is no ${region ? `region ${region} in ` : ''}${file} in examples`,
+      );
       return whole;
     }
     quotes += 1;
@@ -41,7 +46,7 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
   return { text, quotes, problems };
 }
 
-/** The lines of a region without those that mark it, moved to the left; the whole file without a region. */
+/** The lines of a region without its markers, unindented; without a region, the whole file. */
 function passage(path: string, region: string | undefined): string | undefined {
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { run } from './command.ts';
 import type { Project } from './project.ts';
 
-/** A project and the sandbox that its programs send to. */
+/** A project and the sandbox its programs send to. */
 export interface Place extends Omit<Project, typeof Symbol.asyncDispose> {
-  /** The key and the URL of the sandbox, as `new Mailrig()` reads them from the environment. */
+  /** The key and URL of the sandbox, in the variables that `new Mailrig()` reads. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** One thing that users of the packages rely on. It fails by throwing; what it answers is a remark. */
+/** Something users of the packages rely on. It fails by throwing, and may return a remark. */
 export interface Case {
   readonly name: string;
-  /** Why this machine cannot tell. */
+  /** The reason this machine cannot run it, if any. */
   readonly skip?: (place: Place) => string | undefined;
   readonly run: (place: Place) => Promise<string | void>;
 }
 
-/** Debian's: no check downloads a browser of its own. */
+/** Debian's Chromium. Checks never download a browser. */
 const chromium = '/usr/bin/chromium';
 
-/** The declarations of the packages are checked as well, and of what they import. */
+/** Also checks the declarations of the packages and of their dependencies. */
 const compilerOptions = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
@@ -30,7 +30,7 @@ const compilerOptions = {
   noEmitOnError: true,
 };
 
-/** The compiler writes the programs of the two cases of Node, so this one comes first. */
+/** Runs first, because it compiles the programs for the two Node cases. */
 export const firstCase: Case = types('nodenext', ['consumer.mts', 'consumer.cts'], { module: 'nodenext' });
 
 export const cases: readonly Case[] = [
@@ -43,7 +43,7 @@ export const cases: readonly Case[] = [
     skip: () => missing(chromium),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', chromium], env),
   },
-  // A CommonJS module may not load msw, which is ESM only, before nodenext: only the client is tried as one.
+  // msw is ESM only, and CommonJS cannot load it before nodenext. So the CommonJS file only uses the client.
   types('node16', ['consumer.mts', 'scenario.cts'], { module: 'node16', noEmit: true }),
   types('bundler', ['consumer.mts'], { module: 'preserve', moduleResolution: 'bundler', noEmit: true }),
   ...['mailrig', '@mailrig/sandbox', '@mailrig/contract'].map((name): Case => ({
@@ -61,7 +61,11 @@ export const cases: readonly Case[] = [
       [`consumer.${extension}`],
     ),
   ),
-  { name: 'import beside require', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
+  {
+    name: 'Jest, CommonJS',
+    run: ({ folder }) => run(join(folder, 'jest'), '../node_modules/.bin/jest', ['--rootDir', '.']),
+  },
+  { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [
     'run',
@@ -93,11 +97,12 @@ function types(name: string, files: readonly string[], options: object): Case {
   };
 }
 
-/** A program for a runtime that is installed where there is one for the platform. */
+/** A program for a runtime, skipped if npm has none for this platform. */
 function optional(name: string, binary: string, args: readonly string[]): Case {
   return {
     name,
-    skip: ({ folder }) => missing(join(folder, binary)) && `npm has no ${binary.split('/')[1]} here`,
+    skip: ({ folder }) =>
+      missing(join(folder, binary)) && `npm has no ${binary.split('/')[1]} for this platform`,
     run: ({ folder, env }) => run(folder, binary, args, { ...env, DENO_NO_UPDATE_CHECK: '1' }),
   };
 }
@@ -117,7 +122,7 @@ function lacks({ folder }: Place, pattern: string, text: RegExp): void {
   }
 }
 
-/** The quickest thing that the command does by itself; it also shows that the file is executable. */
+/** The quickest thing the command can do. It also proves that the file is executable. */
 async function refusesUnknownFlag(folder: string): Promise<void> {
   const refusal = await run(folder, 'node_modules/.bin/mailrig-sandbox', ['--no-such-flag']).then(
     () => 'it did not fail',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Runs a command to its end and answers what it wrote. Fails with all of it, or after five minutes. */
+/** Runs a command and returns its output. If it fails or takes over five minutes, the error has the output. */
 export function run(
   cwd: string,
   command: string,

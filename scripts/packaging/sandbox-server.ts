@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** The command of the packed sandbox, running. */
+/** A running `mailrig-sandbox` from the packed package. */
 export interface SandboxServer extends AsyncDisposable {
-  /** Where it answers. */
+  /** Its URL. */
   readonly url: string;
-  /** What `new Mailrig()` reads from the environment. */
+  /** The variables that `new Mailrig()` reads. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts the sandbox that is installed in `folder`, on a free port, with no limit on the rate. */
+/** Starts the sandbox installed in `folder` on a free port, without a rate limit. */
 export async function startSandbox(
   folder: string,
   [command = '', ...args]: readonly string[] = ['node_modules/.bin/mailrig-sandbox'],
   env: Readonly<Record<string, string>> = {},
 ): Promise<SandboxServer> {
-  // A group of its own, so that what stands between, such as npx, does not outlive it.
+  // Its own process group, so that wrappers such as npx stop with it.
   const child = spawn(command, [...args, '--json', '--port', '0', '--no-rate-limit'], {
     cwd: folder,
     env: { ...process.env, ...env },
@@ -25,7 +25,7 @@ export async function startSandbox(
   });
   const lines = createInterface(child.stdout);
   const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit')]);
-  if (typeof line !== 'string') throw new Error(`the sandbox ended with ${line}`);
+  if (typeof line !== 'string') throw new Error(`the sandbox exited with ${line}`);
   const { url, liveApiKey } = JSON.parse(line);
   return {
     url,

@@ -12,10 +12,10 @@ export function commandLinePage(): string {
   ]);
   return page(
     'Command line',
-    '`mailrig-sandbox` serves a sandbox; `mailrig-sandbox openapi` prints the API as an OpenAPI 3.1 document. From `packages/sandbox/src/cli/options.ts`. It ends cleanly on SIGTERM, on Ctrl-C and when its terminal is closed; a port that is taken is one line on stderr and exit code 1.',
+    '`mailrig-sandbox` runs a sandbox as an HTTP server, and `mailrig-sandbox openapi` prints the API as an OpenAPI 3.1 document. It shuts down cleanly on SIGTERM, on Ctrl-C, and when you close its terminal. If the port is taken, it prints one line to stderr and exits with code 1.',
     [
       '## Options',
-      table(['Option', 'What', 'Default', 'Environment'], rows),
+      table(['Option', 'Description', 'Default', 'Environment'], rows),
       '## Help',
       `\`\`\`text\n${helpText()}\n\`\`\``,
     ],
@@ -24,7 +24,8 @@ export function commandLinePage(): string {
 
 function defaultOf(option: AnyValueOption | Switch): string {
   if (!('value' in option)) return 'off';
-  return option.fallback === undefined ? 'none' : code(String(option.fallback));
+  const fallback = 'fallback' in option ? option.fallback : undefined;
+  return fallback === undefined ? 'none' : code(String(fallback));
 }
 
 function environmentOf(option: AnyValueOption | Switch): string {

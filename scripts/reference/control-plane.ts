@@ -9,12 +9,18 @@ const { controlPrefix, controlVerbs } = plane;
 /** The page of the control plane. */
 export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, string>): string {
   const overview = table(
-    ['Call', 'What'],
+    ['Call', 'Description'],
     controlVerbs.map((verb) => [`[\`${verb.method} ${verb.path}\`](#${anchor(verb)})`, verb.summary]),
   );
   return page(
     'Control plane',
-    `What a test does to the sandbox over HTTP, in any language, from the table in \`packages/sandbox/src/control/verbs.ts\`. All paths are below \`${controlPrefix}\`; bodies and answers are JSON; no API key is needed. \`X-Sandbox-Account: <id or API key>\` chooses an account, else it is the default one. Only loopback callers are let in; where the sandbox was started with \`--control-token\`, send it as \`Authorization: Bearer …\`. Durations are milliseconds or text such as \`24h\`, times ISO 8601 or milliseconds since 1970. Errors have the envelope of the API. In TypeScript, [\`Sandbox\`](../guides/testing.md) has the same verbs as methods.`,
+    `Control the sandbox over HTTP, from any language. In TypeScript, [\`Sandbox\`](../guides/testing.md) has the same calls as methods.
+
+- All paths start with \`${controlPrefix}\`. Bodies and responses are JSON.
+- No API key is needed. Web pages are refused, except those of the sandbox itself, and so are host names other than loopback names and those of \`--allow-host\`. If the sandbox was started with \`--control-token\`, send the token as \`Authorization: Bearer …\`; only \`GET /health\` works without it.
+- \`X-Sandbox-Account: <id or API key>\` chooses an account. Without it you get the default account.
+- Durations are milliseconds or text such as \`24h\`. Times are ISO 8601 or milliseconds since 1970.
+- Errors look like those of the API.`,
     [overview, ...controlVerbs.map((verb) => section(verb, docs, docs.inputOf(names.get(verb) ?? '')))],
   );
 }
@@ -50,7 +56,7 @@ function status({ status: code }: AnyVerb): string {
   return code === undefined || code === 200 ? '' : ` Status ${code}.`;
 }
 
-/** As Markdown renders a heading to its anchor. */
+/** The anchor that Markdown gives to the heading of a verb. */
 function anchor({ method, path }: AnyVerb): string {
   return `${method} ${path}`
     .toLowerCase()

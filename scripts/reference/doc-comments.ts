@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Doc comments of fields, by the name of the interface or object that has them, then by the field's. */
+/** Doc comments of fields, by the name of their interface or object and the name of the field. */
 export interface DocComments {
-  /** What a field means, with that of the interfaces that its own one extends; empty where nothing is said. */
+  /** The comment of a field, or of the same field in an interface it extends; empty if there is none. */
   of(name: string, field: string): string;
   /**
-   * Name of the first type argument that a constant's type has: `Verb<FaultInput, …>` → `FaultInput`.
-   * Of types that are joined with `&` it is the constant's own name, which has the fields of all.
+   * The first type argument of a constant's type: `Verb<FaultInput, …>` → `FaultInput`. If that is an
+   * intersection, the constant's own name, which then has the fields of all its parts.
    */
   inputOf(constant: string): string | undefined;
 }
 
-/** Reads the doc comments of the sources in a folder, without compiling them. */
+/** Reads the doc comments of all sources in a folder, without compiling them. */
 export function docComments(folder: string): DocComments {
   const fields = new Map<string, Map<string, string>>();
   const bases = new Map<string, string[]>();
@@ -36,7 +36,7 @@ export function docComments(folder: string): DocComments {
   return { of, inputOf: (constant) => inputs.get(constant) };
 
   function of(name: string, field: string): string {
-    // What callers write is documented where it differs from what a verb works with.
+    // If callers write something other than what a verb works with, an `…Input` type documents it.
     const own = fields.get(name.replace(/^\w+/, '$&Input'))?.get(field) || fields.get(name)?.get(field);
     if (own) return own;
     const [head = '', ...inner] = name.split('.');
@@ -71,8 +71,8 @@ export function docComments(folder: string): DocComments {
   }
 
   /**
-   * The fields of a type that is written where it is used, of those it is joined with, and of what an
-   * array of a named type holds.
+   * Collects the fields of an inline type, of the members of a union or intersection, and of the items
+   * of an array.
    */
   function nested(owner: string, type: ts.TypeNode): void {
     if (ts.isTypeLiteralNode(type)) collect(owner, type.members);

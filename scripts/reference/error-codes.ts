@@ -12,14 +12,14 @@ import { code, page, table } from './markdown.ts';
 
 const sources: Readonly<Record<ErrorCodeRow['source'], string>> = {
   doc: 'documented',
-  inferred: 'documented without a status',
+  inferred: 'code documented, status not',
   own: 'not documented',
 };
 
 const retries: Readonly<Record<ErrorCodeRow['retry'], string>> = {
-  never: 'nobody: the same request fails again',
-  'after-wait': 'the client, after the time in `Retry-After`',
-  'if-safe': 'the client, where the operation may be repeated',
+  never: 'no: the same request would fail again',
+  'after-wait': 'yes, after the time in `Retry-After`',
+  'if-safe': 'yes, if the operation is safe to retry',
 };
 
 const detailed = ['suppressed', 'missing', 'required', 'available', 'reason', 'limit'];
@@ -36,7 +36,7 @@ export function errorCodesPage(docs: DocComments): string {
   );
   return page(
     'Error codes',
-    'What the service answers with when it refuses, from the table in `packages/contract/src/errors.ts`. The client throws one class for each family; `error.code` is the code, and `isAPIError(error, code)` narrows `error.details` to its shape. [Errors and retries](../guides/errors-and-retries.md) shows how to use them.',
+    'Every code the service can answer with, and what to do about it. The client throws one class per family. `error.code` is the code, and `isAPIError(error, code)` narrows `error.details` to its shape. See [errors and retries](../guides/errors-and-retries.md) for how to handle them.',
     [overview, ...codes.map((name) => section(name, docs))],
   );
 }
@@ -54,11 +54,11 @@ function section(name: ErrorCode, docs: DocComments): string {
     `- **Status:** ${status}${semanticStatus === undefined ? '' : `, or ${semanticStatus} under \`sendErrorStatus: 'semantic'\``} (${sources[source]})`,
     `- **Family:** ${family}`,
     `- **What to do:** ${advice[name]}`,
-    `- **Repeated by:** ${retries[retry]}`,
+    `- **Retried by the client:** ${retries[retry]}`,
     details.length > 0 && `- **Details:** ${details.join(' ')}`,
     answering.length > 0 &&
-      `- **Answered by:** ${answering.map((row) => `[${row.name}](operations.md#${row.name.toLowerCase()})`).join(', ')}`,
-    everywhere && '- **Answered by:** any operation',
+      `- **Operations:** ${answering.map((row) => `[${row.name}](operations.md#${row.name.toLowerCase()})`).join(', ')}`,
+    everywhere && '- **Operations:** any',
   ];
   return `## ${name}\n\n${meaning}\n\n${facts.filter(Boolean).join('\n')}`;
 }

@@ -1,14 +1,14 @@
 /** One field of an input. */
 export interface InputField {
   readonly name: string;
-  /** As TypeScript would write it. */
+  /** In TypeScript syntax. */
   readonly type: string;
   readonly required: boolean;
-  /** Fields of its own, where it is an object, or of each item where it is an array of objects. */
+  /** Nested fields of an object, or of each item in an array of objects. */
   readonly fields: readonly InputField[];
 }
 
-/** As much of the definition of a zod schema as is shown. */
+/** The parts of a zod schema definition that are shown. */
 interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
@@ -25,7 +25,7 @@ interface Schema {
   readonly def: Definition;
 }
 
-/** The fields that a zod schema reads, before any of them is transformed. */
+/** The fields that a zod schema accepts, before any transform. */
 export function inputFields(schema: object): InputField[] {
   const { element, shape } = definitionOf(schema as Schema);
   if (element) return inputFields(element);
@@ -64,7 +64,7 @@ function bracketed(type: string): string {
   return type.includes(' | ') ? `(${type})` : type;
 }
 
-/** The definition below what makes a schema optional or turns its value into another. */
+/** The innermost definition, without wrappers such as optional or a transform. */
 function definitionOf(schema: Schema): Definition {
   const inner = schema.def.innerType ?? schema.def.in;
   return inner ? definitionOf(inner) : schema.def;

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../packages/contract/src/openapi.ts';
 
-/** A JSON Schema as TypeScript would write it; named schemas by their names. */
+/** A JSON Schema in TypeScript syntax. A `$ref` becomes the name of its schema. */
 export function jsonType(schema: JsonSchema): string {
   const { $ref, enum: values, const: value, anyOf, oneOf, type, items, additionalProperties } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
@@ -17,7 +17,7 @@ export function jsonType(schema: JsonSchema): string {
   return type ?? 'unknown';
 }
 
-/** The properties of a JSON Schema, and which of them must be there. */
+/** The properties of a JSON Schema. */
 export function jsonFields({ properties = {}, required = [] }: JsonSchema) {
   return Object.entries(properties).flatMap(([name, schema]) =>
     isSchema(schema) ? [{ name, type: jsonType(schema), required: required.includes(name) }] : [],

@@ -15,8 +15,8 @@ export function limitsPage(docs: DocComments): string {
   const rows = names.map((name) => [code(name), amount(name, limits[name]), docs.of('Limits', name)]);
   return page(
     'Limits',
-    'The numbers of the service, from `packages/contract/src/limits.ts`; `import { limits }` from `@mailrig/contract` has them in milliseconds, bytes and characters. `createSandbox({ limits })` changes some, so that a test need not send 10 MB to meet one.',
-    [table(['Name', 'Value', 'What it bounds'], rows)],
+    'Every limit of the service. In code, import `limits` from `@mailrig/contract`: times are in milliseconds, sizes in bytes. To reach a limit in a test without sending 10 MB, lower it with `createSandbox({ limits })`.',
+    [table(['Name', 'Value', 'Description'], rows)],
   );
 }
 

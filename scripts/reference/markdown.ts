@@ -1,21 +1,19 @@
-/** A Markdown table; cells are Markdown themselves. */
+/** A Markdown table. Cells may contain Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => '---'), ...rows];
   return lines.map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
 }
 
-/** Text as code, or nothing where there is none. */
+/** Text in backticks; empty text stays empty. */
 export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
-/** A generated page: what it is, where it comes from, and its sections. */
+/** A generated page. The formatter leaves its sections alone. */
 export function page(title: string, introduction: string, sections: readonly string[]): string {
   return `# ${title}
 
 ${introduction}
-
-\`pnpm fix\` writes this page; \`pnpm check\` fails while it is stale.
 
 <!-- prettier-ignore-start -->
 

@@ -10,15 +10,17 @@ const { paths, components } = openApiDocument();
 const rows: readonly Operation[] = Object.values(operations);
 
 const retries: Readonly<Record<Operation['retry'], string>> = {
-  safe: 'safe: after lost connections, timeouts, 408, 429 and 5xx',
-  'with-idempotency-key': 'as safe, because the client always sends an idempotency key',
-  'rate-limited-only': 'only after `RATE_LIMIT_EXCEEDED`, which says that nothing was done',
+  safe: 'after lost connections, timeouts, 408, 429 and 5xx',
+  'with-idempotency-key':
+    'after lost connections, timeouts, 408, 429 and 5xx; the idempotency key makes this safe',
+  'if-not-done':
+    'only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`',
 };
 
-/** The page of operations, and of the records that they answer with. */
+/** The page of operations and of the records they return. */
 export function operationsPage(docs: DocComments): string {
   const overview = table(
-    ['Operation', 'Request', 'What'],
+    ['Operation', 'Request', 'Description'],
     rows.map(({ name, method, path, summary }) => [
       `[${name}](#${name.toLowerCase()})`,
       code(`${method} ${path}`),
@@ -30,12 +32,12 @@ export function operationsPage(docs: DocComments): string {
   const records = Object.keys(components.schemas).filter((name) => isRecord(name));
   return page(
     'Operations',
-    `Every call of the service, from the table in \`packages/contract/src/operations.ts\`. Bodies are JSON. An answer that succeeds is \`{ success: true, data, meta }\`; the tables show \`data\`. [Error codes](error-codes.md) has what each code means, [limits](limits.md) the numbers.`,
+    `Every call of the API. Bodies are JSON. A successful response is \`{ success: true, data, meta }\`; the tables below show \`data\`. See [error codes](error-codes.md) for what each code means, and [limits](limits.md) for the numbers.`,
     [
       overview,
       ...rows.map((row) => section(row, docs)),
       `## Errors of every operation\n\n${table(['Code', 'When'], everywhere)}`,
-      '## Records\n\nWhat the operations answer with.',
+      '## Records\n\nThe objects that operations return.',
       ...records.map((name) => record(name, docs)),
     ],
   );
@@ -45,13 +47,13 @@ function section(row: Operation, docs: DocComments): string {
   const { name, method, path, summary, status, retry } = row;
   const facts = [
     `- **Request:** \`${method} ${path}\``,
-    `- **Answer:** ${answer(row)}`,
-    `- **Repeated by the client:** ${retries[retry]}`,
+    `- **Response:** ${answer(row)}`,
+    `- **Retried by the client:** ${retries[retry]}`,
     `- **Errors:** ${errors(row)}`,
   ];
   const parts = [
     `## ${name}`,
-    `${summary}; status ${status}.`,
+    `${summary}. Status ${status}.`,
     facts.filter(Boolean).join('\n'),
     query(row, docs),
     body(row, docs),
@@ -60,7 +62,7 @@ function section(row: Operation, docs: DocComments): string {
 }
 
 function errors(row: Operation): string {
-  if (!row.path.startsWith(apiPrefix)) return 'none of the codes: the store answers in XML';
+  if (!row.path.startsWith(apiPrefix)) return 'XML without an error code (decision A73)';
   const own = row.errors.map(linked).join(', ');
   const common = `[those of every operation](#errors-of-every-operation)`;
   return own === '' ? common : `${own}, and ${common}`;
@@ -78,7 +80,7 @@ function answer({ name, path, method, status }: Operation): string {
     .join(' or ');
 }
 
-/** A type whose name, where it is a record of this page, leads to it. */
+/** A type, linked if it names a record on this page. */
 function withLink(type: string): string {
   const [name = ''] = /\w+/.exec(type) ?? [];
   return isRecord(name) ? `[\`${type}\`](#${name.toLowerCase()})` : code(type);
@@ -99,7 +101,8 @@ function query({ name, path, method, query: schema }: Operation, docs: DocCommen
 }
 
 function body({ path, method }: Operation, docs: DocComments): string {
-  if (!path.startsWith(apiPrefix)) return 'The body is the file itself, to the `uploadUrl` as it is.';
+  if (!path.startsWith(apiPrefix))
+    return 'The body is the file. Use the `uploadUrl` exactly as you received it.';
   const schema = paths[path]?.[method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
   if (!schema) return '';
   const name = jsonType(schema);
@@ -121,7 +124,7 @@ function fieldRow(owner: string, field: ReturnType<typeof jsonFields>[number], d
   return [code(name), code(type), required ? 'yes' : '', docs.of(owner, name)];
 }
 
-/** Whether a schema is one that answers hold: requests and errors have pages and tables of their own. */
+/** Whether a schema is part of a response. Requests and errors are shown elsewhere. */
 function isRecord(name: string): boolean {
   return Object.hasOwn(components.schemas, name) && !/Body$|Details$|Envelope$|^ErrorCode$/.test(name);
 }

@@ -18,12 +18,12 @@ export function wireOptionsPage(docs: DocComments): string {
     .map(([name]) => [code(name), ...presets.map(([, preset]) => code(preset[name] ?? ''))]);
   return page(
     'Wire options',
-    "Where the document of the service shows two shapes of an answer, an option makes the sandbox answer in the other one; the client reads every one of them into the same value. The first value is the default. `createSandbox({ wire: 'sparse' })` or `--wire sparse` chooses a preset, `createSandbox({ wire: { nulls: 'explicit' } })` single options. See the [guide](../guides/wire-options.md).",
+    "The service's documentation shows some responses in two shapes. Each option picks the shape the sandbox sends; the client reads all of them into the same value. The first value is the default. Choose a preset with `createSandbox({ wire: 'sparse' })` or `--wire sparse`, and single options with `createSandbox({ wire: { nulls: 'explicit' } })`. See the [guide](../guides/wire-options.md).",
     [
       '## Options',
-      table(['Option', 'Values', 'What differs', 'Decision'], rows),
+      table(['Option', 'Values', 'Description', 'Decision'], rows),
       '## Presets',
-      'Where they differ; all other options have their defaults.',
+      'Only the options in which presets differ are shown; all others have their defaults.',
       table(['Option', ...presets.map(([name]) => code(name))], differing),
     ],
   );

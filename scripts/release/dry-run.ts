@@ -6,10 +6,9 @@ import { startSandbox } from '../packaging/sandbox-server.ts';
 import { startRegistry } from './registry.ts';
 
 /**
- * Publishes the built packages to a registry on loopback, and follows the README to the letter in an
- * empty folder: installs them from there with npm, runs its program against the server that
- * `npx @mailrig/sandbox` starts, and its tests. Neither the user's settings of npm nor the public
- * registry see any of it.
+ * Publishes the built packages to a local registry, then follows the README in an empty folder: installs
+ * them with npm, runs its program against `npx @mailrig/sandbox`, and runs its tests. It touches neither
+ * the user's npm settings nor the public registry.
  */
 const root = join(import.meta.dirname, '../..');
 const scratch = mkdtempSync(join(tmpdir(), 'mailrig-release-'));
@@ -19,7 +18,7 @@ cleanup.defer(() => rmSync(scratch, { recursive: true, force: true }));
 const registry = await timed('registry', () => startRegistry(join(scratch, 'registry')));
 cleanup.use(registry);
 const settings = join(scratch, 'npmrc');
-// Publishing asks for a token, even where the registry lets everybody in.
+// npm wants a token to publish, even if the registry does not.
 writeFileSync(
   settings,
   `registry=${registry.url}\n${registry.url.replace(/^http:/, '')}:_authToken=dry-run\nfund=false\naudit=false\n`,
@@ -48,7 +47,7 @@ await timed('npm install', async () => {
   await run(project, 'npm', ['install', 'mailrig'], env);
   await run(project, 'npm', ['install', '--save-dev', '@mailrig/sandbox'], env);
 });
-await timed('the first email of the README, to npx @mailrig/sandbox', async () => {
+await timed('the first email of the README, sent to npx @mailrig/sandbox', async () => {
   await using sandbox = await startSandbox(project, ['npx', '--yes', '@mailrig/sandbox'], env);
   const program = readme.get('send.mjs') ?? '';
   writeFileSync(join(project, 'send.mjs'), program.replace('http://127.0.0.1:4010', sandbox.url));
@@ -61,7 +60,7 @@ await timed('the tests of the README', async () => {
   await run(project, 'npx', ['vitest', 'run'], env);
 });
 
-/** The code blocks of a document that begin with the name of a file, by that name. */
+/** The code blocks that begin with a file name, by that name. */
 function filesOf(text: string): ReadonlyMap<string, string> {
   const blocks = text.matchAll(/^```[jt]s\n\/\/ (\S+)\n([^]*?)^```$/gm);
   return new Map([...blocks].map(([, name = '', code = '']) => [name, code]));

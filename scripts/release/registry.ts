@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { run } from '../packaging/command.ts';
 
-/** A registry on loopback, which holds our packages itself and passes every other name on. */
+/** A local registry that stores our packages and fetches all others from upstream. */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
 }
 
 /**
- * Starts a registry that keeps everything in `folder`. Names of ours are never asked for elsewhere, so
- * what is installed from it is what was published to it.
+ * Starts a registry that stores everything in `folder`. Our packages are never fetched from upstream, so
+ * what you install is what you published.
  */
 export async function startRegistry(folder: string): Promise<Registry> {
   cpSync(join(import.meta.dirname, 'registry'), folder, { recursive: true });
@@ -29,7 +29,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     },
     log: { type: 'stdout', format: 'json', level: 'error' },
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(join(folder, 'config.yaml'), JSON.stringify(config));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The registry says nowhere that it listens, so it is asked until it answers. */
+/** Polls the registry until it answers, because it does not announce that it is ready. */
 async function answering(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const answer = await fetch(url, { signal }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { type Application, Converter, type DocumentReflection } from 'typedoc';
 
-/** By the beginning of its path, the group under which the site lists a document. */
+/** The group under which the site lists a document, by the start of its path. */
 const groups: readonly (readonly [path: string, group: string])[] = [
   ['docs/guides/', 'Guides'],
   ['docs/reference/', 'Reference'],
@@ -8,7 +8,7 @@ const groups: readonly (readonly [path: string, group: string])[] = [
   ['docs/state-machines.md', 'Reference'],
 ];
 
-/** Plugin for TypeDoc: documents are called as their first heading says, and listed by their folders. */
+/** TypeDoc plugin: names documents after their first heading and groups them by folder. */
 export function load({ converter }: Application): void {
   converter.on(Converter.EVENT_CREATE_DOCUMENT, (first: unknown, second?: unknown) => {
     const document = (second ?? first) as DocumentReflection;

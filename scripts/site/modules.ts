@@ -1,6 +1,6 @@
 import { Application, type ProjectReflection, ReflectionKind } from 'typedoc';
 
-/** Plugin for TypeDoc: a module is called what a program imports, its first one not nothing at all. */
+/** TypeDoc plugin: names a module the way a program imports it. TypeDoc leaves the main one unnamed. */
 export function load(app: Application): void {
   app.on(Application.EVENT_PROJECT_REVIVE, (project: ProjectReflection) => {
     for (const { name, children = [] } of project.children ?? []) {

@@ -8,8 +8,8 @@ import {
 import ts from 'typescript';
 
 /**
- * Plugin for TypeDoc: a type that is made of a table, such as `keyof typeof table`, is shown as the words
- * that it stands for.
+ * TypeDoc plugin: shows a type derived from a table, such as `keyof typeof table`, as the union of its
+ * values.
  */
 export function load({ converter }: Application): void {
   converter.on(Converter.EVENT_CREATE_DECLARATION, (context: Context, made: DeclarationReflection) => {

@@ -1,4 +1,4 @@
-/** The one email that is sent. */
+/** The email that is sent. */
 export const email = {
   from: 'ada@example.com',
   to: 'grace@example.org',
@@ -20,10 +20,10 @@ const receiptData = {
   skipped: false,
 };
 
-/** What a send is answered with. */
+/** The response to a send. */
 export const receipt = JSON.stringify({ success: true, data: receiptData, meta });
 
-/** A page of the email list, `size` items long. */
+/** A page of `size` emails. */
 export function page(size: number): string {
   const emails = Array.from({ length: size }, (_, index) => ({
     id: `msg_${String(index).padStart(24, '0')}`,
@@ -40,7 +40,7 @@ export function page(size: number): string {
   return JSON.stringify({ success: true, data: { emails, pagination }, meta });
 }
 
-/** The headers of every answer. */
+/** The headers of every response. */
 export const answerHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'x-request-id': 'req_0123456789abcdef01234567',

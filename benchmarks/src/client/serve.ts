@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerHeaders, receipt } from './answers.ts';
 
-/** Reads each request to its end and answers with the receipt. */
+/** Reads each request completely and answers with the receipt. */
 const server = createServer((request, response) => {
   request.resume();
   request.once('end', () => {

@@ -1,13 +1,13 @@
-/** What one process is to do. */
+/** Instructions for one process. */
 export interface Order {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Where Redis listens; without it the process keeps to the rate by itself. */
+  /** The URL of Redis. Without it, the process uses its own throttle. */
   readonly socket: string | undefined;
-  /** Of the rate that the processes share. */
+  /** Requests per window, for all processes together. */
   readonly name: string;
-  /** Milliseconds. */
+  /** Length of the window in milliseconds. */
   readonly window: number;
-  /** How many emails it sends. */
+  /** The number of emails to send. */
   readonly sends: number;
 }

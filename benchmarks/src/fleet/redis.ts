@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts Debian's Redis on a socket of its own, where it keeps nothing. */
+/** Starts Debian's Redis on a private socket. It stores nothing on disk. */
 export async function startRedis(): Promise<{ readonly socket: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'mailrig-redis-'));
   const socket = join(folder, 'redis.sock');

@@ -5,7 +5,7 @@ import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { emailOf } from '../http/emails.ts';
 import type { Order } from './order.ts';
 
-/** One process of a fleet: sends at once as many emails as it is told, and says when all are answered. */
+/** A process of the fleet: sends all its emails at once and reports when they are all answered. */
 process.once('message', async ({ baseUrl, apiKey, socket, name, window, sends }: Order) => {
   const redis = socket === undefined ? undefined : new Redis(socket);
   const mail = new Mailrig({

@@ -1,6 +1,6 @@
 const paragraph = 'thank you for your order. It left our warehouse today and reaches you on Thursday. ';
 
-/** The emails that every server of the benchmark takes, in turn. */
+/** The emails that every server in this benchmark accepts. */
 export const emails = Array.from({ length: 1_000 }, (_, n) => emailOf(n));
 
 /** An email to two recipients, with HTML and text. */

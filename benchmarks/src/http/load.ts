@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What all connections together send, in turn, for how long. */
+/** The requests that all connections send in turn, and for how long. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
@@ -12,12 +12,12 @@ export interface Load {
   readonly milliseconds: number;
 }
 
-/** What became of a load. */
+/** The figures of one load. */
 export interface LoadFigures {
   readonly requests: number;
-  /** Milliseconds that all but one in a hundred requests took at most. */
+  /** Response time of the 99th percentile in milliseconds. */
   readonly p99: number;
-  /** Milliseconds that the longest request took. */
+  /** Longest response time in milliseconds. */
   readonly longest: number;
 }
 
@@ -25,7 +25,7 @@ process.on('message', async (load: Load) => process.send?.(await send(load)));
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
 
-/** Sends the next request on each connection as soon as the last is answered. */
+/** Each connection sends its next request as soon as the last one is answered. */
 async function send(load: Load): Promise<LoadFigures> {
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   const messages = load.requests.map((request) => message(load.port, request));
@@ -76,7 +76,7 @@ function sendWhile(socket: Socket, next: () => Buffer | undefined, times: number
   });
 }
 
-/** Whether an answer is there to its last byte, told by its length or its last chunk. */
+/** Whether a response is complete, judging by its length or its last chunk. */
 function complete(answer: string): boolean {
   const head = answer.indexOf('\r\n\r\n');
   if (head < 0) return false;

@@ -8,13 +8,13 @@ import { freePort } from '../free-port.ts';
 
 /** What a server has used so far. */
 export interface Usage {
-  /** Microseconds of the processor. */
+  /** Processor time in microseconds. */
   readonly processorTime: number;
-  /** Megabytes. */
+  /** Resident memory in megabytes. */
   readonly memory: number;
 }
 
-/** The servers that are compared; each gives the port on which it listens. */
+/** The servers to compare. Each returns the port it listens on. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
   sandbox: async () => (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port,
@@ -31,7 +31,7 @@ process.on('message', () => {
 });
 process.once('disconnect', () => process.exit());
 
-/** Reads and checks JSON and answers with JSON: nothing is kept, nobody is asked for a key. */
+/** Reads and checks JSON and answers with JSON. It stores nothing and needs no key. */
 async function bare(): Promise<number> {
   const server = createServer(async (request, response) => {
     const checked = operations.sendEmail.body.safeParse(JSON.parse(await text(request)));
@@ -43,7 +43,7 @@ async function bare(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A program of the package `peers`, which is installed by itself and is JavaScript for that reason. */
+/** A program of the package `peers`, which is installed separately and is therefore untyped. */
 async function peer(name: 'emulate' | 'ses'): Promise<number> {
   const { start } = (await import(`../../peers/${name}.js`)) as { start: (port: number) => Promise<unknown> };
   const port = await freePort();

@@ -1,10 +1,10 @@
 import type { Snapshot } from '@mailrig/sandbox';
 import { emailTo, type Filled } from './fill.ts';
 
-/** Something that is measured; made ready for one sandbox. */
+/** Prepares a call to measure on one sandbox. */
 type Measured = (filled: Filled, count: number) => () => unknown;
 
-/** What is measured at each size, in the order of the table. Lists have pages of 20. */
+/** The calls to measure at each size, in the order of the table. Pages have 20 items. */
 export const calls: Readonly<Record<string, Measured>> = {
   'send an email': (filled) => {
     let number = 0;
@@ -58,7 +58,7 @@ function contactsOf({ listId }: Filled): string {
   return `/contact-lists/${listId}/contacts`;
 }
 
-/** The page in the middle of so many records. */
+/** The number of the middle page. */
 function middle(count: number): number {
   return Math.ceil(count / 20 / 2);
 }
@@ -76,7 +76,7 @@ function post({ sandbox }: Filled, path: string, body: () => unknown): () => Pro
     text(await sandbox.fetch(url, { method: 'POST', headers, body: JSON.stringify(body()) }));
 }
 
-/** Only a call that succeeds is worth its time. */
+/** Throws unless the call succeeded. */
 async function text(response: Response): Promise<string> {
   const body = await response.text();
   if (!response.ok) throw new Error(body);

@@ -10,23 +10,23 @@ import type { Context, Settings } from '../../../packages/sandbox/src/rules/cont
 import type { ContactListRecord } from '../../../packages/sandbox/src/state/records.ts';
 import { Store } from '../../../packages/sandbox/src/state/store.ts';
 
-/** A sandbox with so many contacts in one list, and so many emails. */
+/** A sandbox with a number of contacts in one list, and as many emails. */
 export interface Filled {
   readonly sandbox: Sandbox;
   readonly listId: string;
-  /** Ids of some active contacts, from all over the list. */
+  /** Ids of some active contacts, spread over the list. */
   readonly contactIds: readonly string[];
-  /** When half of the emails were sent. */
+  /** The time at which half of the emails had been sent. */
   readonly halfTime: string;
   readonly bytesPerContact: number;
   readonly bytesPerEmail: number;
 }
 
-/** Emails in a second of the sandbox's clock. */
+/** Emails per second on the sandbox's clock. */
 const perSecond = 100;
 const start = Date.parse('2026-01-01T00:00:00Z');
 
-/** What is kept whatever is stored, so that it does not count as memory of the records. */
+/** Memory that does not depend on the number of records, and is not counted. */
 const logged = { events: 1_000, requests: 100 };
 
 const settings: Settings = {
@@ -37,7 +37,7 @@ const settings: Settings = {
   disposable: new Set(),
 };
 
-/** Runs the operations that create contacts and send emails where they are: a million requests take minutes. */
+/** Creates contacts and emails by calling the operations directly: a million requests would take minutes. */
 export function fill(count: number): Filled {
   const sandbox = createSandbox({
     rateLimit: false,
@@ -91,7 +91,7 @@ function addContact(context: Context, list: ContactListRecord, number: number): 
   createContact.run(context, { ...input(contact), params: { listId: list.id } }, list);
 }
 
-/** What a request for an email has. */
+/** The body of a send. */
 export function emailTo(to: string) {
   return {
     from: 'ada@example.com',
@@ -101,7 +101,7 @@ export function emailTo(to: string) {
   };
 }
 
-/** What an operation gets; the body is read from JSON, as that of a request is. */
+/** The input of an operation. The body is parsed from JSON, like that of a request. */
 function input<T>(body: T) {
   return {
     params: {},

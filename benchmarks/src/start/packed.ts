@@ -7,12 +7,12 @@ const packages = join(import.meta.dirname, '../../../packages');
 const peers = join(import.meta.dirname, '../../peers/node_modules');
 const folders = { mailrig: 'sdk', '@mailrig/contract': 'contract', '@mailrig/sandbox': 'sandbox' };
 
-/** Other clients, where they are installed: `npm install` in `peers/`. */
+/** Other clients, if you installed them with `npm install` in `peers/`. */
 export const installedPeers = ['resend'].filter((name) => existsSync(join(peers, name)));
 
 /**
- * A new folder with the built packages in it as npm would install them, beside other clients;
- * `pnpm build` comes first.
+ * Creates a folder with the built packages, laid out as npm would install them, and the other clients.
+ * Run `pnpm build` first.
  */
 export async function packed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailrig-start-'));

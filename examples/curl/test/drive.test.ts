@@ -5,7 +5,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, test, vi } from 'vitest';
 
-// A hundred and fifty times curl takes its time where many programs run.
+// Running curl 150 times is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const script = fileURLToPath(new URL('../drive.sh', import.meta.url));
@@ -14,7 +14,7 @@ function drive(environment: Readonly<Record<string, string>>) {
   return promisify(execFile)(script, { env: { ...process.env, ...environment } });
 }
 
-test('curl alone drives a whole sandbox, and leaves it as it was', async () => {
+test('curl alone drives a whole sandbox and leaves it as it was', async () => {
   const sandbox = createSandbox({ controlToken: 'hush' });
   await using server = await serve({ sandbox, port: 0 });
   const before = sandbox.accounts.list();
@@ -25,7 +25,7 @@ test('curl alone drives a whole sandbox, and leaves it as it was', async () => {
   expect(sandbox.check()).toEqual([]);
 });
 
-test('what is not as the script says ends it with an error that names it', async () => {
+test('an unexpected answer ends the script with an error that names it', async () => {
   const sandbox = createSandbox();
   await using server = await serve({ sandbox, port: 0 });
   const wrong = drive({ SANDBOX_URL: `${server.url}/nowhere` });

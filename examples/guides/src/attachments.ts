@@ -32,7 +32,7 @@ export async function sendLogo(mail: Mailrig, logo: Blob): Promise<void> {
 // #endregion inline
 
 // #region steps
-/** The three steps that `upload` takes, for a file that another program puts. */
+/** The three steps of `upload`, one at a time. */
 export async function inSteps(mail: Mailrig, file: Blob): Promise<string> {
   const upload = await mail.attachments.createUpload({
     filename: 'report.pdf',
@@ -49,7 +49,7 @@ export async function inSteps(mail: Mailrig, file: Blob): Promise<string> {
 // #endregion steps
 
 // #region expired
-/** Sends with an attachment, which is uploaded again where its seven days are over. */
+/** Sends with an attachment, and uploads it again if its seven days are over. */
 export async function sendTerms(mail: Mailrig, knownId: string, terms: Blob): Promise<string> {
   const send = (id: string) =>
     mail.emails.send({

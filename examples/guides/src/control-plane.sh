@@ -1,5 +1,5 @@
 #!/bin/sh
-# Drives a sandbox that is served at $SANDBOX, as a test in any language would.
+# Drives the sandbox at $SANDBOX the way a test in any language would.
 set -eu
 : "${SANDBOX:=http://127.0.0.1:4010}"
 

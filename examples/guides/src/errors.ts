@@ -1,11 +1,11 @@
 import { isAPIError, isMailrigError, type Mailrig, RateLimitError, type SendEmailParams } from 'mailrig';
 
 // #region did-it-go-out
-/** Sends, and says what is known about the email afterwards. */
+/** Sends an email and reports whether it went out. */
 export async function report(mail: Mailrig, email: SendEmailParams): Promise<string> {
   try {
     const { skipped } = await mail.emails.send(email);
-    return skipped ? 'an earlier call had sent it' : 'sent';
+    return skipped ? 'already sent by an earlier call' : 'sent';
   } catch (error) {
     if (!isMailrigError(error)) throw error;
     switch (error.outcome) {
@@ -13,16 +13,16 @@ export async function report(mail: Mailrig, email: SendEmailParams): Promise<str
       case 'rejected':
         return `not sent: ${error.message}`;
       case 'unknown':
-        return `perhaps sent; ask again with the key ${error.idempotencyKey}`;
+        return `maybe sent: try again with the key ${error.idempotencyKey}`;
       case 'succeeded':
-        return 'sent, but the answer could not be read';
+        return 'sent, but the response could not be read';
     }
   }
 }
 // #endregion did-it-go-out
 
 // #region key
-/** The key comes from your own data, so a job that runs again sends nothing twice. */
+/** The key comes from your own data, so running the job twice sends one email. */
 export async function sendInvoice(mail: Mailrig, invoice: { id: string; to: string }): Promise<boolean> {
   const { skipped } = await mail.emails.send({
     from: 'billing@example.com',
@@ -36,27 +36,46 @@ export async function sendInvoice(mail: Mailrig, invoice: { id: string; to: stri
 // #endregion key
 
 // #region codes
-/** What to tell whoever signs up; `undefined` where the mail is on its way. */
+/** Returns a message for the user, or `undefined` if the email is on its way. */
 export async function signUpProblem(mail: Mailrig, to: string): Promise<string | undefined> {
   try {
     await mail.emails.send({ from: 'hello@example.com', to, subject: 'Hello', text: 'Welcome.' });
     return undefined;
   } catch (error) {
-    if (isAPIError(error, 'RECIPIENT_SUPPRESSED')) return 'This address gets no mail from us.';
+    if (isAPIError(error, 'RECIPIENT_SUPPRESSED')) return 'This address does not want email from us.';
     if (isAPIError(error, 'VALIDATION_ERROR')) {
       return error
         .fieldErrors()
         .map(({ field, message }) => `${field} ${message}`)
         .join(', ');
     }
-    if (error instanceof RateLimitError) return `Try again in ${error.retryAfter ?? 60} seconds.`;
+    if (error instanceof RateLimitError) {
+      const seconds = Math.ceil((error.retryAfter ?? 60_000) / 1_000);
+      return `Try again in ${seconds} seconds.`;
+    }
     throw error;
   }
 }
 // #endregion codes
 
+// #region details
+/** Names what to fix in a template email, or `undefined` if something else is wrong. */
+export function toFix(error: unknown): readonly string[] | undefined {
+  if (!isAPIError(error, 'RECIPIENT_SUPPRESSED', 'TEMPLATE_RENDER_ERROR')) return undefined;
+  return error.code === 'RECIPIENT_SUPPRESSED' ? error.details?.suppressed : error.details?.missing;
+}
+// #endregion details
+
+// #region log
+/** Writes a failure as one line of JSON. */
+export function logFailure(error: unknown, write = console.error): void {
+  if (!isMailrigError(error)) throw error;
+  write(JSON.stringify(error));
+}
+// #endregion log
+
 // #region limits
-/** A call that somebody waits for: three seconds in all, and it ends when they leave. */
+/** For a call that a user is waiting for: three seconds in total, and it stops when they leave. */
 export async function sendWhileWaiting(
   mail: Mailrig,
   email: SendEmailParams,

@@ -27,7 +27,7 @@ export async function addCustomer(mail: Mailrig, listId: string): Promise<string
 // #endregion add
 
 // #region update
-/** Custom fields are merged: `seats` stays as it is. */
+/** Custom fields are merged: `seats` keeps its value. */
 export async function upgrade(mail: Mailrig, listId: string, id: string): Promise<number> {
   const customers = mail.contacts<typeof fields>(listId);
   const { customFields } = await customers.update(id, { customFields: { plan: 'pro' } });
@@ -36,7 +36,7 @@ export async function upgrade(mail: Mailrig, listId: string, id: string): Promis
 // #endregion update
 
 // #region import
-/** Adds people to a list, or brings those up to date that are on it. */
+/** Adds people to a list, and updates those who are already on it. */
 export async function importPeople(
   mail: Mailrig,
   listId: string,
@@ -54,7 +54,7 @@ export async function importPeople(
         await customers.create({ email, customFields: { seats }, source: 'import' });
         counts.added += 1;
       } catch (error) {
-        // Somebody else added it in the meantime.
+        // Someone else has added this address since we read the list.
         if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
       }
     } else {
@@ -67,7 +67,7 @@ export async function importPeople(
 // #endregion import
 
 // #region redefine
-/** `customFields` replaces all definitions, so the ones to keep go with the new one. */
+/** `customFields` replaces every definition, so repeat the ones you want to keep. */
 export async function addField(mail: Mailrig, listId: string): Promise<void> {
   await mail.lists.update(listId, {
     customFields: [...fields, { key: 'since', label: 'Customer since', type: 'date' }],

@@ -32,7 +32,7 @@ export async function everyContact(mail: Mailrig, listId: string): Promise<strin
 // #endregion pages
 
 // #region request
-/** For what the client has no method for: the same key, retries and errors, and the bare payload. */
+/** Calls an endpoint by its path, with the client's key, retries and errors, and returns the bare payload. */
 export function rawStats(mail: Mailrig): Promise<unknown> {
   return mail.request('GET', '/api/v1/email-verification/stats');
 }

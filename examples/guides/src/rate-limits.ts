@@ -1,16 +1,16 @@
 // #region throttle
 import { Mailrig, throttle } from 'mailrig';
 
-/** One line for all clients of a key: requests that are too many wait their turn. */
-const line = throttle({ limit: 100, window: 60_000 });
+/** One queue for every client that uses this key. */
+const queue = throttle({ limit: 100, window: 60_000 });
 
 export function connect(options: { apiKey: string; baseUrl: string; fetch?: typeof fetch }): Mailrig {
-  return new Mailrig({ ...options, throttle: line });
+  return new Mailrig({ ...options, throttle: queue });
 }
 // #endregion throttle
 
 // #region watch
-/** Logs each answer that leaves little of the minute. */
+/** Logs a warning when few requests are left in this minute. */
 export function watched(options: { apiKey: string; baseUrl: string; fetch?: typeof fetch }): Mailrig {
   return new Mailrig({
     ...options,

@@ -1,7 +1,7 @@
 // #region client
 import { Mailrig } from 'mailrig';
 
-/** Reads MAILRIG_API_KEY and MAILRIG_BASE_URL; make one client and share it. */
+/** Reads MAILRIG_API_KEY and MAILRIG_BASE_URL. */
 export function connect(): Mailrig {
   return new Mailrig({ timeout: 10_000 });
 }
@@ -23,7 +23,7 @@ export async function greet(mail: Mailrig): Promise<string> {
 // #endregion send
 
 // #region one-each
-/** One email a person, so that nobody sees who else got it. */
+/** Sends one email to each person, so nobody sees the other recipients. */
 export async function greetEach(mail: Mailrig, people: readonly string[]): Promise<void> {
   const email = { from: 'ada@example.com', subject: 'Hello', text: 'Hello from Ada' };
   await Promise.all(people.map((to) => mail.emails.send({ ...email, to })));
@@ -39,13 +39,13 @@ export async function wasReallySent(mail: Mailrig): Promise<boolean> {
     text: 'Hi',
   });
   if (result.sandbox) console.log('only simulated, for', result.recipients);
-  else console.log('on its way since', result.createdAt);
+  else console.log('accepted at', result.createdAt);
   return !result.sandbox;
 }
 // #endregion live-or-test
 
 // #region list
-/** Addresses whose mail came back since a day. */
+/** Addresses whose mail has bounced since the given day. */
 export async function bouncedSince(mail: Mailrig, day: string): Promise<string[]> {
   const addresses: string[] = [];
   for await (const email of mail.emails.list({ status: 'bounced', startDate: day }))
@@ -57,7 +57,7 @@ export async function bouncedSince(mail: Mailrig, day: string): Promise<string[]
 // #region details
 export async function requestIdOf(mail: Mailrig): Promise<string | undefined> {
   const { data, requestId, rateLimit } = await mail.emails.list({ limit: 1 }).withResponse();
-  console.log(data.total, 'emails;', rateLimit?.remaining, 'requests left in this minute');
+  console.log(data.total, 'emails;', rateLimit?.remaining, 'requests left this minute');
   return requestId;
 }
 // #endregion details

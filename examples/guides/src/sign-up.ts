@@ -1,7 +1,7 @@
 import type { Mailrig } from 'mailrig';
 
 // #region app
-/** The app of this guide: it greets new users, and reminds those who do not answer. */
+/** Sends a new user a code to confirm their address. */
 export async function signUp(mail: Mailrig, to: string, code: string): Promise<string> {
   const { messageId } = await mail.emails.send({
     from: 'hello@example.com',

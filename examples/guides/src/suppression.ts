@@ -1,7 +1,7 @@
 import { isAPIError, type Mailrig } from 'mailrig';
 
 // #region unsubscribe
-/** What the link "unsubscribe" in your mail leads to. Asking twice is as good as once. */
+/** The handler behind your unsubscribe link. Calling it twice is fine. */
 export async function unsubscribe(mail: Mailrig, listId: string, contactId: string): Promise<void> {
   try {
     await mail.contacts(listId).suppress(contactId, 'unsubscribed');
@@ -12,8 +12,8 @@ export async function unsubscribe(mail: Mailrig, listId: string, contactId: stri
 // #endregion unsubscribe
 
 // #region send
-/** Sends to those who want mail; returns the addresses that were left out. */
-export async function sendToWilling(mail: Mailrig, to: readonly string[]): Promise<readonly string[]> {
+/** Sends to everyone who is not suppressed; returns the addresses it left out. */
+export async function sendToOthers(mail: Mailrig, to: readonly string[]): Promise<readonly string[]> {
   const email = { from: 'news@example.com', subject: 'News', text: 'Here is what happened.' };
   try {
     await mail.emails.send({ ...email, to });
@@ -21,8 +21,8 @@ export async function sendToWilling(mail: Mailrig, to: readonly string[]): Promi
   } catch (error) {
     if (!isAPIError(error, 'RECIPIENT_SUPPRESSED')) throw error;
     const suppressed = error.details?.suppressed ?? to;
-    const willing = to.filter((address) => !suppressed.includes(address));
-    if (willing.length > 0) await mail.emails.send({ ...email, to: willing });
+    const others = to.filter((address) => !suppressed.includes(address));
+    if (others.length > 0) await mail.emails.send({ ...email, to: others });
     return suppressed;
   }
 }

@@ -24,7 +24,7 @@ export async function welcomeBack(mail: Mailrig, to: string, name: string): Prom
 // #endregion subject
 
 // #region missing
-/** The variables that the template needs and did not get. */
+/** Lists the variables that the template needs and did not get. */
 export async function missingVariables(mail: Mailrig): Promise<readonly string[]> {
   try {
     await mail.emails.send({ from: 'hello@example.com', to: 'grace@example.org', templateId: 'welcome' });

@@ -1,7 +1,7 @@
 import { InsufficientCreditsError, type Mailrig, VerificationFailedError } from 'mailrig';
 
 // #region one
-/** Whether an address is worth a confirmation mail. */
+/** Whether to send this address a confirmation email. */
 export async function looksGood(mail: Mailrig, address: string): Promise<boolean> {
   const { status, details } = await mail.verification.verify(address);
   return status !== 'dirty' && details?.isDisposable !== true;
@@ -9,7 +9,7 @@ export async function looksGood(mail: Mailrig, address: string): Promise<boolean
 // #endregion one
 
 // #region many
-/** The addresses of a list of any length that mail may go to. */
+/** Keeps the addresses that are safe to send to, from a list of any length. */
 export async function cleaned(
   mail: Mailrig,
   addresses: Iterable<string> | AsyncIterable<string>,
@@ -20,14 +20,14 @@ export async function cleaned(
     for await (const { email, status } of run) if (status === 'clean') clean.push(email);
   } catch (error) {
     if (!(error instanceof InsufficientCreditsError)) throw error;
-    console.error('credits ran out after', run.creditsDeducted);
+    console.error('out of credits after spending', run.creditsDeducted);
   }
   return clean;
 }
 // #endregion many
 
 // #region batch
-/** Submits a batch and waits for it; the id is worth keeping where the program may be stopped. */
+/** Submits a batch and waits for it. Store the id if your program might be stopped. */
 export async function verifyBatch(
   mail: Mailrig,
   addresses: readonly string[],
@@ -38,19 +38,19 @@ export async function verifyBatch(
   return waited(mail, batch);
 }
 
-/** Goes on waiting for a batch that an earlier run submitted. */
+/** Waits for a batch, including one that an earlier run submitted. */
 export async function waited(
   mail: Mailrig,
   batch: Parameters<Mailrig['verification']['waitForBatch']>[0],
 ): Promise<readonly string[]> {
   try {
     const { groups } = await mail.verification.waitForBatch(batch, {
-      timeout: 3_600_000,
+      totalTimeout: 3_600_000,
       onProgress: ({ progress }) => console.log(`${progress} %`),
     });
     return groups.clean;
   } catch (error) {
-    if (error instanceof VerificationFailedError) console.error('submit the batch again');
+    if (error instanceof VerificationFailedError) console.error('the batch failed: submit it again');
     throw error;
   }
 }

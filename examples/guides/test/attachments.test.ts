@@ -5,25 +5,25 @@ import { inSteps, sendLogo, sendReport, sendTerms } from '../src/attachments.ts'
 
 const pdf = new Blob(['%PDF-1.7 terms'], { type: 'application/pdf' });
 
-test('a file of the disk arrives as it is', async ({ sandbox, expect }) => {
+test('a file on disk arrives intact', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await sendReport(mail, fileURLToPath(import.meta.url));
   expect(sandbox.mailbox.latest()?.attachments[0]).toMatchObject({ filename: 'report.csv' });
 });
 
-test('an inline image is shown by its content id', async ({ sandbox, expect }) => {
+test('an inline image appears by its content id', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await sendLogo(mail, new Blob(['png']));
   const message = sandbox.mailbox.latest();
   expect(message?.html).toContain(`cid:${message?.attachments[0]?.contentId}`);
 });
 
-test('the three steps give the id of an attachment', async ({ sandbox, expect }) => {
+test('the three steps return an attachment id', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await inSteps(mail, pdf)).toMatch(/^att_/);
 });
 
-test('an attachment that has expired is uploaded again', async ({ sandbox, expect }) => {
+test('an expired attachment is uploaded again', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const first = await inSteps(mail, pdf);
   expect(await sendTerms(mail, first, pdf)).toBe(first);

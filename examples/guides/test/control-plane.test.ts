@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const script = fileURLToPath(new URL('../src/control-plane.sh', import.meta.url));
 
-test('every call of the guide to the control plane succeeds', async () => {
+test('every control plane call in the guide succeeds', async () => {
   const sandbox = createSandbox();
   await using server = await serve({ sandbox, port: 0 });
   const { stdout } = await promisify(execFile)('sh', [script], {

@@ -1,31 +1,31 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { isMailrigError, Mailrig } from 'mailrig';
-import { report, sendInvoice, sendWhileWaiting, signUpProblem } from '../src/errors.ts';
+import { logFailure, report, sendInvoice, sendWhileWaiting, signUpProblem, toFix } from '../src/errors.ts';
 
 const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
 
 // #region lost
-test('a send whose answer is lost is repeated, and goes out once', async ({ sandbox, expect }) => {
+test('a send whose answer is lost is retried, and goes out once', async ({ sandbox, expect }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
-  expect(await report(mail, email)).toBe('an earlier call had sent it');
+  expect(await report(mail, email)).toBe('already sent by an earlier call');
   expect(sandbox.mailbox.list()).toHaveLength(1);
   expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(2);
 });
 // #endregion lost
 
-test('what is known about an email is said', async ({ sandbox, expect }) => {
+test('the error says what is known about the email', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   expect(await report(mail, email)).toBe('sent');
   expect(await report(mail, { ...email, from: 'eve@example.net' })).toMatch(/^not sent: .*FROM_DOMAIN/);
 
   sandbox.faults.add({ times: 1, phase: 'after', effect: { network: 'reset' } });
-  expect(await report(mail, email)).toMatch(/^perhaps sent; ask again with the key \S+$/);
+  expect(await report(mail, email)).toMatch(/^maybe sent: try again with the key \S+$/);
 
   sandbox.faults.add({ times: 1, effect: { body: 'truncated' } });
-  expect(await report(mail, email)).toBe('sent, but the answer could not be read');
+  expect(await report(mail, email)).toBe('sent, but the response could not be read');
 });
 
 test('an invoice goes out once, however often its job runs', async ({ sandbox, expect }) => {
@@ -36,18 +36,46 @@ test('an invoice goes out once, however often its job runs', async ({ sandbox, e
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('whoever signs up is told what is wrong', async ({ sandbox, expect }) => {
+test('a person who signs up is told what is wrong', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });
   expect(await signUpProblem(mail, 'grace@example.org')).toBeUndefined();
-  expect(await signUpProblem(mail, 'gone@example.org')).toBe('This address gets no mail from us.');
+  expect(await signUpProblem(mail, 'gone@example.org')).toBe('This address does not want email from us.');
   expect(await signUpProblem(mail, 'grace')).toMatch(/^to must be an email address/);
   sandbox.faults.add({ times: 1, effect: { status: 429, retryAfter: 7 } });
   expect(await signUpProblem(mail, 'grace@example.org')).toBe('Try again in 7 seconds.');
 });
 
-test('a call ends when nobody waits for it any more', async ({ sandbox, expect }) => {
+test('the error names what to fix', async ({ sandbox, expect }) => {
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const { from, to } = email;
+  const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+  const incomplete = await failureOf(mail.emails.send({ from, to, templateId: 'welcome' }));
+  expect(toFix(incomplete)).toEqual(['name', 'plan']);
+  sandbox.suppressions.add({ email: to });
+  expect(toFix(await failureOf(mail.emails.send(email)))).toEqual([to]);
+  expect(toFix(await failureOf(mail.verification.get('ver_none')))).toBeUndefined();
+});
+
+test('a failure is logged as JSON without the API key', async ({ sandbox, expect }) => {
+  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const lines: string[] = [];
+  const write = (line: string) => lines.push(line);
+  await mail.emails.send({ ...email, from: 'eve@example.net' }).catch((error) => logFailure(error, write));
+  expect(JSON.parse(lines.join())).toMatchObject({
+    name: 'SendError',
+    code: 'FROM_DOMAIN_MISMATCH',
+    operation: 'sendEmail',
+    outcome: 'rejected',
+    attempts: 1,
+    status: 400,
+    requestId: expect.stringMatching(/^req_/),
+  });
+  expect(lines.join()).not.toContain(sandbox.liveApiKey);
+});
+
+test('a call ends when nobody waits for it anymore', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const error: unknown = await sendWhileWaiting(mail, email, AbortSignal.abort()).catch(
     (reason: unknown) => reason,

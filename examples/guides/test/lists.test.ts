@@ -2,7 +2,10 @@ import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { addCustomer, addField, createList, importPeople, upgrade } from '../src/lists.ts';
 
-test('a list with typed fields is made, filled, imported into and changed', async ({ sandbox, expect }) => {
+test('a list with typed fields is created, filled, imported into and changed', async ({
+  sandbox,
+  expect,
+}) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const listId = await createList(mail);
   const id = await addCustomer(mail, listId);

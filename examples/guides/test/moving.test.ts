@@ -3,7 +3,7 @@ import { Mailrig } from 'mailrig';
 import { expect, test } from 'vitest';
 import { everyContact, rawStats, send, sendByHand } from '../src/moving.ts';
 
-test('the client does what the code by hand did', async () => {
+test('the client does the same as the handwritten code', async () => {
   const sandbox = createSandbox({ baseUrl: 'http://127.0.0.1:4010' });
   const { fetch, liveApiKey, baseUrl } = sandbox;
   const ids = [

@@ -12,7 +12,7 @@ server.listen();
 afterAll(() => server.close());
 beforeEach(() => sandbox.reset());
 
-test('a client that is made deep inside the app reaches the sandbox', async () => {
+test('a client created deep inside the app reaches the sandbox', async () => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: 'https://mail.example.com' });
   await signUp(mail, 'grace@example.org', '493017');
   expect(sandbox.mailbox.list()).toHaveLength(1);

@@ -4,12 +4,12 @@ import { Mailrig, RateLimitError } from 'mailrig';
 import { vi } from 'vitest';
 import { connect, watched } from '../src/rate-limits.ts';
 
-test('a client with a throttle sends as one without', async ({ sandbox, expect }) => {
+test('a client with a throttle sends like one without', async ({ sandbox, expect }) => {
   const mail = connect({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await mail.emails.list()).toMatchObject({ total: 0 });
 });
 
-test('answers that leave little, and repeats, are logged', async ({ expect }) => {
+test('low remaining limits and retries are logged', async ({ expect }) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const sandbox = createSandbox({ rateLimit: { limit: 5 } });
   sandbox.faults.failNext('listEmails', 503);
@@ -19,7 +19,7 @@ test('answers that leave little, and repeats, are logged', async ({ expect }) =>
 });
 
 // #region test
-test('your app meets a rate limit in a test, without 100 requests', async ({ expect }) => {
+test('a test makes your app hit a rate limit without 100 requests', async ({ expect }) => {
   const sandbox = createSandbox({ clock: 'manual', rateLimit: { limit: 2 } });
   const { apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const seed = await readSeed(seedFile());
 const prepared = createSandbox({ seed });
 
-test('a test starts from a list with readers', async () => {
+test('a test starts with a list of readers', async () => {
   const sandbox = prepared.fork();
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
@@ -19,7 +19,7 @@ test('a test starts from a list with readers', async () => {
 // #endregion seed
 
 // #region snapshot
-test('a test tries two endings of one story', async () => {
+test('a test tries two endings from one starting point', async () => {
   const sandbox = prepared.fork();
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await mail.emails.send({ from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' });

@@ -16,8 +16,8 @@ test('a new user gets a code', async ({ sandbox, expect }) => {
 // #endregion unit
 
 // #region parallel
-describe.concurrent('tests side by side', () => {
-  test.for(['ada', 'bob', 'eve'])('%s has a mailbox of her own', async (name, { sandbox, expect }) => {
+describe.concurrent('concurrent tests', () => {
+  test.for(['ada', 'bob', 'eve'])('%s has her own mailbox', async (name, { sandbox, expect }) => {
     const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
     await signUp(mail, `${name}@example.org`, '1234');
     expect(sandbox.mailbox.list()).toHaveLength(1);
@@ -28,7 +28,7 @@ describe.concurrent('tests side by side', () => {
 // #region time
 test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
 
-test('mail is delivered when its time has come', async ({ sandbox, expect }) => {
+test('mail is delivered when its time comes', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const id = await signUp(mail, 'grace@example.org', '493017');
   expect(sandbox.mailbox.get(id).status).toBe('queued');

@@ -1,8 +1,8 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { sendToWilling, unsubscribe } from '../src/suppression.ts';
+import { sendToOthers, unsubscribe } from '../src/suppression.ts';
 
-test('whoever unsubscribes in one list gets no mail at all', async ({ sandbox, expect }) => {
+test('a person who unsubscribes from one list gets no mail at all', async ({ sandbox, expect }) => {
   const mail = new Mailrig({
     apiKey: sandbox.liveApiKey,
     baseUrl: sandbox.baseUrl,
@@ -14,7 +14,7 @@ test('whoever unsubscribes in one list gets no mail at all', async ({ sandbox, e
   await unsubscribe(mail, list.id, id);
 
   const people = ['grace@example.org', 'bob@example.org'];
-  expect(await sendToWilling(mail, people)).toEqual(['grace@example.org']);
+  expect(await sendToOthers(mail, people)).toEqual(['grace@example.org']);
   expect(sandbox.mailbox.list().map(({ to }) => to)).toEqual([['bob@example.org']]);
 });
 
@@ -27,7 +27,7 @@ test('a suppressed recipient does not stop the others', async ({ sandbox, expect
     fetch: sandbox.fetch,
   });
 
-  expect(await sendToWilling(mail, ['gone@example.org', 'bob@example.org'])).toEqual(['gone@example.org']);
+  expect(await sendToOthers(mail, ['gone@example.org', 'bob@example.org'])).toEqual(['gone@example.org']);
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org' });
 });
 // #endregion seeded

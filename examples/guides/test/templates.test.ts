@@ -2,26 +2,26 @@ import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { missingVariables, welcome, welcomeBack } from '../src/templates.ts';
 
-test('a template is filled in by the service', async ({ sandbox, expect }) => {
+test('the service fills in a template', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await welcome(mail, 'grace@example.org', 'Grace');
   expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: 'Welcome, Grace' });
 });
 
-test('a subject of the send replaces that of the template', async ({ sandbox, expect }) => {
+test('a subject in the send replaces the template’s', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await welcomeBack(mail, 'grace@example.org', 'Grace');
   expect(sandbox).toHaveSentEmail({ subject: 'Good to see you again, Grace' });
 });
 
-test('the variables that are missing are named', async ({ sandbox, expect }) => {
+test('the error names the missing variables', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await missingVariables(mail)).toEqual(expect.arrayContaining(['name', 'plan']));
   expect(sandbox.mailbox.list()).toEqual([]);
 });
 
 // #region own
-test('a template of your own is one line in a test', async ({ sandbox, expect }) => {
+test('a test adds its own template in one line', async ({ sandbox, expect }) => {
   sandbox.templates.set('invoice', { subject: 'Invoice {{number}}', text: 'Thank you, {{name}}.' });
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 

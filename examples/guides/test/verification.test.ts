@@ -5,7 +5,7 @@ import { cleaned, looksGood, verifyBatch, waited } from '../src/verification.ts'
 
 const instantly: SandboxOptions = { timing: { verification: { pending: 0, perEmail: 0 } } };
 
-test('a throw-away address is not worth a mail', async ({ sandbox, expect }) => {
+test('a disposable address is not worth an email', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await looksGood(mail, 'ada@example.net')).toBe(true);
   expect(await looksGood(mail, 'x@mailinator.com')).toBe(false);
@@ -13,20 +13,20 @@ test('a throw-away address is not worth a mail', async ({ sandbox, expect }) => 
 
 test.override({ sandboxOptions: instantly });
 
-test('a list of any length is cleaned', async ({ sandbox, expect }) => {
+test('a list of any length can be cleaned', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await cleaned(mail, ['ada@example.net', 'ADA@example.net', 'nonsense'])).toEqual([
     'ada@example.net',
   ]);
 });
 
-test('what was verified before the credits ran out is kept', async ({ sandbox, expect }) => {
+test('results verified before the credits ran out are kept', async ({ sandbox, expect }) => {
   sandbox.credits.set(0);
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await cleaned(mail, ['ada@example.net'])).toEqual([]);
 });
 
-test('a batch is waited for, also by its id', async ({ sandbox, expect }) => {
+test('a batch can be waited for, also by its id', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const kept: string[] = [];
   expect(await verifyBatch(mail, ['ada@example.net'], (id) => kept.push(id))).toEqual(['ada@example.net']);
@@ -35,7 +35,7 @@ test('a batch is waited for, also by its id', async ({ sandbox, expect }) => {
 });
 
 // #region credits
-test('a second look at an address within a day costs nothing', async ({ sandbox, expect }) => {
+test('verifying an address again within a day costs nothing', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   const before = sandbox.credits.balance();
 
@@ -50,7 +50,7 @@ test('a second look at an address within a day costs nothing', async ({ sandbox,
 // #endregion credits
 
 // #region result
-test('an address is what a test says it is', async ({ sandbox, expect }) => {
+test('a test sets the result of an address', async ({ sandbox, expect }) => {
   sandbox.verifications.setResult('typo@example.org', { result: 'invalid', reason: 'No such mailbox' });
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await looksGood(mail, 'typo@example.org')).toBe(false);

@@ -3,7 +3,7 @@ import { Mailrig } from 'mailrig';
 import { expect, test } from 'vitest';
 
 // #region presets
-test.for(['examples', 'reference', 'sparse'] as const)('the app reads answers in shape %s', async (wire) => {
+test.for(['examples', 'reference', 'sparse'] as const)('the app reads %s responses', async (wire) => {
   const sandbox = createSandbox({ wire });
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
@@ -13,7 +13,7 @@ test.for(['examples', 'reference', 'sparse'] as const)('the app reads answers in
 // #endregion presets
 
 // #region single
-test('fields without a value may be null', async () => {
+test('fields without a value can be null', async () => {
   const sandbox = createSandbox({ wire: { nulls: 'explicit' } });
   const headers = { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' };
   const url = `${sandbox.baseUrl}/api/v1/contact-lists`;

@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync';
 import { isAPIError } from 'mailrig';
 import { editions, type Readers } from './readers.ts';
 
-/** What became of the rows of a file. */
+/** The result of an import. */
 export interface ImportReport {
   added: number;
-  /** Rows whose address the list already has, which stay as they are there. */
+  /** Rows whose address is already on the list. They are not updated. */
   known: number;
-  /** Rows that were left out, and why. */
+  /** Rows that were not imported, with the reason. */
   readonly refused: string[];
 }
 
@@ -18,7 +18,7 @@ interface Row {
   readonly books: string;
 }
 
-/** Adds the readers of a CSV with the columns email, name, edition and books. It may be run again. */
+/** Imports readers from a CSV with the columns email, name, edition and books. Safe to run again. */
 export async function importReaders(readers: Readers, csv: string): Promise<ImportReport> {
   const report: ImportReport = { added: 0, known: 0, refused: [] };
   const rows = parse<Row>(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true });

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 
 /** One issue of the newsletter. */
 export interface Issue {
-  /** Name of its file, which never changes once it went out. */
+  /** The name of its file. Do not rename the file once the issue has gone out. */
   readonly id: string;
   readonly subject: string;
   readonly text: string;

@@ -12,20 +12,20 @@ const usage = `Usage: newsletter.ts import READERS.csv
 
 const [command, path] = process.argv.slice(2);
 
-// 100 requests a minute are allowed: the throttle lets those that are too many wait.
+// A key may make 100 requests a minute. The throttle makes the rest wait.
 const connect = () => new Mailrig({ throttle: throttle() });
 
 if (command === 'import' && path !== undefined) {
   const readers = await openReaders(connect());
   const { added, known, refused } = await importReaders(readers, await readFile(path, 'utf8'));
   for (const reason of refused) console.error(reason);
-  console.log(`${added} added, ${known} known already, ${refused.length} refused`);
+  console.log(`${added} added, ${known} already known, ${refused.length} refused`);
 } else if (command === 'send' && path !== undefined) {
   const mail = connect();
   const issue = await readIssue(path);
   const { sent, skipped, suppressed } = await sendIssue(mail, await openReaders(mail), issue, showProgress);
-  for (const email of suppressed) console.error(`${email}: is suppressed`);
-  console.log(`${sent} sent, ${skipped} had it already, ${suppressed.length} suppressed`);
+  for (const email of suppressed) console.error(`${email} is suppressed`);
+  console.log(`${sent} sent, ${skipped} already had it, ${suppressed.length} suppressed`);
 } else if (command === 'opens' && path !== undefined) {
   const { emails, delivered, opens } = await receptionOf(connect(), await readIssue(path));
   console.log(

@@ -1,15 +1,15 @@
 import { type Mailrig, parseTimestamp } from 'mailrig';
 import type { Issue } from './issue.ts';
 
-/** How an issue was received. */
+/** Who received and opened an issue. */
 export interface Reception {
   emails: number;
   delivered: number;
-  /** Who opened it, and when: milliseconds since 1970. */
+  /** When each reader opened it, in milliseconds since 1970. */
   readonly opens: Map<string, number | undefined>;
 }
 
-/** Looks up what became of the emails of an issue. */
+/** Looks up the emails of an issue. */
 export async function receptionOf(mail: Mailrig, issue: Issue): Promise<Reception> {
   const reception: Reception = { emails: 0, delivered: 0, opens: new Map() };
   for await (const email of mail.emails.list({ from: 'news@example.com', limit: 100 })) {

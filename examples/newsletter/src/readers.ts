@@ -1,9 +1,9 @@
 import type { ContactList, Contacts, CustomFieldValues, DefaultedKey, Mailrig } from 'mailrig';
 
-/** Languages that the newsletter comes in. */
+/** The languages of the newsletter. */
 export const editions = ['en', 'de'] as const;
 
-/** What is known about a reader beside name and address. */
+/** Custom fields of a reader. */
 export const fields = [
   { key: 'edition', label: 'Edition', type: 'select', options: editions, defaultValue: 'en' },
   { key: 'books', label: 'Books bought', type: 'number' },
@@ -14,7 +14,7 @@ export type Readers = Contacts<CustomFieldValues<typeof fields>, DefaultedKey<ty
 
 const name = 'Readers';
 
-/** The list of readers, which is created where it is not there yet. */
+/** Opens the list of readers, and creates it if it does not exist yet. */
 export async function openReaders(mail: Mailrig): Promise<Readers> {
   const { id } = (await findList(mail)) ?? (await mail.lists.create({ name, customFields: fields }));
   return mail.contacts<typeof fields>(id);

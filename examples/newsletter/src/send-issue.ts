@@ -2,12 +2,12 @@ import { isAPIError, type Mailrig, type SendTextParams } from 'mailrig';
 import type { Issue } from './issue.ts';
 import type { editions, Readers } from './readers.ts';
 
-/** What became of an issue, reader by reader. */
+/** The result of sending an issue. */
 export interface SendReport {
   sent: number;
-  /** Readers who have it from an earlier run. */
+  /** Readers who got it from an earlier run. */
   skipped: number;
-  /** Readers who may not be mailed, wherever they said so. */
+  /** Readers whose address is suppressed on the domain. */
   readonly suppressed: string[];
 }
 
@@ -18,10 +18,10 @@ export const from = '"The Reading Room" <news@example.com>';
 const greetings: Readonly<Record<(typeof editions)[number], string>> = { en: 'Hello', de: 'Hallo' };
 
 /**
- * Sends an issue to all readers who are subscribed, one email each. Run again within 24 hours, it
- * sends to those whom the first run did not reach, and to nobody twice.
+ * Sends an issue to every subscribed reader, one email each. If you run it again within 24 hours, only
+ * readers the first run did not reach get an email.
  *
- * @param onSent Is called after each reader, with how many are done and how many there are.
+ * @param onSent Called after each reader with the number done and the total.
  */
 export async function sendIssue(
   mail: Mailrig,
@@ -29,7 +29,7 @@ export async function sendIssue(
   issue: Issue,
   onSent: (done: number, total: number) => void = () => {},
 ): Promise<SendReport> {
-  // Sending takes a while. Whoever leaves meanwhile would shift the pages that are still to be read.
+  // Read the whole list first: a reader who unsubscribes while we send would shift the later pages.
   const subscribed: Reader[] = [];
   for await (const reader of readers.list({ status: 'active', limit: 100 })) subscribed.push(reader);
 
@@ -40,7 +40,7 @@ export async function sendIssue(
       if (skipped) report.skipped += 1;
       else report.sent += 1;
     } catch (error) {
-      // The list knows who left it; the domain also knows who complained elsewhere.
+      // An active contact may still be suppressed on the domain, for example by a complaint in another list.
       if (!isAPIError(error, 'RECIPIENT_SUPPRESSED')) throw error;
       report.suppressed.push(reader.email);
     }

@@ -12,7 +12,7 @@ const folder = new URL('../', import.meta.url).pathname;
 const csv = await readFile(`${folder}readers.csv`, 'utf8');
 const issue = await readIssue(`${folder}issues/2026-02.md`);
 
-/** The newsletter with the readers of the file. */
+/** A newsletter with the readers from the file. */
 async function start() {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-02-01T08:00:00Z' });
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
@@ -21,7 +21,7 @@ async function start() {
   return { sandbox, mail, readers, imported: await importReaders(readers, csv) };
 }
 
-test('an import adds the readers, counts those that the list has, and says whom it refuses', async () => {
+test('an import adds readers, counts those already on the list, and reports those it refuses', async () => {
   const { readers, imported } = await start();
   expect(imported).toEqual({ added: 4, known: 1, refused: ['dora@example.org: there is no edition fr'] });
   const { items } = await readers.list();
@@ -33,7 +33,7 @@ test('an import adds the readers, counts those that the list has, and says whom 
   ]);
 });
 
-test('an import that is run again adds nobody, and finds the same list', async () => {
+test('a repeated import adds nobody and finds the same list', async () => {
   const { mail } = await start();
   const again = await importReaders(await openReaders(mail), csv);
   expect(again).toMatchObject({ added: 0, known: 5 });
@@ -48,7 +48,7 @@ test('every reader gets the issue once, in the language of the edition', async (
   expect(sandbox.mailbox.list().map(({ to }) => to.length)).toEqual([1, 1, 1, 1]);
 });
 
-test('a run that broke off is run again, and sends nothing twice', async () => {
+test('an interrupted run is resumed and sends nothing twice', async () => {
   const { sandbox, mail, readers } = await start();
   const lost = { phase: 'after', effect: { network: 'reset' } } as const;
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, times: 1, ...lost });
@@ -59,7 +59,7 @@ test('a run that broke off is run again, and sends nothing twice', async () => {
   expect(sandbox.mailbox.list()).toHaveLength(4);
 });
 
-test('who left the list is not asked, and who is suppressed on the domain is reported', async () => {
+test('unsubscribed readers are skipped, and readers suppressed on the domain are reported', async () => {
   const { sandbox, mail, readers } = await start();
   for await (const { id, email } of readers.list()) {
     if (email === 'carol@example.org') await readers.suppress(id, 'unsubscribed');
@@ -72,7 +72,7 @@ test('who left the list is not asked, and who is suppressed on the domain is rep
   });
 });
 
-test('opens are there once the time has passed', async () => {
+test('opens appear once time has passed', async () => {
   const { sandbox, mail, readers } = await start();
   await sendIssue(mail, readers, issue);
   expect(await receptionOf(mail, issue)).toEqual({ emails: 4, delivered: 0, opens: new Map() });

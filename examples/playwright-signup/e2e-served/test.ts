@@ -5,7 +5,7 @@ import { test as sandboxTest } from '@mailrig/sandbox/playwright';
 
 export { expect } from '@mailrig/sandbox/playwright';
 
-/** Every worker has an account of its own, and a process of the site that sends with its key. */
+/** Gives every worker its own account, and a site process that sends with its key. */
 export const test = sandboxTest.extend<object, { siteUrl: string }>({
   siteUrl: [
     async ({ account }, use) => {

@@ -15,7 +15,7 @@ test('the code from the email lets the visitor in', async ({ page, sandbox }) =>
   await expect(page.getByText('You are in, bob@example.org.')).toBeVisible();
 });
 
-test('another code does not', async ({ page, sandbox }) => {
+test('a wrong code does not', async ({ page, sandbox }) => {
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -23,14 +23,14 @@ test('another code does not', async ({ page, sandbox }) => {
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', text: /\b\d{6}\b/ });
 });
 
-test('an address that wants no mail is told so', async ({ page, sandbox }) => {
+test('a suppressed address is told that it gets no mail', async ({ page, sandbox }) => {
   sandbox.suppressions.add({ email: 'bob@example.org' });
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('alert')).toHaveText('We cannot send email to bob@example.org.');
   expect(sandbox).not.toHaveSentEmail();
 });
 
-test('a lost answer of the mail service goes unnoticed, and mails one code', async ({ page, sandbox }) => {
+test('when the response to the send is lost, the visitor still gets one code', async ({ page, sandbox }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading')).toHaveText('Check your email');

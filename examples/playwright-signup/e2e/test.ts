@@ -5,7 +5,7 @@ import { listen, type Site } from '../src/listen.ts';
 
 export { expect } from '@mailrig/sandbox/playwright';
 
-/** Every test has a sandbox of its own and, in front of it, a site. */
+/** Gives every test its own sandbox, and a site that sends through it. */
 export const test = sandboxTest.extend<{ site: Site }>({
   site: async ({ sandbox }, use) => {
     const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Mailrig, SendError, ValidationError } from 'mailrig';
 import { codePage, insidePage, signupPage } from './pages.ts';
 
-/** A site that lets in whoever can read the code that it mails them. */
+/** A site that mails visitors a code and lets them in when they type it. */
 export function signupApp(mail: Mailrig): Hono {
   const codes = new Map<string, string>();
   const app = new Hono();

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const missing = !existsSync('/usr/bin/chromium');
 const note = missing ? ' (skipped: there is no /usr/bin/chromium)' : '';
 
-/** Runs a suite with Playwright's own runner; resolves with what it printed. */
+/** Runs a suite with Playwright's own runner and returns its output. */
 function playwright(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const output = mkdtempSync(join(tmpdir(), 'playwright-'));
@@ -25,7 +25,7 @@ function playwright(env: Readonly<Record<string, string>>, ...args: readonly str
 }
 
 test.skipIf(missing)(
-  `a visitor signs up in Chromium with the code that was mailed${note}`,
+  `a visitor signs up in Chromium with the emailed code${note}`,
   async () => {
     const printed = await playwright({}, '--reporter', 'line', '--workers', '1');
     expect(printed).toMatch(/^ *4 passed/m);
@@ -35,7 +35,7 @@ test.skipIf(missing)(
 );
 
 test.skipIf(missing)(
-  `two sites in processes of their own share a served sandbox, and each has its own mail${note}`,
+  `two sites in separate processes share a served sandbox, and each has its own mail${note}`,
   async () => {
     await using free = await serve({ port: 0 });
     await free.close();

@@ -1,33 +1,33 @@
 import type { MessageView } from '@mailrig/sandbox';
 
-/** What this example asks of the sandbox's control plane, over HTTP. */
+/** The calls that this example makes to the sandbox's control plane. */
 export class Control {
   readonly #url: string;
 
-  /** @param url Where the sandbox is served. */
+  /** @param url The URL of the sandbox. */
   constructor(url: string) {
     this.#url = `${url}/_sandbox`;
   }
 
-  /** All mail that was captured. */
+  /** All captured mail. */
   async messages(): Promise<readonly MessageView[]> {
     const { messages } = await this.#call<{ messages: MessageView[] }>('GET', '/messages?limit=10000');
     return messages;
   }
 
-  /** Lets sends take effect whose answers never come: `times` of them, after `skip` others. */
+  /** After `skip` normal sends, sends `times` emails without ever answering. */
   async hangAfterSending(skip: number, times: number): Promise<void> {
     const effect = { network: 'hang' };
     await this.#call('POST', '/faults', { operation: 'sendEmail', skip, times, phase: 'after', effect });
   }
 
-  /** Whether faults are still to come. */
+  /** Whether any fault is still waiting to be used. */
   async hasFaults(): Promise<boolean> {
     const { faults } = await this.#call<{ faults: readonly unknown[] }>('GET', '/faults');
     return faults.length > 0;
   }
 
-  /** How many requests had an answer with this status. */
+  /** The number of requests answered with this status. */
   async answered(status: number): Promise<number> {
     const { total } = await this.#call<{ total: number }>('GET', `/requests?status=${status}`);
     return total;
@@ -39,7 +39,7 @@ export class Control {
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+    if (!answer.ok) throw new Error(`${method} ${path} failed with status ${answer.status}: ${text}`);
     return JSON.parse(text) as T;
   }
 }

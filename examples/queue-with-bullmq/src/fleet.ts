@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('worker.ts', import.meta.url));
 
-/** Worker processes, all of which end with the fleet. */
+/** A set of worker processes that stop together. */
 export class Fleet {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #workers = new Map<ChildProcess, Promise<unknown>>();
 
-  /** @param environment What the workers need beside the environment of this process. */
+  /** @param environment Added to the environment of this process. */
   constructor(environment: NodeJS.ProcessEnv) {
     this.#environment = { ...process.env, ...environment };
   }
@@ -23,13 +23,13 @@ export class Fleet {
     return worker;
   }
 
-  /** Gives a worker no chance to finish what it does. */
+  /** Kills a worker in the middle of its work. */
   async kill(worker: ChildProcess): Promise<void> {
     worker.kill('SIGKILL');
     await this.#workers.get(worker);
   }
 
-  /** Lets the workers finish what they do, and ends them. */
+  /** Lets the workers finish their current jobs, then stops them. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const worker of this.#workers.keys()) worker.kill('SIGTERM');
     await Promise.all(this.#workers.values());

@@ -1,6 +1,6 @@
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
-/** Shows how far a long run has come: one line that is written over on a terminal, else a line each tenth. */
+/** Shows progress: a single updating line on a terminal, otherwise one line per tenth. */
 export class Progress {
   readonly #stream: Stream;
   readonly #total: number;

@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether there is no `redis-server` on this machine. */
+/** Whether `redis-server` is missing on this machine. */
 export const redisMissing = spawnSync('redis-server', ['--version']).status !== 0;
 
-/** A Redis of one's own, empty at the start. */
+/** A private Redis, empty at the start. */
 export interface RedisServer {
-  /** What a client connects to. */
+  /** The URL for clients. */
   readonly url: string;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts Redis on a socket in a temporary folder, where it is in nobody's way; keeps nothing on disk. */
+/** Starts Redis on a socket in a temporary folder. It stores nothing on disk. */
 export async function startRedis(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
   const url = join(folder, 'redis.sock');

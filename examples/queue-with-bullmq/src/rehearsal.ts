@@ -6,25 +6,25 @@ import { Control } from './control.ts';
 import { Fleet } from './fleet.ts';
 import { enqueue, queueName, type Welcome, type Welcomed } from './welcomes.ts';
 
-/** The worst that can happen, on a stage of one's own. */
+/** Options for {@link rehearse}. */
 export interface Rehearsal {
   readonly redisUrl: string;
-  /** A sandbox, and where it is served. */
+  /** A running sandbox. */
   readonly server: { readonly url: string; readonly sandbox: Sandbox };
   readonly users: readonly Welcome[];
-  /** Told what happens, and how many jobs are done. */
+  /** Called with the number of finished jobs, and with events worth showing. */
   readonly onProgress?: (done: number, event?: string) => void;
 }
 
-/** What came of it. */
+/** The result of a rehearsal. */
 export interface Result {
   readonly completed: number;
   readonly failed: number;
-  /** Jobs that were run again after their email had been sent. */
+  /** Jobs that ran again after their email had been sent. */
   readonly skipped: number;
 }
 
-/** Lets two workers send, kills one after its email has left and before it knows, and starts a third. */
+/** Starts two workers, kills one after its email has left but before it gets a response, and starts a third. */
 export async function rehearse({ redisUrl, server, users, onProgress }: Rehearsal): Promise<Result> {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null });
   const queue = new Queue<Welcome, Welcomed>(queueName, { connection: redis });
@@ -43,13 +43,13 @@ export async function rehearse({ redisUrl, server, users, onProgress }: Rehearsa
     const victim = fleet.start();
     fleet.start();
     await until(async () => (await queue.getWorkersCount()) === 2);
-    // Each worker runs one job at a time, so that in the end both wait for an answer.
+    // Each worker runs one job at a time, so in the end both are waiting for a response.
     await control.hangAfterSending(Math.floor(users.length / 4), 2);
     await enqueue(queue, users);
     await until(async () => (await done()) < users.length && !(await control.hasFaults()));
 
     await fleet.kill(victim);
-    onProgress?.(await done(), 'worker 1 is killed while it waits for an answer; worker 3 starts');
+    onProgress?.(await done(), 'worker 1 is killed while it waits for a response; worker 3 starts');
     fleet.start();
     await until(async () => (await done()) === users.length);
 
@@ -65,7 +65,7 @@ export async function rehearse({ redisUrl, server, users, onProgress }: Rehearsa
   }
 }
 
-/** Looks ten times a second. */
+/** Waits for a condition, checking ten times a second. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for await (const _ of setInterval(100)) if (await condition()) return;
 }

@@ -7,7 +7,7 @@ import { rehearse } from './rehearsal.ts';
 import { rate } from './throttle.ts';
 
 if (redisMissing) {
-  console.error('There is no redis-server: install it, for example with apt-get install redis-server.');
+  console.error('redis-server is missing. Install it, for example with apt-get install redis-server.');
   process.exit(1);
 }
 
@@ -34,4 +34,6 @@ const messages = await control.messages();
 const recipients = new Set(messages.flatMap(({ to }) => to));
 console.log(`${completed} jobs completed, ${failed} failed; ${skipped} ran again after their email was sent`);
 const tooMany = await control.answered(429);
-console.log(`${messages.length} emails to ${recipients.size} people; ${tooMany} requests were too many`);
+console.log(
+  `${messages.length} emails to ${recipients.size} people; ${tooMany} requests were over the limit`,
+);

@@ -4,7 +4,7 @@ import { isMailrigError, Mailrig } from 'mailrig';
 import { sharedThrottle } from './throttle.ts';
 import { queueName, type Welcome, type Welcomed } from './welcomes.ts';
 
-/** A worker process; start as many as you like. The key and the service come from `MAILRIG_*`. */
+/** A worker process. Start as many as you like. The client reads `MAILRIG_API_KEY` and `MAILRIG_BASE_URL`. */
 const redis = new Redis(process.env['REDIS_URL'] ?? 'redis://127.0.0.1', { maxRetriesPerRequest: null });
 const mail = new Mailrig({ throttle: sharedThrottle(redis), timeout: 2_000 });
 
@@ -17,20 +17,20 @@ const worker = new Worker<Welcome, Welcomed>(
         to: email,
         templateId: 'welcome',
         variables: { name, plan: 'free' },
-        // However often the job runs, the service sends this email once.
+        // The service sends this email once, however often the job runs.
         idempotencyKey: id,
       });
       return { messageId, skipped };
     } catch (error) {
-      // The service has said no, and will say so again.
+      // The service would refuse it again.
       if (isMailrigError(error) && error.outcome === 'rejected') throw new UnrecoverableError(error.message);
       throw error;
     }
   },
   {
     connection: redis,
-    // The job of a worker that died is taken over by another when its lock runs out: BullMQ's default
-    // is half a minute, and one such accident a job.
+    // Another worker takes over a dead worker's job when its lock expires. By default that takes half a
+    // minute and is allowed once per job.
     lockDuration: 3_000,
     stalledInterval: 1_000,
     maxStalledCount: 10,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Progress } from '../src/progress.ts';
 
-/** What is written in the course of a run. */
+/** The output of a run. */
 function written(isTTY: boolean): string {
   let text = '';
   const write = (part: string | Uint8Array) => {
@@ -16,11 +16,11 @@ function written(isTTY: boolean): string {
   return text;
 }
 
-test('progress is plain lines where nobody watches', () => {
+test('progress is plain lines without a terminal', () => {
   expect(written(false)).toBe('1 of 4 jobs done\nsomething happens\n4 of 4 jobs done\n');
 });
 
-test('progress is one line, written over, on a terminal', () => {
+test('progress is one line, rewritten in place, on a terminal', () => {
   expect(written(true)).toBe(
     '\r0 of 4 jobs done\r1 of 4 jobs done\r\u001b[Ksomething happens\n\r1 of 4 jobs done\r4 of 4 jobs done\n',
   );

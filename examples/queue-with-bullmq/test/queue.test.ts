@@ -15,7 +15,7 @@ const users = Array.from({ length: 30 }, (_, id) => ({
 }));
 
 test.skipIf(redisMissing)(
-  `a worker is killed mid-way, and nobody is mailed twice or not at all${note}`,
+  `a worker is killed midway, and everybody still gets exactly one email${note}`,
   async () => {
     await using redis = await startRedis();
     const sandbox = createSandbox({ rateLimit: rate });
@@ -29,7 +29,7 @@ test.skipIf(redisMissing)(
     const wanted = users.map(({ email }) => email).filter((email) => email !== 'user-1@example.org');
     expect(recipients).toEqual(wanted.toSorted());
     expect({ completed, failed }).toEqual({ completed: 29, failed: 1 });
-    // The job of the killed worker, and the one whose answer the other worker lost.
+    // The killed worker's job, and the one whose response the other worker lost.
     expect(skipped).toBeGreaterThanOrEqual(2);
     expect(await control.answered(429)).toBe(0);
   },

@@ -6,7 +6,7 @@ import { sharedThrottle } from '../src/throttle.ts';
 const note = redisMissing ? ' (skipped, because there is no redis-server: apt-get install redis-server)' : '';
 const threeAnHour = { limit: 3, windowMs: 3_600_000 };
 
-test.skipIf(redisMissing)(`what one worker has used up is used up for all${note}`, async () => {
+test.skipIf(redisMissing)(`all workers share one rate limit${note}`, async () => {
   await using server = await startRedis();
   const connections = [new Redis(server.url), new Redis(server.url)] as const;
   const [one, other] = connections;

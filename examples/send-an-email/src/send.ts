@@ -5,7 +5,7 @@ import { sendWelcome } from './welcome.ts';
 const [to = 'grace@example.org'] = process.argv.slice(2);
 
 try {
-  // Without options the client reads MAILRIG_API_KEY and MAILRIG_BASE_URL.
+  // Without options, the client reads MAILRIG_API_KEY and MAILRIG_BASE_URL.
   const sent = await sendWelcome(new Mailrig(), to);
   console.log(sent.messageId);
 } catch (error) {

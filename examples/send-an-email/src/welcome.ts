@@ -1,9 +1,9 @@
 import type { Mailrig, SendResult } from 'mailrig';
 
 /**
- * Welcomes a new user, by the stored template `welcome`.
+ * Welcomes a new user with the template `welcome`.
  *
- * @throws MailrigError, whose `outcome` says whether the email went out.
+ * @throws MailrigError. Its `outcome` says whether the email went out.
  */
 export async function sendWelcome(mail: Mailrig, to: string): Promise<SendResult> {
   return await mail.emails.send({

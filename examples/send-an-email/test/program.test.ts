@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, test, vi } from 'vitest';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/send.ts', import.meta.url));
 
-/** Runs the program as a user does, and gives what it says. */
+/** Runs the program like a user, and returns its output. */
 function run(environment: Record<string, string>, ...args: readonly string[]) {
   const { MAILRIG_API_KEY: _key, MAILRIG_BASE_URL: _url, ...own } = process.env;
   return new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>(
@@ -23,7 +23,7 @@ function run(environment: Record<string, string>, ...args: readonly string[]) {
   );
 }
 
-test('over HTTP, it prints the id of the email that it sent', async () => {
+test('over HTTP, the program prints the id of the email that it sent', async () => {
   await using server = await serve({ port: 0 });
   const environment = { MAILRIG_API_KEY: server.sandbox.liveApiKey, MAILRIG_BASE_URL: server.url };
   const { code, stdout } = await run(environment, 'bob@example.org');
@@ -31,7 +31,7 @@ test('over HTTP, it prints the id of the email that it sent', async () => {
   expect(server.sandbox.mailbox.get(stdout.trim()).to).toEqual(['bob@example.org']);
 });
 
-test('where it fails, it says why and whether the email went out, and exits with 1', async () => {
+test('on failure, the program says why and whether the email went out, and exits with code 1', async () => {
   await using server = await serve({ port: 0 });
   const environment = { MAILRIG_API_KEY: 'sk_live_wrong', MAILRIG_BASE_URL: server.url };
   const { code, stdout, stderr } = await run(environment);
@@ -40,7 +40,7 @@ test('where it fails, it says why and whether the email went out, and exits with
   expect(stderr).toMatch(/^sendEmail: UNAUTHORIZED.*\nIt did not go out: the service refused it\.\n$/);
 });
 
-test('without a key it names what is missing', async () => {
+test('without a key, the program names what is missing', async () => {
   const { code, stderr } = await run({ MAILRIG_BASE_URL: 'http://127.0.0.1:9' });
   expect(code).toBe(1);
   expect(stderr).toMatch(/MAILRIG_API_KEY\nIt did not go out: the request never left\.\n$/);

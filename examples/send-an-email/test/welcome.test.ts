@@ -16,7 +16,7 @@ async function failureOf(promise: Promise<unknown>): Promise<MailrigError> {
   return error;
 }
 
-test('the welcome is made from the template, and delivered two seconds later', async () => {
+test('the welcome email uses the template and is delivered two seconds later', async () => {
   const { sandbox, mail } = connect();
   const { messageId } = await sendWelcome(mail, 'grace@example.org');
   expect(sandbox.mailbox.get(messageId)).toMatchObject({ subject: 'Welcome, Grace', status: 'queued' });
@@ -24,7 +24,7 @@ test('the welcome is made from the template, and delivered two seconds later', a
   expect(sandbox.mailbox.get(messageId).status).toBe('delivered');
 });
 
-test('a suppressed address gets nothing, and is named', async () => {
+test('a suppressed address gets nothing and is named', async () => {
   const { sandbox, mail } = connect();
   sandbox.suppressions.add({ email: 'grace@example.org' });
   const error = await failureOf(sendWelcome(mail, 'grace@example.org'));
@@ -32,11 +32,13 @@ test('a suppressed address gets nothing, and is named', async () => {
   expect(sandbox.mailbox.list()).toEqual([]);
 });
 
-test('after a lost answer it may have gone out, and with the key of the error it goes out once', async () => {
+test('after a lost answer the email may have gone out, and the error’s key sends it only once', async () => {
   const { sandbox, mail } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const error = await failureOf(sendWelcome(mail, 'grace@example.org'));
-  expect(didItGoOut(error)).toMatch(/^It may have gone out: .* idempotency key \S+, and it goes out once\.$/);
+  expect(didItGoOut(error)).toMatch(
+    /^It may have gone out: .* idempotency key \S+: it will only go out once\.$/,
+  );
 
   const again = await mail.emails.send({
     from: '"Ada Lovelace" <ada@example.com>',
@@ -49,10 +51,10 @@ test('after a lost answer it may have gone out, and with the key of the error it
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('an answer that cannot be read is no reason to send it again', async () => {
+test('an unreadable answer is no reason to send again', async () => {
   const { sandbox, mail } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, effect: { body: 'html' } });
   const error = await failureOf(sendWelcome(mail, 'grace@example.org'));
-  expect(didItGoOut(error)).toBe('It went out: only the answer could not be read.');
+  expect(didItGoOut(error)).toBe('It went out, but the response could not be read.');
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });

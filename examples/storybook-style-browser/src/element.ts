@@ -1,4 +1,4 @@
-/** The first element of the page that a selector finds, of the type that it must have. */
+/** Finds an element on the page and checks its type. */
 export function element<E extends Element>(selector: string, type: new () => E): E {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`The page has no ${type.name} at ${selector}`);

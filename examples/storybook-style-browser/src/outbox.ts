@@ -2,10 +2,10 @@ import { isMailrigError, type Mailrig } from 'mailrig';
 import { element } from './element.ts';
 
 /**
- * The component: a form that sends, and a table of what was sent. It is handed a client, and knows
- * nothing of the sandbox.
+ * The component: a form to send an email, and a table of sent emails. It only knows the client, not the
+ * sandbox.
  *
- * @returns What fills the table anew.
+ * @returns A function that refreshes the table.
  */
 export function outbox(mail: Mailrig): () => Promise<void> {
   const form = element('form', HTMLFormElement);

@@ -5,7 +5,7 @@ import { setupWorker } from 'msw/browser';
 import { element } from './element.ts';
 import { outbox } from './outbox.ts';
 
-/** The story: a sandbox in the page, behind every request that the component makes. */
+/** The story: a sandbox in the page answers every request of the component. */
 const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
 sandbox.suppressions.add({ email: 'gone@example.org' });
 await setupWorker(...handlers(sandbox)).start({ quiet: true });
@@ -13,7 +13,7 @@ await setupWorker(...handlers(sandbox)).start({ quiet: true });
 const mail = new Mailrig({
   apiKey: sandbox.liveApiKey,
   baseUrl: sandbox.baseUrl,
-  // The key opens nothing but the sandbox in this page.
+  // Safe here: the key belongs to the sandbox in this page.
   dangerouslyAllowBrowser: true,
 });
 const refresh = outbox(mail);

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** The page, served on loopback. */
+/** The running site. */
 export interface Site {
   /** For example `http://127.0.0.1:3000`. */
   readonly url: string;
   close(): void;
 }
 
-/** Serves three files and nothing else: the page, its script, and MSW's service worker. Port 0 takes any free one. */
+/** Serves three files: the page, its script, and MSW's service worker. Port 0 takes any free port. */
 export async function serveSite(port: number): Promise<Site> {
   const files: Readonly<Record<string, readonly [type: string, body: string | Uint8Array]>> = {
     '/': ['text/html', await readFile(new URL('index.html', import.meta.url))],

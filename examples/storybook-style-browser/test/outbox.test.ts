@@ -9,7 +9,7 @@ const note = missing ? ` (skipped: there is no ${executablePath})` : '';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The page in Chromium, once it has loaded; its server is gone by then. */
+/** The loaded page in Chromium. Its server is already gone. */
 async function openPage(): Promise<Page> {
   const site = await serveSite(0);
   onTestFinished(() => site.close());
@@ -34,7 +34,7 @@ async function outbox(page: Page): Promise<string[]> {
 }
 
 test.skipIf(missing)(
-  `emails move on as the clock is advanced, with no server behind the page${note}`,
+  `emails progress as the clock advances, without a server behind the page${note}`,
   async () => {
     const page = await openPage();
     await send(page, 'bob@example.org');
@@ -51,7 +51,7 @@ test.skipIf(missing)(
   },
 );
 
-test.skipIf(missing)(`a send that is refused says why, and is not in the outbox${note}`, async () => {
+test.skipIf(missing)(`a refused send says why and is not in the outbox${note}`, async () => {
   const page = await openPage();
   await send(page, 'gone@example.org');
   expect(await page.getByRole('status').textContent()).toContain('RECIPIENT_SUPPRESSED');

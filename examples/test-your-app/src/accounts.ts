@@ -1,28 +1,28 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** Somebody who signed up. */
+/** A user who has signed up. */
 export interface Account {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** Six digits that prove that the mail arrived. */
+  /** Six digits, sent by mail to confirm the address. */
   readonly code: string;
   confirmed: boolean;
 }
 
-/** A permission to choose a new password. */
+/** Permission to choose a new password. */
 export interface Reset {
   readonly account: Account;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** The accounts of the app; a real one keeps them in its database. */
+/** The app's accounts. A real app keeps them in a database. */
 export class Accounts {
   readonly #accounts = new Map<string, Account>();
   readonly #resets = new Map<string, Reset>();
 
-  /** A new account, or the one that the address already has: whoever tries again gets the same code. */
+  /** Creates an account, or returns the existing one of this address, with the same code. */
   open(email: string, name: string): Account {
     const known = this.find(email);
     if (known) return known;
@@ -41,7 +41,7 @@ export class Accounts {
     return this.#accounts.get(email.toLowerCase());
   }
 
-  /** A new token with which a new password may be chosen. */
+  /** Creates a token for choosing a new password. */
   allowReset(account: Account, expiresAt: number): string {
     const token = randomUUID();
     this.#resets.set(token, { account, expiresAt });

@@ -3,16 +3,16 @@ import { type Mailrig, isAPIError, isMailrigError } from 'mailrig';
 import { Accounts } from './accounts.ts';
 import { confirmation, resetLink } from './mails.ts';
 
-/** What the app is given, so that a test can give something else. */
+/** Dependencies of the app, which tests replace. */
 export interface AppOptions {
   readonly mail: Mailrig;
-  /** Milliseconds since 1970. Default: the system's clock. */
+  /** The time in milliseconds since 1970. Default: the system clock. */
   readonly now?: () => number;
 }
 
 const resetLifetime = 60 * 60 * 1_000;
 
-/** The routes around an account that send mail. */
+/** Sign-up, confirmation and password reset. */
 export function createApp({ mail, now = Date.now }: AppOptions): Hono {
   const accounts = new Accounts();
   const app = new Hono();
@@ -35,7 +35,7 @@ export function createApp({ mail, now = Date.now }: AppOptions): Hono {
   app.post('/password-reset', async (c) => {
     const { email } = await c.req.json<{ email: string }>();
     const account = accounts.find(email);
-    // Whether there is an account is nobody else's business: the answer is the same.
+    // Answer the same whether or not there is an account, so nobody can find out.
     if (account) {
       const token = accounts.allowReset(account, now() + resetLifetime);
       await mail.emails.send(resetLink(account, new URL(`/password-reset/${token}`, c.req.url)));

@@ -3,7 +3,7 @@ import type { Account } from './accounts.ts';
 
 const from = '"Shop" <hello@example.com>';
 
-/** The mail with the code. One account gets it once, however often the app tries: that is its key. */
+/** The mail with the code. Its idempotency key is the account, so each account gets it once. */
 export function confirmation({ id, email, name, code }: Account): SendEmailParams {
   return {
     from,
@@ -14,7 +14,7 @@ export function confirmation({ id, email, name, code }: Account): SendEmailParam
   };
 }
 
-/** The mail with a link to a new password. Every request for one is a new mail. */
+/** The mail with a link for choosing a new password. Every request sends a new one. */
 export function resetLink({ email, name }: Account, link: URL): SendEmailParams {
   return {
     from,

@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
 
-// Where the app makes its client itself, MSW takes the requests of the global fetch.
+// If the app creates its own client, MSW intercepts the global fetch.
 const sandbox = createSandbox({ baseUrl: 'https://mail.example.com' });
 const server = setupServer(...handlers(sandbox));
 server.listen();
@@ -24,7 +24,7 @@ test('a sign-up sends its mail through the global fetch', async () => {
   expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', text: 'Hello Grace' });
 });
 
-test('every test begins with an empty mailbox', async () => {
+test('every test starts with an empty mailbox', async () => {
   expect(sandbox).not.toHaveSentEmail();
   await signUp('bob@example.org');
   expect(sandbox.mailbox.list()).toHaveLength(1);

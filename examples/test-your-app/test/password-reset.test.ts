@@ -17,7 +17,7 @@ describe('a forgotten password', () => {
     expect((await app.request(link)).status).toBe(410);
   });
 
-  test('the mail is queued, and delivered two seconds later', async ({ post, sandbox, expect }) => {
+  test('the mail is queued and delivered two seconds later', async ({ post, sandbox, expect }) => {
     await post('/sign-up', ada);
     await post('/password-reset', { email: ada.email });
     expect(sandbox).toHaveSentEmail({ subject: 'Choose a new password', status: 'queued' });

@@ -2,7 +2,7 @@ import { test as sandboxTest } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { createApp } from '../src/app.ts';
 
-/** A `test` with a sandbox and an app that mails through it, both the test's own; `post` calls the app. */
+/** A `test` with its own sandbox and an app that mails through it. `post` calls the app. */
 export const test = sandboxTest
   .extend('app', ({ sandbox }) => {
     const { liveApiKey: apiKey, baseUrl, fetch, clock } = sandbox;

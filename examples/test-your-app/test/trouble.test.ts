@@ -3,15 +3,19 @@ import { test } from './shop.ts';
 
 const ada = { email: 'ada@example.org', name: 'Ada' };
 
-describe('when the mail makes trouble', () => {
-  test.concurrent('a suppressed address is asked for another one', async ({ post, sandbox, expect }) => {
+describe('mail trouble', () => {
+  test.concurrent('a user with a suppressed address is asked for another one', async ({
+    post,
+    sandbox,
+    expect,
+  }) => {
     sandbox.suppressions.add({ email: ada.email, reason: 'complained' });
     const response = await post('/sign-up', ada);
     expect(response.status).toBe(422);
     expect(sandbox).not.toHaveSentEmail();
   });
 
-  test.concurrent('a single 503 is repeated, and nobody notices', async ({ post, sandbox, expect }) => {
+  test.concurrent('a single 503 is retried, and nobody notices', async ({ post, sandbox, expect }) => {
     sandbox.faults.failNext('sendEmail', 503);
     const response = await post('/sign-up', ada);
     expect(response.status).toBe(201);
@@ -19,7 +23,7 @@ describe('when the mail makes trouble', () => {
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
-  test.concurrent('a service that stays away is a 503 that says when to try again', async ({
+  test.concurrent('a service that stays down becomes a 503 that says when to try again', async ({
     post,
     sandbox,
     expect,
@@ -30,7 +34,7 @@ describe('when the mail makes trouble', () => {
     expect(response.headers.get('retry-after')).toBe('30');
   });
 
-  test.concurrent('a connection lost after the mail was taken does not send it twice', async ({
+  test.concurrent('a connection lost after the mail was accepted does not send it twice', async ({
     post,
     sandbox,
     expect,
@@ -42,7 +46,7 @@ describe('when the mail makes trouble', () => {
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
 
-  test.concurrent('nor does the user, who tries again after every answer was lost', async ({
+  test.concurrent('a user who tries again after every answer was lost does not get it twice either', async ({
     post,
     sandbox,
     expect,

@@ -2,12 +2,12 @@ import { type Chapter, must } from './chapter.ts';
 
 const report = new Blob(['month,revenue\n2026-01,1200\n'], { type: 'text/csv' });
 
-/** A file, uploaded in one call, on an email. */
+/** Uploads a file and sends it. */
 export const attachments: Chapter = {
   title: 'Attachments',
   steps: [
     {
-      title: 'a file, uploaded and sent',
+      title: 'upload a file and send it',
       run: async ({ live, control }) => {
         const { id } = await live.attachments.upload(report, { filename: 'report.csv' });
         const { messageId } = await live.emails.send({
@@ -18,8 +18,8 @@ export const attachments: Chapter = {
           attachmentIds: [id],
         });
         const file = await control.attachment(messageId, 0);
-        must(file === (await report.text()), 'the file arrives as it was sent');
-        return `report.csv arrived with its ${report.size} bytes`;
+        must(file === (await report.text()), 'the file arrives unchanged');
+        return `report.csv arrived, ${report.size} bytes`;
       },
     },
   ],

@@ -1,30 +1,29 @@
 import type { Mailrig } from 'mailrig';
 import type { Control } from './control.ts';
 
-/** Who takes part in the tour. */
+/** The clients and the sandbox of the tour. */
 export interface Cast {
-  /** Client with a production key. */
+  /** A client with a live key. */
   readonly live: Mailrig;
-  /** Client with a sandbox key: nothing it sends is listed. */
+  /** A client with a test key. What it sends is not listed. */
   readonly test: Mailrig;
   readonly control: Control;
 }
 
-/** One thing that the tour shows. */
+/** A step of the tour. */
 export interface Step {
-  /** What is done. */
   readonly title: string;
-  /** Does it; returns what came of it, in a few words. Rejects where it went wrong. */
+  /** Runs the step and describes the result in a few words. Rejects if it goes wrong. */
   readonly run: (cast: Cast) => Promise<string>;
 }
 
-/** Steps that belong together. */
+/** A group of steps. */
 export interface Chapter {
   readonly title: string;
   readonly steps: readonly Step[];
 }
 
-/** @throws Error where something is not as the step promises. */
+/** @throws Error if the promise of a step does not hold. */
 export function must(condition: boolean, promise: string): asserts condition {
   if (!condition) throw new Error(promise);
 }

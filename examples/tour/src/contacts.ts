@@ -8,29 +8,29 @@ const fields = [
 
 const grace = 'grace@example.org';
 
-/** A list with custom fields, a contact in it, and what suppressing the contact does to sends. */
+/** Creates a list and a contact, and shows that a suppressed contact gets no mail. */
 export const contacts: Chapter = {
   title: 'Contact lists, contacts and suppression',
   steps: [
     {
-      title: 'a list with custom fields',
+      title: 'create a list with custom fields',
       run: async ({ live }) => {
         const list = await live.lists.create({ name: 'Customers', customFields: fields });
         return `"${list.name}" with ${list.customFields.map(({ key }) => key).join(' and ')}`;
       },
     },
     {
-      title: 'a contact, its fields typed by the list',
+      title: 'add a contact with typed fields',
       run: async (cast) => {
         const customers = await customersOf(cast);
         const { id } = await customers.create({ email: grace, customFields: { seats: 3 } });
         const { customFields } = await customers.update(id, { customFields: { plan: 'pro' } });
-        must(customFields.seats === 3, 'what an update does not mention stays');
+        must(customFields.seats === 3, 'an update keeps the other fields');
         return `${grace} is on plan ${customFields.plan} with ${customFields.seats} seats`;
       },
     },
     {
-      title: 'the contact suppressed',
+      title: 'suppress the contact',
       run: async (cast) => {
         const customers = await customersOf(cast);
         for await (const { id } of customers.list({ status: 'active' }))
@@ -40,7 +40,7 @@ export const contacts: Chapter = {
       },
     },
     {
-      title: 'an email to it',
+      title: 'send to the suppressed contact',
       run: async ({ live }) => {
         const error: unknown = await live.emails
           .send({ from: 'ada@example.com', to: grace, subject: 'News', text: 'Hi' })
@@ -55,6 +55,6 @@ export const contacts: Chapter = {
 async function customersOf({ live }: Cast) {
   const { items } = await live.lists.list();
   const list = items.find(({ name }) => name === 'Customers');
-  must(list !== undefined, 'the list of customers is there');
+  must(list !== undefined, 'the list of customers exists');
   return live.contacts<typeof fields>(list.id);
 }

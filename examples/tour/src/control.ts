@@ -1,10 +1,10 @@
 import type { ClockView } from '@mailrig/sandbox';
 import type { ReadyCommand } from '@mailrig/sandbox/node';
 
-/** A move of the sandbox's clock. */
+/** A change to the sandbox's clock. */
 export type ClockMove = { readonly advance: string } | { readonly freeze: boolean };
 
-/** The control plane of the sandbox, over HTTP like any other program would use it. */
+/** Calls the sandbox's control plane over HTTP. */
 export class Control {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export class Control {
     return this.#call('POST', '/clock', move);
   }
 
-  /** The n-th attachment of a captured message, as text. */
+  /** Attachment `n` of a captured message as text, counted from 0. */
   attachment(messageId: string, n: number): Promise<string> {
     return this.#read('GET', `/messages/${encodeURIComponent(messageId)}/attachments/${n}`);
   }
@@ -42,7 +42,7 @@ export class Control {
     });
     const text = await response.text();
     if (!response.ok)
-      throw new Error(`${method} ${path} of the control plane answered ${response.status}: ${text}`);
+      throw new Error(`control plane: ${method} ${path} failed with status ${response.status}: ${text}`);
     return text;
   }
 }

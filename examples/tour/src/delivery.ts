@@ -3,20 +3,20 @@ import { type Cast, type Chapter, must } from './chapter.ts';
 
 const statuses: readonly EmailStatus[] = ['queued', 'sent', 'delivered', 'bounced', 'failed'];
 
-/** What becomes of the emails of the chapter before, as time goes by. */
+/** Moves the clock and watches the emails of the previous chapter arrive. */
 export const delivery: Chapter = {
-  title: 'Listing by status, while the clock is moved',
+  title: "Delivery, on the sandbox's clock",
   steps: [
-    { title: 'at once', run: (cast) => standing(cast, '4 queued') },
+    { title: 'right away', run: (cast) => standing(cast, '4 queued') },
     { title: 'half a second later', run: (cast) => later(cast, '500ms', '4 sent') },
     { title: 'two seconds later', run: (cast) => later(cast, '2s', '3 delivered, 1 bounced') },
     {
-      title: 'the one that bounced',
+      title: 'list the one that bounced',
       run: async ({ live }) => {
         const addresses: string[] = [];
         for await (const email of live.emails.list({ status: 'bounced' })) addresses.push(...email.to);
-        must(addresses.join() === 'bounce@example.org', 'only the bouncing address bounced');
-        return `went to ${addresses.join(', ')}`;
+        must(addresses.join() === 'bounce@example.org', 'only the bounce address bounced');
+        return `it was sent to ${addresses.join(', ')}`;
       },
     },
   ],

@@ -1,12 +1,12 @@
 import { isAPIError, SendError } from 'mailrig';
 import { type Chapter, must } from './chapter.ts';
 
-/** Refusals, as errors with a type. */
+/** Refused requests as typed errors. */
 export const errors: Chapter = {
   title: 'Errors',
   steps: [
     {
-      title: 'a sender of another domain',
+      title: 'send from another domain',
       run: async ({ live }) => {
         const error: unknown = await live.emails
           .send({ from: 'eve@example.net', to: 'bob@example.org', subject: 'Hello', text: 'Hi' })

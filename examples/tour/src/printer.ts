@@ -2,13 +2,13 @@ import { styleText } from 'node:util';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Writes the tour down, in colour where it goes to a terminal and NO_COLOR is not set. */
+/** Prints the tour, in colour on a terminal unless NO_COLOR is set. */
 export class Printer {
   readonly #stream: NodeJS.WriteStream;
   readonly #quiet: boolean;
   readonly #width: number;
 
-  /** @param width Length of the longest title of a step. */
+  /** @param width Length of the longest step title. */
   constructor(stream: NodeJS.WriteStream, quiet: boolean, width: number) {
     this.#stream = stream;
     this.#quiet = quiet;

@@ -3,12 +3,12 @@ import { type Chapter, must } from './chapter.ts';
 
 const from = '"Ada Lovelace" <ada@example.com>';
 
-/** Ways to send an email. */
+/** Sends emails in several ways. */
 export const sending: Chapter = {
   title: 'Sending',
   steps: [
     {
-      title: 'an email with a live key',
+      title: 'send with a live key',
       run: async ({ live }) => {
         const sent = await live.emails.send({
           from,
@@ -17,12 +17,12 @@ export const sending: Chapter = {
           html: '<p>Hi <b>Bob</b></p>',
           text: 'Hi Bob',
         });
-        must(!sent.sandbox, 'a live send is no simulation');
+        must(!sent.sandbox, 'a live send is not simulated');
         return `accepted as ${sent.messageId}`;
       },
     },
     {
-      title: 'an email with a test key',
+      title: 'send with a test key',
       run: async ({ test }) => {
         const sent = await test.emails.send({
           from,
@@ -30,12 +30,12 @@ export const sending: Chapter = {
           subject: 'Hello',
           text: 'Hi Bob',
         });
-        must(sent.sandbox, 'a test send is a simulation');
+        must(sent.sandbox, 'a test send is simulated');
         return `only simulated, for ${sent.recipients.join(', ')}`;
       },
     },
     {
-      title: 'an email from a template',
+      title: 'send a template',
       run: async ({ live }) => {
         await live.emails.send({
           from,
@@ -50,7 +50,7 @@ export const sending: Chapter = {
       },
     },
     {
-      title: 'the same idempotency key twice',
+      title: 'send twice with one idempotency key',
       run: async ({ live }) => {
         const email = {
           from,
@@ -63,11 +63,11 @@ export const sending: Chapter = {
         const second = await live.emails.send(email);
         const { total } = await live.emails.list({ to: email.to });
         must(first.messageId === second.messageId && total === 1, 'a repeated key sends nothing');
-        return `one email, both calls answered ${first.messageId}`;
+        return `one email, and both calls returned ${first.messageId}`;
       },
     },
     {
-      title: 'an email to an address that bounces',
+      title: 'send to an address that bounces',
       run: async ({ live }) => {
         const sent = await live.emails.send({
           from,

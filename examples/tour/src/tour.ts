@@ -13,10 +13,10 @@ import { verification } from './verification.ts';
 const chapters: readonly Chapter[] = [sending, delivery, attachments, contacts, verification, errors];
 
 /**
- * Shows what the client and the sandbox can do, over HTTP, and prints each step: on stderr with
- * `--json`, whose line has stdout for itself, and not at all with `--quiet`.
+ * Shows what the client and the sandbox can do, and prints each step: to stderr with `--json`, which
+ * needs stdout, and not at all with `--quiet`.
  *
- * @throws Error naming the step that went wrong.
+ * @throws Error that names the step that failed.
  */
 export async function takeTour(command: ReadyCommand): Promise<void> {
   const { announcement, json, quiet } = command;
@@ -30,7 +30,7 @@ export async function takeTour(command: ReadyCommand): Promise<void> {
   const steps = chapters.flatMap((chapter) => chapter.steps);
   const width = Math.max(...steps.map(({ title }) => title.length));
   const printer = new Printer(json ? process.stderr : process.stdout, quiet, width);
-  // The clock stands still in between, so that every tour shows the same.
+  // The clock is frozen between steps, so every tour shows the same.
   const { frozen } = await control.clock();
   await control.moveClock({ freeze: true });
   for (const { title, steps: own } of chapters) {

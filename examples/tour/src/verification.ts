@@ -2,19 +2,19 @@ import { type Chapter, must } from './chapter.ts';
 
 const addresses = ['ada@example.net', 'nobody@gmial.com', 'x@mailinator.com', 'timeout@example.net'];
 
-/** One address verified at once, and a batch that takes its time. */
+/** Verifies a single address and a batch. */
 export const verification: Chapter = {
   title: 'Verification',
   steps: [
     {
-      title: 'one address',
+      title: 'verify one address',
       run: async ({ live }) => {
         const { email, status } = await live.verification.verify('support@example.net');
         return `${email} is ${status}`;
       },
     },
     {
-      title: 'a batch, five seconds later',
+      title: 'verify a batch, five seconds later',
       run: async ({ live, control }) => {
         const batch = await live.verification.createBatch(addresses);
         must(batch.creditsDeducted === addresses.length, 'each new address costs a credit');
@@ -25,7 +25,7 @@ export const verification: Chapter = {
       },
     },
     {
-      title: 'the statistics',
+      title: 'read the statistics',
       run: async ({ live }) => {
         const { totalVerified, validPercentage } = await live.verification.stats();
         return `${totalVerified} addresses, ${validPercentage} % valid`;

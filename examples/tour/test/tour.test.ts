@@ -6,12 +6,12 @@ import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { takeTour } from '../src/tour.ts';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 
-/** Starts the tour as `pnpm start -- --port 0` does, which passes its `--` on, and waits until it has announced the sandbox on stdout. */
+/** Starts the tour like `pnpm start -- --port 0`, which passes on its `--`, and waits for the announcement on stdout. */
 async function tour(announced: RegExp, ...args: readonly string[]) {
   const { PORT: _port, HOST: _host, FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });
@@ -38,34 +38,34 @@ async function tour(announced: RegExp, ...args: readonly string[]) {
 const curlLine = /^curl .*\n/m;
 
 const steps = `Sending
-  ✓ an email with a live key                 accepted as ID@example.com
-  ✓ an email with a test key                 only simulated, for bob@example.org
-  ✓ an email from a template                 subject "Welcome, Grace"
-  ✓ the same idempotency key twice           one email, both calls answered ID@example.com
-  ✓ an email to an address that bounces      accepted as ID@example.com
+  ✓ send with a live key                 accepted as ID@example.com
+  ✓ send with a test key                 only simulated, for bob@example.org
+  ✓ send a template                      subject "Welcome, Grace"
+  ✓ send twice with one idempotency key  one email, and both calls returned ID@example.com
+  ✓ send to an address that bounces      accepted as ID@example.com
 
-Listing by status, while the clock is moved
-  ✓ at once                                  4 queued
-  ✓ half a second later                      4 sent
-  ✓ two seconds later                        3 delivered, 1 bounced
-  ✓ the one that bounced                     went to bounce@example.org
+Delivery, on the sandbox's clock
+  ✓ right away                           4 queued
+  ✓ half a second later                  4 sent
+  ✓ two seconds later                    3 delivered, 1 bounced
+  ✓ list the one that bounced            it was sent to bounce@example.org
 
 Attachments
-  ✓ a file, uploaded and sent                report.csv arrived with its 27 bytes
+  ✓ upload a file and send it            report.csv arrived, 27 bytes
 
 Contact lists, contacts and suppression
-  ✓ a list with custom fields                "Customers" with plan and seats
-  ✓ a contact, its fields typed by the list  grace@example.org is on plan pro with 3 seats
-  ✓ the contact suppressed                   1 suppressed contact
-  ✓ an email to it                           refused: grace@example.org is suppressed
+  ✓ create a list with custom fields     "Customers" with plan and seats
+  ✓ add a contact with typed fields      grace@example.org is on plan pro with 3 seats
+  ✓ suppress the contact                 1 suppressed contact
+  ✓ send to the suppressed contact       refused: grace@example.org is suppressed
 
 Verification
-  ✓ one address                              support@example.net is dirty
-  ✓ a batch, five seconds later              1 clean, 2 dirty, 1 unknown for 4 credits
-  ✓ the statistics                           5 addresses, 20 % valid
+  ✓ verify one address                   support@example.net is dirty
+  ✓ verify a batch, five seconds later   1 clean, 2 dirty, 1 unknown for 4 credits
+  ✓ read the statistics                  5 addresses, 20 % valid
 
 Errors
-  ✓ a sender of another domain               SendError FROM_DOMAIN_MISMATCH, status 400
+  ✓ send from another domain             SendError FROM_DOMAIN_MISMATCH, status 400
 
 `;
 
@@ -73,7 +73,7 @@ function withoutIds(text: string): string {
   return text.replaceAll(/[0-9a-f]{24}@/g, 'ID@');
 }
 
-test('the tour shows each step in plain text, then stays up, and its curl line works as it is printed', async () => {
+test('the tour prints each step in plain text and stays up, and its curl line works as printed', async () => {
   const { stdout, stop } = await tour(curlLine);
   expect(withoutIds(stdout).startsWith(steps)).toBe(true);
   expect(stdout).toMatch(/Live key +sk_live_sandbox .*\n +Test key +sk_test_sandbox .*\n/);
@@ -84,26 +84,26 @@ test('the tour shows each step in plain text, then stays up, and its curl line w
   expect(await stop()).toBe(0);
 });
 
-test('--no-tour skips the tour and passes all other options on', async () => {
+test('--no-tour skips the tour and passes on all other options', async () => {
   const { stdout, stderr, stop } = await tour(/\n/, '--no-tour', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ apiKey: 'sk_test_sandbox' });
   expect(stderr).toBe('');
   expect(await stop()).toBe(0);
 });
 
-test('with --json stdout is the one line, and the tour goes to stderr', async () => {
+test('with --json, stdout is the one line and the tour goes to stderr', async () => {
   const { stdout, stderr } = await tour(/\n/, '--json');
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(stdout)).toMatchObject({ liveApiKey: 'sk_live_sandbox' });
   expect(withoutIds(stderr)).toBe(steps);
 });
 
-test('with --quiet --json the tour is taken and not shown', async () => {
+test('with --quiet --json, the tour runs without output', async () => {
   const { stderr } = await tour(/\n/, '--json', '--quiet');
   expect(stderr).toBe('');
 });
 
-test('the tour goes the same way under every choice of wire shapes, clock and token', async () => {
+test('the tour is the same under every choice of wire shapes, clock and token', async () => {
   const choices = [
     ['--wire', 'sparse', '--clock', 'manual', '--start-at', '2026-01-01'],
     ['--wire', 'reference', '--control-token', 'hush', '--no-rate-limit', '--host', '0.0.0.0'],
@@ -114,7 +114,7 @@ test('the tour goes the same way under every choice of wire shapes, clock and to
   }
 });
 
-test('a step that fails ends the tour with an error that names it', async () => {
+test('a failing step ends the tour with an error that names it', async () => {
   const sandbox = createSandbox();
   await using server = await serve({ sandbox, port: 0 });
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, effect: { status: 400, code: 'VALIDATION_ERROR' } });
@@ -130,6 +130,6 @@ test('a step that fails ends the tour with an error that names it', async () => 
     version: '',
   };
   await expect(takeTour({ announcement, controlToken: undefined, json: false, quiet: true })).rejects.toThrow(
-    /^The tour stopped at "an email with a test key": sendEmail: VALIDATION_ERROR/,
+    /^The tour stopped at "send with a test key": sendEmail: VALIDATION_ERROR/,
   );
 });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 
-/** Two texts with the same key are one address. */
+/** Texts with the same key are the same address. */
 export function keyOf(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The different addresses in the column `email` of a CSV, in their order. */
+/** The distinct addresses in the `email` column of a CSV, in order. */
 export async function readAddresses(path: string): Promise<readonly string[]> {
   const rows = parse<{ readonly email?: string }>(await readFile(path), {
     bom: true,

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 
 const [path = 'addresses.csv', count = '10000'] = process.argv.slice(2);
 
-/** Of the addresses that the sandbox has a rule for, one each; all others are valid. */
+/** One address for each rule of the sandbox. All others are valid. */
 const odd: Readonly<Record<number, string>> = {
   1: 'support@example.net',
   2: 'nobody@gmial.com',

@@ -1,18 +1,18 @@
-/** As much of a stream as progress is shown on. */
+/** The parts of a stream that showing progress needs. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** How long the way is. */
+/** The size of the job. */
 export interface Extent {
   readonly total: number;
-  /** How much of it was behind us at the start. */
+  /** How much was already done at the start. */
   readonly before: number;
 }
 
-/** Shows how far something has come. */
+/** Shows progress. */
 export interface Progress {
   update(done: number): void;
   end(): void;
@@ -21,8 +21,8 @@ export interface Progress {
 const barWidth = 30;
 
 /**
- * A bar that is drawn again with each percent on a terminal; a plain line each tenth of the way where there is
- * none, or where NO_COLOR or CI is set.
+ * Shows a bar on a terminal. Otherwise, or if NO_COLOR or CI is set, prints a plain line for each tenth of
+ * the way.
  */
 export function showProgress(
   stream: ProgressStream,

@@ -5,16 +5,16 @@ import { keyOf } from './addresses.ts';
 
 const header = 'email,status,result\n';
 
-/** The results so far, in a CSV that only ever grows: what is in it is done, whatever happens next. */
+/** The results so far, in an append-only CSV: whatever happens, a line in it is done. */
 export class ResultsFile {
   readonly #file: number;
   readonly #done: ReadonlySet<string>;
 
-  /** Opens the file to go on with it, or begins one. */
+  /** Opens an existing file or creates it. */
   constructor(path: string) {
     this.#file = openSync(path, 'a+');
     const text = readFileSync(path, 'utf8');
-    // A program that was killed may have left half a line.
+    // A killed program may have left half a line.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     ftruncateSync(this.#file, Buffer.byteLength(whole));
     if (whole === '') writeSync(this.#file, header);
@@ -22,7 +22,7 @@ export class ResultsFile {
     this.#done = new Set(rows.map(({ email }) => keyOf(email)));
   }
 
-  /** How many addresses have a result from an earlier start. */
+  /** The number of addresses with a result from an earlier run. */
   get size(): number {
     return this.#done.size;
   }
@@ -31,7 +31,7 @@ export class ResultsFile {
     return this.#done.has(keyOf(email));
   }
 
-  /** Writes a line at once: a result that was seen is not lost. */
+  /** Writes the line at once, so a result is never lost. */
   append({ email, status, result }: VerificationResult): void {
     writeSync(this.#file, `${[email, status, result].map(quoted).join(',')}\n`);
   }

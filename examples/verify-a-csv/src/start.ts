@@ -24,11 +24,11 @@ try {
     signal: interrupted.signal,
     ...(pollInterval !== undefined && { pollInterval: Number(pollInterval) }),
   });
-  const earlier = before === 0 ? '' : `, ${before} were done before`;
+  const earlier = before === 0 ? '' : `, ${before} were already done`;
   console.log(`${verified} verified for ${credits} credits${earlier}`);
 } catch (error) {
   if (!isMailrigError(error)) throw error;
   console.error(error.message);
-  console.error('The results so far are kept: start again to go on.');
+  console.error('The results so far are saved. Start again to continue.');
   process.exitCode = 1;
 }

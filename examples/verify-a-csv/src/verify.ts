@@ -3,24 +3,24 @@ import { readAddresses } from './addresses.ts';
 import { type Progress, type ProgressStream, showProgress } from './progress.ts';
 import { ResultsFile } from './results-file.ts';
 
-/** What a start came to. */
+/** The result of a run. */
 export interface Summary {
-  /** Addresses that had a result from an earlier start. */
+  /** Addresses with a result from an earlier run. */
   readonly before: number;
-  /** Addresses that this start verified. */
+  /** Addresses verified by this run. */
   readonly verified: number;
-  /** Credits that this start took. */
+  /** Credits spent by this run. */
   readonly credits: number;
 }
 
 export interface VerifyOptions extends Pick<VerifyManyOptions, 'signal' | 'pollInterval'> {
-  /** Where the progress goes. */
+  /** The stream to show progress on. */
   readonly stream: ProgressStream;
 }
 
 /**
- * Verifies the addresses of `input` that have no result in `output` yet, and appends each result as
- * it comes. After a failure, an abort or a kill, the next call goes on where this one stopped.
+ * Verifies the addresses in `input` that have no result in `output` yet, and appends each result as it
+ * arrives. After a failure, an abort or a kill, the next call continues from there.
  */
 export async function verifyFile(
   mail: Mailrig,
@@ -51,8 +51,8 @@ export async function verifyFile(
 }
 
 /**
- * A start that was killed leaves batches behind that are paid for. Once they are complete, their
- * addresses cost nothing for 24 hours.
+ * Waits for batches that a killed run had already paid for. Once they are complete, their addresses are
+ * free for 24 hours.
  */
 async function waitForOpenBatches(mail: Mailrig, options: Omit<VerifyOptions, 'stream'>): Promise<void> {
   for (const status of ['pending', 'processing'] as const) {

@@ -13,13 +13,13 @@ function shown(stream: { readonly isTTY?: boolean }, environment: Record<string,
   return text;
 }
 
-test('on a terminal a bar grows in its line', () => {
+test('on a terminal, a bar grows in place', () => {
   const drawn = shown({ isTTY: true }, {}).split('\r\u001b[K');
   expect(drawn[51]).toBe(`${'█'.repeat(15)}${'░'.repeat(15)} 50 % (500 of 1000)`);
   expect(drawn.at(-1)).toBe(`${'█'.repeat(30)} 100 % (1000 of 1000)\n`);
 });
 
-test('elsewhere it is ten plain lines', () => {
+test('elsewhere, progress is ten plain lines', () => {
   const plain = shown({}, {});
   expect(plain.split('\n').slice(0, 2)).toEqual(['10 % (100 of 1000)', '20 % (200 of 1000)']);
   expect(plain.trimEnd().split('\n')).toHaveLength(10);

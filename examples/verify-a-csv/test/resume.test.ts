@@ -7,13 +7,13 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 const patience = { timeout: 25_000, interval: 20 };
 
-/** A served sandbox whose batches take a second on a clock that the test moves, and a CSV. */
+/** A served sandbox with one-second batches and a manual clock, and a CSV. */
 async function prepare() {
   const sandbox = createSandbox({
     clock: 'manual',
@@ -36,7 +36,7 @@ async function prepare() {
 
 type Job = Awaited<ReturnType<typeof prepare>>;
 
-/** Starts the program, which has no terminal here. */
+/** Starts the program without a terminal. */
 function start({ sandbox, url, input, output }: Job) {
   const environment = { ...process.env, MAILRIG_API_KEY: sandbox.liveApiKey, MAILRIG_BASE_URL: url };
   const child = spawn(process.execPath, [program, input, output, '--poll-interval', '100'], {
@@ -56,7 +56,7 @@ function start({ sandbox, url, input, output }: Job) {
   return { said, child, ended, code: () => code };
 }
 
-/** Moves the sandbox's clock until the program has ended. */
+/** Advances the sandbox's clock until the program ends. */
 async function finish({ sandbox }: Job, run: ReturnType<typeof start>): Promise<void> {
   await vi.waitFor(() => {
     sandbox.clock.advance('1s');
@@ -68,7 +68,7 @@ function resultsIn(output: string): string[] {
   return readFileSync(output, 'utf8').trimEnd().split('\n').slice(1);
 }
 
-test('10,000 addresses: a start after a kill goes on, and nothing is paid for twice', async () => {
+test('10,000 addresses: a restart after a kill resumes, and nothing is paid for twice', async () => {
   const job = await prepare();
   const { sandbox, output } = job;
   const submitted = () => sandbox.requests.count({ operation: 'createVerificationBatch' });
@@ -79,12 +79,12 @@ test('10,000 addresses: a start after a kill goes on, and nothing is paid for tw
   await vi.waitFor(() => expect([submitted(), resultsIn(output).length]).toEqual([7, 2_000]), patience);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  // What a kill in the middle of a write leaves.
+  // The remains of a write interrupted by a kill.
   writeFileSync(output, 'reader2000@exam', { flag: 'a' });
 
   const resumed = start(job);
   await finish(job, resumed);
-  expect(resumed.said.stdout).toBe('8000 verified for 3000 credits, 2000 were done before\n');
+  expect(resumed.said.stdout).toBe('8000 verified for 3000 credits, 2000 were already done\n');
   expect(resumed.said.stderr.split('\n')[0]).toBe('30 % (3000 of 10000)');
   const results = resultsIn(output);
   expect(results).toHaveLength(10_000);

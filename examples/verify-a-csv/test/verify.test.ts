@@ -6,7 +6,7 @@ import { Mailrig } from 'mailrig';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyFile } from '../src/verify.ts';
 
-/** A sandbox that verifies at once, a file with these lines, and what the program does with it. */
+/** A sandbox that verifies at once, a file with these lines, and a run of the program. */
 function prepare(...lines: readonly string[]) {
   const sandbox = createSandbox({ timing: { verification: { pending: 0, perEmail: 0 } } });
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
@@ -24,7 +24,7 @@ function prepare(...lines: readonly string[]) {
   };
 }
 
-test('each address is verified once, and what is none costs nothing', async () => {
+test('each address is verified once, and invalid ones cost nothing', async () => {
   const { run, results } = prepare(
     'name,email',
     'Ada,ada@example.net',
@@ -41,7 +41,7 @@ test('each address is verified once, and what is none costs nothing', async () =
   ]);
 });
 
-test('a start with nothing left to do asks the service nothing', async () => {
+test('a restart with nothing left to do sends no requests', async () => {
   const { sandbox, run } = prepare('email', 'ada@example.net', 'no address');
   await run();
   sandbox.requests.clear();
@@ -49,7 +49,7 @@ test('a start with nothing left to do asks the service nothing', async () => {
   expect(sandbox.requests.count()).toBe(0);
 });
 
-test('where the credits run out, what was paid for is kept, and a start with new ones goes on', async () => {
+test('when the credits run out, paid results are kept, and a restart with new credits resumes', async () => {
   const numbered = Array.from({ length: 1_500 }, (_, index) => `reader${index}@example.net`);
   const { sandbox, run, results } = prepare('email', ...numbered);
   sandbox.credits.set(1_200);

@@ -1,17 +1,17 @@
-/** An email address taken apart: the one grammar that every endpoint uses (decision A49). */
+/** The parts of an email address. Every endpoint uses the same grammar (A49). */
 export interface Address {
-  /** The bare address as it was written, trimmed and without a display name. */
+  /** The bare address as written, trimmed and without a display name. */
   readonly address: string;
-  /** The part after the `@`, as it was written. */
+  /** The part after the `@`, as written. */
   readonly domain: string;
-  /** What two spellings of one address share: lower case, the domain in its ASCII (punycode) form. */
+  /** Equal for all spellings of one address: lower case, with the domain in ASCII (punycode). */
   readonly key: string;
 }
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const allDigits = /^\d+$/;
-/** Most addresses: lower case, no label or local part that could be too long in so short a text. */
+/** Most addresses: lower case, and too short for a label or local part to exceed its limit. */
 const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+$/;
 const plainLength = 64;
 const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<>"@]*))<([^<>]*)>$/;
@@ -19,9 +19,9 @@ const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<>"@]*))<([^<>]*)>$/;
 /**
  * Reads a bare address such as `ada@example.com`.
  *
- * @returns `undefined` where the text is no address: local part over 64 characters or not a
- * dot-atom, whole address over 254, domain without a dot, not of letters, digits and hyphens, or
- * with a numeric top level. Internationalised domains are accepted as written.
+ * @returns `undefined` if the text is not an address: the local part is longer than 64 characters or
+ * not a dot-atom; the whole is longer than 254; the domain has no dot, a numeric top level, or other
+ * characters than letters, digits and hyphens. Internationalised domains are accepted as written.
  */
 export function parseAddress(text: string): Address | undefined {
   const address = text.trim();
@@ -34,7 +34,7 @@ export function parseAddress(text: string): Address | undefined {
   return { address, domain, key: `${address.slice(0, at).toLowerCase()}@${ascii}` };
 }
 
-/** Reads an address in any of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (decision A48). */
+/** Reads an address in one of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (A48). */
 export function parseMailbox(text: string): (Address & { readonly name?: string }) | undefined {
   if (text.length <= plainLength && plainAddress.test(text)) {
     return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
@@ -47,7 +47,7 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
   return address && (name === '' ? address : { ...address, name });
 }
 
-/** The lower-case ASCII form of a domain, `undefined` where it is not one that can receive mail. */
+/** The lower-case ASCII form of a domain, `undefined` if it cannot receive mail. */
 export function asciiDomain(domain: string): string | undefined {
   const ascii = /^[\x20-\x7e]*$/.test(domain) ? domain.toLowerCase() : toPunycode(domain);
   if (ascii === undefined || !domainName.test(ascii)) return undefined;

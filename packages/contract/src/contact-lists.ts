@@ -1,14 +1,14 @@
+import * as z from 'zod/mini';
+import { bounded } from './bounded.ts';
 import {
   type CustomFieldDefinition,
   customFieldDefinitionSchema,
   customFieldDefinitionsInput,
 } from './custom-fields.ts';
-import { atMost, rule } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
-import * as z from './schema.ts';
 
-/** A list of contacts and the custom fields that they share (api.md §2.2). */
+/** A list of contacts and the custom fields that they share. */
 export interface ContactList {
   /** Id of the list, usually with the prefix `lst_`. */
   readonly id: string;
@@ -18,89 +18,92 @@ export interface ContactList {
   readonly userId: string;
   /** Name; several lists may have the same. */
   readonly name: string;
-  /** What it is for; absent where it was not given. */
+  /** Purpose of the list, if it was given. */
   readonly description?: string;
-  /** Contacts in the list, whatever their status. */
+  /** Contacts in the list, of any status. */
   readonly totalContacts: number;
-  /** Contacts whose status is `active`. Absent where the service counts contacts only (decision A80). */
+  /** Contacts whose status is `active`. Absent if the service sends only the total (A80). */
   readonly activeContacts?: number;
-  /** Contacts whose status is `suppressed`. Absent where the service counts contacts only (decision A80). */
+  /** Contacts whose status is `suppressed`. Absent if the service sends only the total (A80). */
   readonly suppressedContacts?: number;
-  /** The same number as `totalContacts`, under the name that the reference of create-list gives it. */
+  /** The same number as `totalContacts`, under another documented name (A80). */
   readonly contactCount?: number;
   /** Labels of the list. No request sets them. */
   readonly tags: readonly string[];
-  /** Definitions of the custom fields in the order in which they were given; empty where there are none. */
+  /** Definitions of the custom fields, in the order in which they were given. Empty if the list has none. */
   readonly customFields: readonly CustomFieldDefinition[];
   /** When the list was created. ISO 8601. */
   readonly createdAt: string;
-  /** When the list itself was last changed. ISO 8601. */
+  /** When the list itself last changed. ISO 8601. */
   readonly updatedAt: string;
 }
 
-/** Body of `POST /api/v1/contact-lists` (api.md §4.3). */
+/** Body of `POST /api/v1/contact-lists`. */
 export interface CreateContactListBody {
   /** Name, 1 to 100 characters and not only spaces. */
   readonly name: string;
-  /** What the list is for, at most 500 characters. */
+  /** Purpose of the list, at most 500 characters. */
   readonly description?: string | undefined;
-  /** Custom fields that its contacts have. */
+  /** Custom fields of its contacts. */
   readonly customFields?: readonly CustomFieldDefinition[] | undefined;
 }
 
-/** Body of `PUT /api/v1/contact-lists/{id}` (api.md §4.3): what is absent stays as it is. */
+/** Body of `PUT /api/v1/contact-lists/{id}`. Absent fields stay as they are. */
 export interface UpdateContactListBody {
   /** New name, 1 to 100 characters and not only spaces. */
   readonly name?: string | undefined;
   /** New description, at most 500 characters. */
   readonly description?: string | undefined;
-  /** Replaces all definitions: include every field to keep. */
+  /** Replaces all definitions. Include every field that you want to keep. */
   readonly customFields?: readonly CustomFieldDefinition[] | undefined;
 }
 
-const name = z.string().check(
-  rule((text: string) => text.trim() !== '', 'must not be empty'),
-  atMost(limits.listNameLength),
-);
-const description = z.optional(z.string().check(atMost(limits.listDescriptionLength)));
-const customFields = z.optional(customFieldDefinitionsInput);
+const listFields = () =>
+  ({
+    name: z.string().check(z.regex(/\S/, { error: 'must not be empty' }), z.maxLength(limits.listNameLength)),
+    description: z.optional(z.string().check(z.maxLength(limits.listDescriptionLength))),
+    customFields: z.optional(customFieldDefinitionsInput),
+  }) satisfies Shape<CreateContactListBody>;
 
-export const createContactListBodySchema = z.object({
-  name,
-  description,
-  customFields,
-} satisfies Shape<CreateContactListBody>);
+export const createContactListBodySchema = z.lazy(() => z.object(listFields()));
 
-export const updateContactListBodySchema = z.object({
-  name: z.optional(name),
-  description,
-  customFields,
-} satisfies Shape<UpdateContactListBody>);
-
-/**
- * `page` and `limit` count only where the service pages this list, and have to pass
- * `pageQuerySchema` then; a service that does not ignores them, whatever they are (decision A37).
- */
-export const listContactListsQuerySchema = z.object({
-  page: z.optional(z.unknown()),
-  limit: z.optional(z.unknown()),
+export const updateContactListBodySchema = z.lazy(() => {
+  const { name, ...others } = listFields();
+  return z
+    .object({ name: z.optional(name), ...others } satisfies Shape<UpdateContactListBody>)
+    .register(z.globalRegistry, {
+      description: 'What is absent stays as it is; `customFields` replaces all definitions.',
+    });
 });
 
-export const contactListSchema = z.object({
-  id: z.string(),
-  domainId: z.string(),
-  userId: z.string(),
-  name: z.string(),
-  description: z.exactOptional(z.string()),
-  totalContacts: z.int(),
-  activeContacts: z.exactOptional(z.int()),
-  suppressedContacts: z.exactOptional(z.int()),
-  contactCount: z.exactOptional(z.int()),
-  tags: z.array(z.string()),
-  customFields: z.array(customFieldDefinitionSchema),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-} satisfies Shape<ContactList>);
+/**
+ * `page` and `limit` count only if the service pages this list; then they must pass
+ * `pageQuerySchema`. A service that does not page it ignores them, whatever they are (A37).
+ */
+export const listContactListsQuerySchema = z.lazy(() =>
+  z.object({
+    page: z.optional(z.unknown()),
+    limit: z.optional(z.unknown()),
+  }),
+);
 
-/** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (decision A37). */
-export const contactListsSchema = z.array(contactListSchema);
+export const contactListSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    domainId: z.string(),
+    userId: z.string(),
+    name: z.string(),
+    description: z.exactOptional(z.string()),
+    totalContacts: z.int(),
+    activeContacts: z.exactOptional(z.int()),
+    suppressedContacts: z.exactOptional(z.int()),
+    contactCount: z.exactOptional(z.int()),
+    tags: bounded(z.array(z.string())),
+    customFields: bounded(z.array(customFieldDefinitionSchema)),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  } satisfies Shape<ContactList>),
+);
+
+/** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (A37). */
+export const contactListsSchema = z.lazy(() => bounded(z.array(contactListSchema)));

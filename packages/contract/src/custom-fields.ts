@@ -1,46 +1,47 @@
-import { notEmpty, oneOf, openEnum, rule } from './fields.ts';
+import * as z from 'zod/mini';
+import { bounded, mostListed } from './bounded.ts';
+import { oneOf, openEnum } from './fields.ts';
 import type { Shape } from './shape.ts';
 import { parseTimestamp } from './timestamps.ts';
-import * as z from './schema.ts';
 
-/** Types of a custom field (api.md §2.3). */
+/** Types of a custom field (R132). */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;
 
 /** Type of a custom field. */
 export type CustomFieldType = (typeof customFieldTypes)[number];
 
-/** Value of a custom field: a string for `text`, `date` and `select`, else a number or a boolean. */
+/** Value of a custom field: a string for `text`, `date` and `select`, a number or a boolean for the others. */
 export type CustomFieldValue = string | number | boolean;
 
-/** What a list knows about one of its custom fields, apart from the key (api.md §2.3). */
+/** Definition of a custom field without its key. */
 export interface CustomFieldRules {
-  /** Name that people see. */
+  /** Name for people. */
   readonly label: string;
-  /** What values it takes. */
+  /** Type of its values. */
   readonly type: CustomFieldType;
   /** Whether every new contact needs a value. Default false. */
   readonly required?: boolean | undefined;
-  /** Value of a new contact that is created without one; it has to fit the type (decision A85). */
+  /** Value of a new contact that is created without one. Must fit the type (A85). */
   readonly defaultValue?: CustomFieldValue | undefined;
-  /** What a `select` may be: at least one, all different. Ignored for other types. */
+  /** Values of a `select`: at least one, all different. Ignored for other types (A84). */
   readonly options?: readonly string[] | undefined;
 }
 
-/** Definition of a custom field, which all contacts of a list share (api.md §2.3). */
+/** Definition of a custom field, shared by all contacts of a list. */
 export interface CustomFieldDefinition extends CustomFieldRules {
   /**
    * Name of the field in `customFields` of a contact: a letter or `_`, then at most 63 letters,
-   * digits, `_`, `.` or `-`; unique in its list (decision A84).
+   * digits, `_`, `.` or `-`. Unique in its list (A84).
    */
   readonly key: string;
 }
 
-/** Definitions by their keys, as they come with a page of contacts (decision A82). */
+/** Definitions by their keys, as a page of contacts holds them (A82). */
 export type CustomFieldMap = Readonly<Record<string, CustomFieldRules>>;
 
 /**
- * What is wrong with `value` for a field of this definition, `undefined` where nothing is
- * (decision A86). It judges values: whether a field may be missing or `null` is for the caller.
+ * Says why `value` does not fit a field of this definition; `undefined` if it fits (A86).
+ * The caller decides whether the field may be missing or `null`.
  */
 export function customFieldProblem(definition: CustomFieldRules, value: unknown): string | undefined {
   switch (definition.type) {
@@ -66,27 +67,31 @@ export function customFieldProblem(definition: CustomFieldRules, value: unknown)
 const keyForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 const objectInternals = ['__proto__', 'constructor', 'prototype'];
 
-const definitionFields = {
-  key: z.string().check(
-    rule(
-      (key: string) => keyForm.test(key),
-      'must be a letter or _, then at most 63 letters, digits, _, . or -',
-    ),
-    rule((key: string) => !objectInternals.includes(key), 'must not be __proto__, constructor or prototype'),
-  ),
-  label: z.string().check(notEmpty),
-  type: oneOf(customFieldTypes),
-  required: z.optional(z.boolean()),
-  defaultValue: z.optional(
-    z.union([z.string(), z.number(), z.boolean()], 'must be a string, a number, true or false'),
-  ),
-  options: z.optional(z.array(z.string())),
-} satisfies Shape<CustomFieldDefinition>;
+const defaultValue = () =>
+  z.optional(
+    z.union([z.string(), z.number(), z.boolean()], { error: 'must be a string, a number, true or false' }),
+  );
+const options = () => z.optional(bounded(z.array(z.string())));
 
-/** The definitions of a list in a request: every rule of decisions A84 and A85. */
-export const customFieldDefinitionsInput = z
-  .array(z.object(definitionFields).check(z.check(requireOptions), z.check(requireFittingDefault)))
-  .check(z.check(requireUniqueKeys));
+/** The definitions of a list in a request, with every rule (A84, A85). */
+export const customFieldDefinitionsInput = z.lazy(() => {
+  const definition = z
+    .object({
+      key: z.string().check(
+        z.regex(keyForm, { error: 'must be a letter or _, then at most 63 letters, digits, _, . or -' }),
+        z.refine((key) => !objectInternals.includes(key), {
+          error: 'must not be __proto__, constructor or prototype',
+        }),
+      ),
+      label: z.string().check(z.minLength(1)),
+      type: oneOf(customFieldTypes),
+      required: z.optional(z.boolean()),
+      defaultValue: defaultValue(),
+      options: options(),
+    } satisfies Shape<CustomFieldDefinition>)
+    .check(z.check(requireOptions), z.check(requireFittingDefault));
+  return bounded(z.array(definition)).check(z.check(requireUniqueKeys));
+});
 
 function requireOptions(context: z.core.ParsePayload<CustomFieldDefinition>): void {
   const { value: definition, issues } = context;
@@ -96,11 +101,12 @@ function requireOptions(context: z.core.ParsePayload<CustomFieldDefinition>): vo
   const { options = [] } = definition;
   if (options.length === 0) report([], definition.options, 'must hold at least one option for a select');
   const seen = new Set<string>();
-  options.forEach((option, index) => {
+  for (const [index, option] of options.entries()) {
     if (option === '') report([index], option, 'must not be empty');
     else if (seen.has(option)) report([index], option, 'must differ from the other options');
+    if (issues.length > mostListed) return;
     seen.add(option);
-  });
+  }
 }
 
 function requireFittingDefault(context: z.core.ParsePayload<CustomFieldDefinition>): void {
@@ -114,28 +120,29 @@ function requireFittingDefault(context: z.core.ParsePayload<CustomFieldDefinitio
 
 function requireUniqueKeys(context: z.core.ParsePayload<CustomFieldDefinition[]>): void {
   const seen = new Set<string>();
-  context.value.forEach(({ key }, index) => {
+  for (const [index, { key }] of context.value.entries()) {
     if (seen.has(key)) {
       const message = 'must differ from the other keys of the list';
       context.issues.push({ code: 'custom', input: key, path: [index, 'key'], message });
     }
+    if (context.issues.length > mostListed) return;
     seen.add(key);
-  });
+  }
 }
 
-const rulesFields = {
-  label: z.string(),
-  type: openEnum(customFieldTypes) as z.ZodMiniType<CustomFieldType>,
-  required: z.optional(z.boolean()),
-  defaultValue: definitionFields.defaultValue,
-  options: definitionFields.options,
-} satisfies Shape<CustomFieldRules>;
+const rulesFields = () =>
+  ({
+    label: z.string(),
+    type: openEnum(customFieldTypes) as z.ZodMiniType<CustomFieldType>,
+    required: z.optional(z.boolean()),
+    defaultValue: defaultValue(),
+    options: options(),
+  }) satisfies Shape<CustomFieldRules>;
 
-/** A definition in an answer: a type that is added later is let through. */
-export const customFieldDefinitionSchema = z.object({
-  key: z.string(),
-  ...rulesFields,
-} satisfies Shape<CustomFieldDefinition>);
+/** A definition in a response. Types that a newer service adds pass. */
+export const customFieldDefinitionSchema = z.lazy(() =>
+  z.object({ key: z.string(), ...rulesFields() } satisfies Shape<CustomFieldDefinition>),
+);
 
-/** Definitions by their keys in an answer. */
-export const customFieldMapSchema = z.record(z.object(rulesFields));
+/** Definitions by their keys in a response. */
+export const customFieldMapSchema = z.lazy(() => bounded(z.record(z.string(), z.object(rulesFields()))));

@@ -1,34 +1,34 @@
 /**
- * One thing that api.md leaves open, contradicts, or shows in two shapes, and what Mailrig does
- * about it. The texts are prose with `code` in backticks.
+ * One thing that the documentation of the service leaves open, contradicts, or shows in two shapes,
+ * and what Mailrig does about it. The texts are prose with `code` in backticks.
  */
 export interface Decision {
-  /** Number of the decision, for example `A44`; tests name it. */
+  /** Number of the decision, for example `A44`. Tests cite it. */
   readonly id: `A${number}`;
   /** Short name, for example `idem-replay`. */
   readonly slug: string;
-  /** What is open, in a few words. */
+  /** The open question, in a few words. */
   readonly title: string;
-  /** What api.md says, and where; `Not shown.` where it is silent. */
+  /** What the documentation says, and where. `Not specified.` if it is silent. */
   readonly document: string;
-  /** What else could have been done, where that was weighed. */
+  /** Other answers that were considered. */
   readonly options?: readonly string[];
-  /** What the sandbox does unless told otherwise. */
+  /** What the sandbox does by default. */
   readonly answer: string;
-  /** What the client accepts, sends or makes of it. */
+  /** What the client sends, accepts or makes of it. */
   readonly client?: string;
-  /** Another documented shape that the sandbox can be told to answer with. */
+  /** Another documented shape, which an option of the sandbox selects. */
   readonly wire?: {
     /** Name of the wire option. */
     readonly option: string;
     /** Its values, the default first. */
     readonly values: readonly [string, string, ...string[]];
-    /** What the values after the first stand for. */
+    /** Meaning of the values after the first. */
     readonly meaning: string;
   };
 }
 
-/** Decisions about one part of the service. */
+/** The decisions about one part of the service. */
 export interface DecisionPart {
   /** Heading, for example `Rate limit`. */
   readonly title: string;

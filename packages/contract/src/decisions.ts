@@ -3,12 +3,14 @@ import { attachments } from './decisions/attachments.ts';
 import { contacts } from './decisions/contacts.ts';
 import { pagination } from './decisions/pagination.ts';
 import { rateLimit } from './decisions/rate-limit.ts';
+import { retries } from './decisions/retries.ts';
+import { sandbox } from './decisions/sandbox.ts';
 import { sendReceipts } from './decisions/send-receipts.ts';
 import { sending } from './decisions/sending.ts';
 import { transport } from './decisions/transport.ts';
 import { verification } from './decisions/verification.ts';
 
-/** The decision ledger by parts of the service: everything that api.md leaves open, and what Mailrig does. */
+/** The ledger of decisions, by parts of the service. */
 export const decisionParts: readonly DecisionPart[] = [
   transport,
   rateLimit,
@@ -18,7 +20,9 @@ export const decisionParts: readonly DecisionPart[] = [
   attachments,
   contacts,
   verification,
+  retries,
+  sandbox,
 ];
 
-/** All decisions, A1 to A116, in their order. */
+/** All decisions, in the order of their numbers. */
 export const decisions: readonly Decision[] = /* @__PURE__ */ decisionParts.flatMap((part) => part.decisions);

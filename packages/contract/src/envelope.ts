@@ -1,29 +1,29 @@
-/** Facts about an answer, beside its payload (api.md §1). */
+/** Facts about a response, besides its payload (R4, R6). */
 export interface ResponseMeta {
-  /** The service's time when it answered. ISO 8601, UTC, milliseconds. */
+  /** Time of the response, by the clock of the service. ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
-  /** Id of this one answer; quote it when you report a problem. Also in the header `X-Request-Id`. */
+  /** Id of this response. Quote it when you report a problem. Also in the header `X-Request-Id`. */
   readonly requestId: string;
   /** Path of the request, without its query. */
   readonly path?: string;
 }
 
-/** Body of every answer that succeeds and has a body. */
+/** Body of a successful response, if it has one (R3). */
 export interface SuccessEnvelope<T = unknown> {
   readonly success: true;
   readonly data: T;
   readonly meta: ResponseMeta;
 }
 
-/** Body of every answer that fails. */
+/** Body of an error response (R5). */
 export interface ErrorEnvelope {
   readonly success: false;
   readonly error: {
-    /** One of the documented codes, see `errorCodes`. */
+    /** One of `errorCodes`; a newer service may know more. */
     readonly code: string;
     /** What went wrong, for people. */
     readonly message: string;
-    /** What went wrong, for programs; its shape depends on the code. */
+    /** What went wrong, for programs. The shape depends on the code. */
     readonly details?: Readonly<Record<string, unknown>>;
   };
   readonly meta: ResponseMeta;

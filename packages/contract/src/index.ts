@@ -1,6 +1,6 @@
 /**
- * What the Mailrig client and the Mailrig sandbox agree on: the operations of the service, the
- * shapes of what goes in and comes out, its error codes and its limits.
+ * The contract between the Mailrig client and the Mailrig sandbox: the operations of the service, the shapes
+ * of requests and responses, error codes and limits.
  *
  * @packageDocumentation
  */
@@ -12,7 +12,6 @@ export {
   type CreateUploadBody,
   type Upload,
 } from './attachments.ts';
-export { calls } from './calls.ts';
 export type { ContactList, CreateContactListBody, UpdateContactListBody } from './contact-lists.ts';
 export {
   type ConsentType,
@@ -60,8 +59,6 @@ export {
   type ErrorDetails,
   type ErrorDetailsByCode,
   type ErrorFamily,
-  type ErrorRule,
-  errorRules,
   type FieldErrorDetails,
   isErrorCode,
 } from './errors.ts';
@@ -69,7 +66,6 @@ export type { Open } from './fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
 export {
-  type Call,
   commonErrors,
   type Operation,
   type PathParameter,
@@ -83,7 +79,13 @@ export {
   type OperationPayload,
   operations,
 } from './operations.ts';
-export { integerParameters, type PageQuery, pageQuerySchema, type Pagination } from './pagination.ts';
+export {
+  integerParameters,
+  type PageQuery,
+  pageQuerySchema,
+  type Pagination,
+  paginationSchema,
+} from './pagination.ts';
 export type { Shape } from './shape.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
 export {

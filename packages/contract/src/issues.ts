@@ -1,53 +1,49 @@
 import type * as z from 'zod/mini';
-import { unsaid } from './schema.ts';
+import { mostListed } from './bounded.ts';
 
-/** One thing that is wrong with a request, in words that name the field and the fix. */
+/** One mistake in a request, in words that name the field and the fix. */
 export interface FieldError {
-  /** Where: `subject`, `to[1]`, `customFields.plan`; empty for the request as a whole. */
+  /** Path of the field: `subject`, `to[1]`, `customFields.plan`. Empty for the request as a whole. */
   readonly field: string;
-  /** What is wrong and what is expected, without the field's name. */
+  /** What is wrong and what is expected, without the name of the field. */
   readonly message: string;
 }
 
-/** A field error together with the value that was found there. */
+/** A field error together with the value of the field. */
 export interface InvalidField extends FieldError {
   readonly value: unknown;
 }
 
-/** What a schema made of a value: the value, or all that is wrong with it in the order of the fields. */
+/** The checked value, or its mistakes in the order of the fields, at most 100. */
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly errors: readonly InvalidField[] };
 
-/** Checks `value` and words the findings the way the service does (decision A21). */
+/** Checks `value` and words the mistakes as the service does (A21). */
 export function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T> {
-  const result = parsed(schema, value);
-  if (result === undefined) {
+  try {
+    const result = schema.safeParse(value, { reportInput: true, error: inWords });
+    return result.success
+      ? { ok: true, value: result.data }
+      : { ok: false, errors: errorsOf(schema, result.error.issues) };
+  } catch (error) {
+    // `bounded` gives up on its own; elsewhere zod passes the issues of all items as arguments.
+    if (!(error instanceof RangeError)) throw error;
     return {
       ok: false,
       errors: [{ field: '', message: 'holds too many mistakes to list', value: undefined }],
     };
   }
-  if (result.success) return { ok: true, value: result.data };
-  return {
-    ok: false,
-    errors: inFieldOrder(schema, result.error.issues.flatMap(innermost)).map((issue) => ({
-      field: fieldPath(issue.path),
-      message: describe(issue),
-      value: issue.input,
-    })),
-  };
 }
 
-/** What the schema finds; `undefined` where it finds too much to list. */
-function parsed<T>(schema: z.ZodMiniType<T>, value: unknown): z.core.util.SafeParseResult<T> | undefined {
-  try {
-    return schema.safeParse(value, { reportInput: true, error: () => unsaid });
-  } catch (error) {
-    // The contract's schemas give up themselves; zod's pass the findings of all items as arguments.
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+function errorsOf(schema: z.core.$ZodType, found: readonly z.core.$ZodIssue[]): InvalidField[] {
+  return inFieldOrder(schema, oncePerType(found.flatMap(innermost)))
+    .slice(0, mostListed)
+    .map((issue) => ({
+      field: fieldPath(issue.path),
+      message: isMissing(issue) ? 'is required' : issue.message,
+      value: issue.input,
+    }));
 }
 
 /** Writes a path as people do: `['to', 1]` is `to[1]`. */
@@ -59,15 +55,27 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   );
 }
 
-/** Rules over several fields speak last; people read a request from its first field to its last. */
+/** zod reports rules over several fields last; people read a request from its first field to its last. */
 function inFieldOrder(schema: z.core.$ZodType, issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  const { shape } = schema._zod.def as { readonly shape?: object };
-  const fields = Object.keys(shape ?? {});
+  const fields = fieldsOf(schema as z.core.$ZodTypes);
   const position = ({ path }: z.core.$ZodIssue) => fields.indexOf(String(path[0]));
   return issues.toSorted((a, b) => position(a) - position(b));
 }
 
-/** The findings inside the form of a union that the value comes closest to, else the finding itself. */
+function fieldsOf({ _zod }: z.core.$ZodTypes): readonly string[] {
+  if (_zod.def.type === 'object') return Object.keys(_zod.def.shape);
+  return 'innerType' in _zod ? fieldsOf(_zod.innerType as z.core.$ZodTypes) : [];
+}
+
+/** zod measures a value of the wrong type if it has a length; its type is mistake enough. */
+function oncePerType(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const mistyped = new Set(
+    issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => fieldPath(path)),
+  );
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(fieldPath(path)));
+}
+
+/** The mistakes inside the form of a union that the value comes closest to, else the issue itself. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [closest] = issue.errors
@@ -75,6 +83,10 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     .toSorted((a, b) => a.length - b.length);
   if (!closest) return [issue];
   return closest.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+function isMissing({ code, input }: z.core.$ZodIssue): boolean {
+  return input === undefined && ['invalid_type', 'invalid_union', 'invalid_value'].includes(code);
 }
 
 const nouns: Readonly<Record<string, string>> = {
@@ -87,25 +99,24 @@ const nouns: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-function describe(issue: z.core.$ZodIssue): string {
-  if (
-    issue.input === undefined &&
-    (issue.code === 'invalid_type' || issue.code === 'invalid_union' || issue.code === 'invalid_value')
-  ) {
-    return 'is required';
-  }
+/** Words for the issues of schemas that have no `error` of their own. */
+function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message !== unsaid ? issue.message : `must be ${nouns[issue.expected] ?? issue.expected}`;
+      return `must be ${nouns[issue.expected] ?? issue.expected}`;
     case 'too_big':
-      return issue.origin === 'array'
-        ? `must hold at most ${issue.maximum} items`
-        : `must be at most ${issue.maximum}`;
+      return `must ${sizeOf(issue.origin, 'at most', Number(issue.maximum))}`;
     case 'too_small':
-      return issue.origin === 'array'
-        ? `must hold at least ${issue.minimum} item${issue.minimum === 1 ? '' : 's'}`
-        : `must be at least ${issue.minimum}`;
+      if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
+      return `must ${sizeOf(issue.origin, 'at least', Number(issue.minimum))}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? 'is not a valid name';
     default:
-      return issue.message;
+      return 'is not valid';
   }
+}
+
+function sizeOf(origin: string, bound: 'at most' | 'at least', size: number): string {
+  if (origin === 'array') return `hold ${bound} ${size} item${size === 1 ? '' : 's'}`;
+  return `be ${bound} ${size}${origin === 'string' ? ' characters' : ''}`;
 }

@@ -4,13 +4,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const mebibyte = 1_048_576;
 
-/** Every limit of api.md §8 (durations in milliseconds, sizes in bytes, lengths in code points). */
+/** The limits of the service: durations in milliseconds, sizes in bytes, lengths in code points. */
 export interface Limits {
   /** Requests that one API key may make in one rate window, over all endpoints together. */
   readonly requestsPerWindow: number;
-  /** Length of the rate window, counted from the key's first request in it (decision A24). */
+  /** Length of the rate window, counted from the key's first request in it (A24). */
   readonly rateWindow: number;
-  /** Items a page holds when `limit` is not given. */
+  /** Items on a page without a `limit`. */
   readonly defaultPageSize: number;
   /** Largest `limit` of a list. */
   readonly maxPageSize: number;
@@ -18,25 +18,25 @@ export interface Limits {
   readonly subjectLength: number;
   /** Longest idempotency key. */
   readonly idempotencyKeyLength: number;
-  /** How long an idempotency key is remembered after the send that it accepted. */
+  /** How long an idempotency key is remembered after its send was accepted. */
   readonly idempotencyLifetime: number;
   /** Attachments on one email. */
   readonly attachmentsPerEmail: number;
   /** Sum of the sizes of all attachments of one email. */
   readonly attachmentsTotalBytes: number;
-  /** Subject, html, text and custom headers of one email together (decision A58). */
+  /** Subject, html, text and custom headers of one email, together (A58). */
   readonly emailBytes: number;
-  /** One attachment on an email, whatever was allowed when it was created. */
+  /** One attachment on an email, whatever size its upload declared. */
   readonly attachmentOnEmailBytes: number;
-  /** Declared size of a regular attachment (decision A69; the document also says 40 MB). */
+  /** Declared size of a regular attachment (A69). */
   readonly attachmentBytes: number;
   /** Declared size of an inline image. */
   readonly inlineAttachmentBytes: number;
-  /** Bytes that one PUT to an upload URL may carry. */
+  /** Bytes of one PUT to an upload URL. */
   readonly uploadBytes: number;
   /** How long a presigned upload URL works. */
   readonly uploadLifetime: number;
-  /** How long an attachment can be used after its upload was confirmed. */
+  /** How long an attachment is usable after its upload was confirmed. */
   readonly attachmentLifetime: number;
   /** Longest filename of an attachment. */
   readonly filenameLength: number;
@@ -44,19 +44,19 @@ export interface Limits {
   readonly listNameLength: number;
   /** Longest description of a contact list. */
   readonly listDescriptionLength: number;
-  /** Longest `source` of a contact (decision A91). */
+  /** Longest `source` of a contact (A91). */
   readonly contactSourceLength: number;
   /** Addresses in one verification batch. */
   readonly batchSize: number;
-  /** Batches of one domain and environment that may be pending or processing at once. */
+  /** Batches of one domain and environment that may run at once. */
   readonly concurrentBatches: number;
-  /** How long the result of a verification is reused free of charge. */
+  /** How long the result of a verification is reused at no cost. */
   readonly verificationLifetime: number;
-  /** Bytes of a request body before it is read at all (decision A14). */
+  /** Bytes of a request body (A14). */
   readonly bodyBytes: number;
 }
 
-/** The limits of the service as its document states them. */
+/** The documented limits. */
 export const limits: Limits = Object.freeze({
   requestsPerWindow: 100,
   rateWindow: minute,

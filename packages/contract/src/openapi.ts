@@ -23,13 +23,13 @@ export type {
   Reference,
 } from './openapi/document.ts';
 
-/** What the document cannot know by itself. */
+/** Options of the document. */
 export interface OpenApiOptions {
-  /** Where the API is, without `/api/v1`. Default `/`: where the document itself came from. */
+  /** Address of the API, without `/api/v1`. Default `/`: the host that served the document. */
   readonly baseUrl?: string;
-  /** Where presigned uploads go. Default `baseUrl`. */
+  /** Address of presigned uploads. Default `baseUrl`. */
   readonly uploadBaseUrl?: string;
-  /** Version of the document. Default `1`, the API's in its paths. */
+  /** Version of the document. Default `1`, the version in the paths. */
   readonly version?: string;
 }
 
@@ -50,7 +50,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       title: 'Transactional email, contact lists and email verification',
       version,
       description:
-        'Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with `sk_live_` send real email; those with `sk_test_` only simulate it. Every key may make 100 requests a minute. Answers are described in their documented form.',
+        'Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with `sk_live_` send real email; those with `sk_test_` only simulate it. Every key may make 100 requests a minute. Responses are described in their documented form.',
     },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -62,7 +62,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
           type: 'object',
           properties: {
             timestamp: { type: 'string', format: 'date-time', description: 'The service’s time.' },
-            requestId: { type: 'string', description: 'Id of this one answer.' },
+            requestId: { type: 'string', description: 'Id of this response.' },
             path: { type: 'string', description: 'Path of the request, without its query.' },
           },
           required: ['timestamp', 'requestId'],

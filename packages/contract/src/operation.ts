@@ -1,45 +1,43 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** The five kinds of thing that the service keeps, and the headings of its document. */
+/** The five resources of the service. */
 export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' | 'verification';
 
 /**
- * When a client may repeat a call by itself (decision A23).
- * - `safe`: repeating changes nothing more; after lost connections, timeouts, 408, 429 and 5xx.
- * - `with-idempotency-key`: as `safe`, provided that the request carries a key.
- * - `rate-limited-only`: only after `RATE_LIMIT_EXCEEDED`, which says that nothing was done.
+ * When a client may retry a call by itself (A23, A117).
+ * - `safe`: always, even if the outcome is unknown after a lost connection, a timeout, 408 or 5xx. Doing it
+ *   twice does no harm.
+ * - `with-idempotency-key`: like `safe` if the request carries a key, else like `if-not-done`.
+ * - `if-not-done`: only if the service certainly did nothing: the request never reached it, or the response
+ *   was `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.
  */
-export type RetryRule = 'safe' | 'with-idempotency-key' | 'rate-limited-only';
-
-/** What it takes to call an operation. */
-export interface Call {
-  /** Name everywhere: client, sandbox, OpenAPI `operationId`, docs heading. */
-  readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** Path below the base URL, with `{parameters}`. */
-  readonly path: `/${string}`;
-  /** What the query may hold; absent where the operation reads none. Use `check`. */
-  readonly query?: z.ZodMiniType;
-  /** What the JSON body must hold; absent where the operation reads none. Use `check`. */
-  readonly body?: z.ZodMiniType;
-  /** The payload in its documented form (`data` of the envelope); absent where the answer has no body or no payload. */
-  readonly response?: z.ZodMiniType;
-  readonly retry: RetryRule;
-}
+export type RetryRule = 'safe' | 'with-idempotency-key' | 'if-not-done';
 
 /** One row of the table of operations. */
-export interface Operation extends Call {
+export interface Operation {
+  /** Its name everywhere: client, sandbox, OpenAPI `operationId`, heading of the docs. */
+  readonly name: string;
   readonly resource: Resource;
   /** What it does, in one line. */
   readonly summary: string;
-  /** HTTP status of success (decision A19). */
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Path below the base URL, with `{parameters}`. */
+  readonly path: `/${string}`;
+  /** Schema of the query. Absent if the operation reads none. */
+  readonly query?: z.ZodMiniType;
+  /** Schema of the JSON body. Absent if the operation reads none. */
+  readonly body?: z.ZodMiniType;
+  /** HTTP status of success (A19). */
   readonly status: 200 | 201 | 202 | 204;
-  /** Codes it answers with, beside those that any operation may. */
+  /** Schema of the documented payload, `data` of the envelope. Absent if the response has none. */
+  readonly response?: z.ZodMiniType;
+  /** Error codes of this operation, besides {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
+  readonly retry: RetryRule;
 }
 
-/** Codes that every operation under `/api/v1` may answer with. */
+/** Error codes of every operation under `/api/v1`. */
 export const commonErrors: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'KEY_REVOKED',

@@ -1,20 +1,51 @@
-import { calls } from './calls.ts';
-import type { Operation, PathParameter } from './operation.ts';
 import type * as z from 'zod/mini';
+import { confirmedAttachmentSchema, createUploadBodySchema, uploadSchema } from './attachments.ts';
+import {
+  contactListSchema,
+  contactListsSchema,
+  createContactListBodySchema,
+  listContactListsQuerySchema,
+  updateContactListBodySchema,
+} from './contact-lists.ts';
+import {
+  contactPageSchema,
+  contactSchema,
+  createContactBodySchema,
+  listContactsQuerySchema,
+  suppressContactBodySchema,
+  updateContactBodySchema,
+} from './contacts.ts';
+import { emailListSchema, listEmailsQuerySchema, sendEmailBodySchema, sendReceiptSchema } from './emails.ts';
+import type { Operation, PathParameter } from './operation.ts';
+import {
+  createVerificationBatchBodySchema,
+  listVerificationsQuerySchema,
+  verificationBatchReceiptSchema,
+  verificationPageSchema,
+  verificationResultSchema,
+  verificationSchema,
+  verificationStatsSchema,
+  verifyEmailBodySchema,
+} from './verification.ts';
 
-/** Prefix of every API path; the version is nowhere else (api.md §9). */
+/** Prefix of every API path, and the only place of the version (R16). */
 export const apiPrefix = '/api/v1';
 
 /**
- * THE TABLE: every operation of the service, one row each. The client's methods, the sandbox's
- * routes, the OpenAPI document and the docs read it.
+ * The table of operations, one row each. The methods of the client, the routes of the sandbox, the
+ * OpenAPI document and the docs read it. Use `check` with its schemas; zod builds each one when it is
+ * first used.
  */
 export const operations = {
   sendEmail: {
-    ...calls.sendEmail,
+    name: 'sendEmail',
     resource: 'emails',
     summary: 'Send an email',
+    method: 'POST',
+    path: '/api/v1/emails',
+    body: sendEmailBodySchema,
     status: 201,
+    response: sendReceiptSchema,
     errors: [
       'IDEMPOTENCY_CONFLICT',
       'IDEMPOTENCY_IN_PROGRESS',
@@ -29,125 +60,204 @@ export const operations = {
       'SPAM_SCORE_TOO_HIGH',
       'RECIPIENT_SUPPRESSED',
     ],
+    retry: 'with-idempotency-key',
   },
   listEmails: {
-    ...calls.listEmails,
+    name: 'listEmails',
     resource: 'emails',
     summary: 'List sent emails',
+    method: 'GET',
+    path: '/api/v1/emails',
+    query: listEmailsQuerySchema,
     status: 200,
+    response: emailListSchema,
     errors: [],
+    retry: 'safe',
   },
   createUpload: {
-    ...calls.createUpload,
+    name: 'createUpload',
     resource: 'attachments',
     summary: 'Create a presigned upload URL',
+    method: 'POST',
+    path: '/api/v1/attachments/presigned-url',
+    body: createUploadBodySchema,
     status: 201,
+    response: uploadSchema,
     errors: ['ATTACHMENT_TOO_LARGE', 'INVALID_CONTENT_TYPE'],
+    retry: 'safe',
   },
   putUpload: {
-    ...calls.putUpload,
+    name: 'putUpload',
     resource: 'attachments',
     summary: 'Upload the bytes of a file',
+    method: 'PUT',
+    path: '/uploads/{id}',
     status: 200,
     errors: [],
+    retry: 'safe',
   },
   confirmUpload: {
-    ...calls.confirmUpload,
+    name: 'confirmUpload',
     resource: 'attachments',
     summary: 'Confirm an upload',
+    method: 'POST',
+    path: '/api/v1/attachments/{id}/confirm',
     status: 200,
+    response: confirmedAttachmentSchema,
     errors: ['UPLOAD_NOT_FOUND', 'UPLOAD_NOT_COMPLETE', 'UPLOAD_EXPIRED', 'FILE_SIZE_MISMATCH'],
+    retry: 'safe',
   },
   listContactLists: {
-    ...calls.listContactLists,
+    name: 'listContactLists',
     resource: 'contact lists',
     summary: 'List all contact lists',
+    method: 'GET',
+    path: '/api/v1/contact-lists',
+    query: listContactListsQuerySchema,
     status: 200,
+    response: contactListsSchema,
     errors: [],
+    retry: 'safe',
   },
   createContactList: {
-    ...calls.createContactList,
+    name: 'createContactList',
     resource: 'contact lists',
     summary: 'Create a contact list',
+    method: 'POST',
+    path: '/api/v1/contact-lists',
+    body: createContactListBodySchema,
     status: 201,
+    response: contactListSchema,
     errors: [],
+    retry: 'if-not-done',
   },
   updateContactList: {
-    ...calls.updateContactList,
+    name: 'updateContactList',
     resource: 'contact lists',
     summary: 'Update a contact list',
+    method: 'PUT',
+    path: '/api/v1/contact-lists/{id}',
+    body: updateContactListBodySchema,
     status: 200,
+    response: contactListSchema,
     errors: ['NOT_FOUND'],
+    retry: 'safe',
   },
   listContacts: {
-    ...calls.listContacts,
+    name: 'listContacts',
     resource: 'contacts',
     summary: 'List the contacts of a list',
+    method: 'GET',
+    path: '/api/v1/contact-lists/{listId}/contacts',
+    query: listContactsQuerySchema,
     status: 200,
+    response: contactPageSchema,
     errors: ['LIST_NOT_FOUND'],
+    retry: 'safe',
   },
   createContact: {
-    ...calls.createContact,
+    name: 'createContact',
     resource: 'contacts',
     summary: 'Add a contact to a list',
+    method: 'POST',
+    path: '/api/v1/contact-lists/{listId}/contacts',
+    body: createContactBodySchema,
     status: 201,
+    response: contactSchema,
     errors: ['LIST_NOT_FOUND', 'CONTACT_ALREADY_EXISTS', 'INVALID_CUSTOM_FIELD'],
+    retry: 'if-not-done',
   },
   getContact: {
-    ...calls.getContact,
+    name: 'getContact',
     resource: 'contacts',
     summary: 'Get a contact',
+    method: 'GET',
+    path: '/api/v1/contact-lists/{listId}/contacts/{id}',
     status: 200,
+    response: contactSchema,
     errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND'],
+    retry: 'safe',
   },
   updateContact: {
-    ...calls.updateContact,
+    name: 'updateContact',
     resource: 'contacts',
     summary: 'Update a contact',
+    method: 'PUT',
+    path: '/api/v1/contact-lists/{listId}/contacts/{id}',
+    body: updateContactBodySchema,
     status: 200,
+    response: contactSchema,
     errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'INVALID_CUSTOM_FIELD'],
+    retry: 'safe',
   },
   suppressContact: {
-    ...calls.suppressContact,
+    name: 'suppressContact',
     resource: 'contacts',
     summary: 'Suppress a contact in the whole domain',
+    method: 'POST',
+    path: '/api/v1/contact-lists/{listId}/contacts/{id}/suppress',
+    body: suppressContactBodySchema,
     status: 204,
     errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'ALREADY_SUPPRESSED'],
+    retry: 'safe',
   },
   verifyEmail: {
-    ...calls.verifyEmail,
+    name: 'verifyEmail',
     resource: 'verification',
     summary: 'Verify one address',
+    method: 'POST',
+    path: '/api/v1/email-verification/single',
+    body: verifyEmailBodySchema,
     status: 200,
+    response: verificationResultSchema,
     errors: ['INVALID_EMAIL', 'INSUFFICIENT_CREDITS'],
+    retry: 'safe',
   },
   createVerificationBatch: {
-    ...calls.createVerificationBatch,
+    name: 'createVerificationBatch',
     resource: 'verification',
     summary: 'Verify up to 1,000 addresses',
+    method: 'POST',
+    path: '/api/v1/email-verification/batch',
+    body: createVerificationBatchBodySchema,
     status: 202,
+    response: verificationBatchReceiptSchema,
     errors: ['BATCH_TOO_LARGE', 'TOO_MANY_BATCHES', 'INSUFFICIENT_CREDITS'],
+    retry: 'if-not-done',
   },
   getVerification: {
-    ...calls.getVerification,
+    name: 'getVerification',
     resource: 'verification',
     summary: 'Get the state of a verification',
+    method: 'GET',
+    path: '/api/v1/email-verification/{id}',
     status: 200,
+    response: verificationSchema,
     errors: ['NOT_FOUND'],
+    retry: 'safe',
   },
   listVerifications: {
-    ...calls.listVerifications,
+    name: 'listVerifications',
     resource: 'verification',
     summary: 'List verifications',
+    method: 'GET',
+    path: '/api/v1/email-verification',
+    query: listVerificationsQuerySchema,
     status: 200,
+    response: verificationPageSchema,
     errors: [],
+    retry: 'safe',
   },
   getVerificationStats: {
-    ...calls.getVerificationStats,
+    name: 'getVerificationStats',
     resource: 'verification',
     summary: 'Get verification statistics',
+    method: 'GET',
+    path: '/api/v1/email-verification/stats',
     status: 200,
+    response: verificationStatsSchema,
     errors: [],
+    retry: 'safe',
   },
 } as const satisfies Record<string, Operation>;
 
@@ -157,13 +267,13 @@ export type OperationName = keyof typeof operations;
 type Row<N extends OperationName> = (typeof operations)[N];
 type Parsed<S> = S extends z.ZodMiniType<infer T> ? T : undefined;
 
-/** What a call of operation `N` is made of. */
+/** Input of a call of operation `N`. */
 export type OperationInput<N extends OperationName> = {
   readonly params: Readonly<Record<PathParameter<Row<N>['path']>, string>>;
   readonly query: Row<N> extends { query: infer S } ? Parsed<S> : undefined;
   readonly body: Row<N> extends { body: infer S } ? Parsed<S> : undefined;
 };
 
-/** Payload that operation `N` answers with, in its documented form. */
+/** Documented response payload of operation `N`. `undefined` if it has none. */
 export type OperationPayload<N extends OperationName> =
   Row<N> extends { response: infer S } ? Parsed<S> : undefined;

@@ -1,53 +1,61 @@
-import { from, upTo } from './fields.ts';
+import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
-import * as z from './schema.ts';
 
-/** Which page of a list to read (api.md §1). */
+/** Which page of a list to read. */
 export interface PageQuery {
-  /** Page to read, from 1. Default 1; a page past the end is empty. */
+  /** Page to read, from 1. Default 1. A page past the end is empty. */
   readonly page?: number | undefined;
   /** Items on a page, 1 to 100. Default 20. */
   readonly limit?: number | undefined;
 }
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export interface Pagination {
   /** The page that was read, from 1. */
   readonly page: number;
-  /** Items a full page holds. */
+  /** Items on a full page. */
   readonly limit: number;
-  /** Items on all pages together, counted under the same filters. */
+  /** Items on all pages together, under the same filters. */
   readonly total: number;
-  /** Pages there are: 0 for an empty list. */
+  /** Number of pages: 0 for an empty list. */
   readonly totalPages: number;
-  /** Whether a page follows. Sent by the verification list only (decision A30). */
+  /** Whether a page follows. Only the verification list sends it (A30). */
   readonly hasNext?: boolean;
-  /** Whether a page precedes. Sent by the verification list only (decision A30). */
+  /** Whether a page precedes. Only the verification list sends it (A30). */
   readonly hasPrev?: boolean;
 }
 
-/** The query parameters that hold whole numbers; on the wire they are written without sign or leading zero. */
+/** Query parameters that hold whole numbers, written without a sign or leading zeros (A31). */
 export const integerParameters: readonly string[] = ['page', 'limit'];
 
-const wholeNumberUpTo = (most: number) =>
-  z.int(`must be a whole number from 1 to ${most}`).check(from(1), upTo(most));
+const largestPage = 999_999_999;
 
-export const pageQueryFields = {
-  page: z.optional(wholeNumberUpTo(999_999_999)),
-  limit: z.optional(wholeNumberUpTo(limits.maxPageSize)),
-} satisfies Shape<PageQuery>;
+/** `page` and `limit`, for the queries of all lists. */
+export const pageQueryFields = () =>
+  ({
+    page: z.optional(wholeNumberUpTo(largestPage)),
+    limit: z.optional(wholeNumberUpTo(limits.maxPageSize)),
+  }) satisfies Shape<PageQuery>;
+
+function wholeNumberUpTo(most: number) {
+  return z
+    .int({ error: `must be a whole number from 1 to ${most}` })
+    .check(z.gte(1, { error: 'must be at least 1' }), z.lte(most, { error: `must be at most ${most}` }));
+}
 
 /** `page` and `limit` alone. */
-export const pageQuerySchema = z.object(pageQueryFields);
+export const pageQuerySchema = z.lazy(() => z.object(pageQueryFields()));
 
-const count = z.int().check(from(0));
-
-export const paginationSchema = z.object({
-  page: count,
-  limit: count,
-  total: count,
-  totalPages: count,
-  hasNext: z.exactOptional(z.boolean()),
-  hasPrev: z.exactOptional(z.boolean()),
-} satisfies Shape<Pagination>);
+/** Checks the `pagination` of a page in a response (R40, R43). */
+export const paginationSchema = z.lazy(() => {
+  const count = z.int().check(z.gte(0));
+  return z.object({
+    page: count,
+    limit: count,
+    total: count,
+    totalPages: count,
+    hasNext: z.exactOptional(z.boolean()),
+    hasPrev: z.exactOptional(z.boolean()),
+  } satisfies Shape<Pagination>);
+});

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 type Optional<T, K extends keyof T> = {} extends Pick<T, K> ? true : false;
 
 /**
- * The zod fields that describe interface `T`, one for one.
+ * The zod schemas of the fields of interface `T`, one for one.
  *
- * `z.object({ … } satisfies Shape<Email>)` fails to compile on the very line of a field that is
- * missing, unknown, of another type, or optional on one side only. A field declared `k?: V` takes
- * `z.exactOptional(…)`; one declared `k?: V | undefined` takes `z.optional(…)`.
+ * `z.object({ … } satisfies Shape<Email>)` fails to compile if a field is missing, unknown, of
+ * another type, or optional on one side only. A field declared `k?: V` takes `z.exactOptional(…)`;
+ * one declared `k?: V | undefined` takes `z.optional(…)`.
  */
 export type Shape<T> = {
   readonly [K in keyof T]-?: Optional<T, K> extends false

@@ -1,11 +1,11 @@
 const form = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /**
- * Reads an ISO 8601 timestamp (decision A18): `YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, or a date
- * alone, which stands for its first millisecond in UTC.
+ * Reads an ISO 8601 timestamp (A18): `YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, or a date
+ * alone, which means its first millisecond in UTC.
  *
- * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text and for days
- * that no calendar has.
+ * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text and for days that
+ * do not exist.
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = form.exec(text);
@@ -17,16 +17,16 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** True for the date-only form, whose end of range is the last millisecond of that day (decision A35). */
+/** Whether the text is a date alone. As the end of a range it includes that whole day (A35). */
 export function isDateOnly(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }
 
-/** What was written of late, each at the place that its time leads to: the same times are written again and again. */
+/** Remembers recent results, in slots by time; responses often repeat the same times. */
 const written: { readonly time: number; readonly text: string }[] = [];
 const places = 1_024;
 
-/** Writes a time the way the service does: ISO 8601, UTC, milliseconds (api.md §1). */
+/** Writes a time as the service does: ISO 8601, UTC, milliseconds (R10). */
 export function formatTimestamp(milliseconds: number): string {
   const time = Math.trunc(milliseconds);
   const place = time & (places - 1);

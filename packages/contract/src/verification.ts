@@ -1,11 +1,13 @@
+import * as z from 'zod/mini';
 import { parseAddress } from './addresses.ts';
-import { addressMessage, oneOf, type Open, openEnum, rule } from './fields.ts';
+import { bounded, mostListed } from './bounded.ts';
+import { addressMessage, oneOf, type Open, openEnum } from './fields.ts';
 import type { InvalidField } from './issues.ts';
+import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
-import * as z from './schema.ts';
 
-/** States of a verification (api.md §3.4), in their order; `completed` and `failed` are final. */
+/** States of a verification, in their order; `completed` and `failed` are final (R193). */
 export const verificationStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
 
 /** State of a verification. */
@@ -17,71 +19,71 @@ export const verificationTypes = ['single', 'batch'] as const;
 /** Kind of a verification. */
 export type VerificationType = (typeof verificationTypes)[number];
 
-/** What an address was found to be, in short: safe to send to, not safe, undetermined (api.md §2.7). */
+/** Short results of a verification: safe to send to, not safe, undetermined (R173). */
 export const addressStatuses = ['clean', 'dirty', 'unknown'] as const;
 
-/** What an address was found to be, in short. */
+/** Short result of a verification. */
 export type AddressStatus = (typeof addressStatuses)[number];
 
-/** What an address was found to be: `invalid` and `risky` are `dirty` in short, `valid` is `clean` (api.md §2.7). */
+/** Results of a verification. In short, `valid` is `clean`; `invalid` and `risky` are `dirty` (R182). */
 export const addressResults = ['valid', 'invalid', 'risky', 'unknown'] as const;
 
-/** What an address was found to be. */
+/** Result of a verification. */
 export type AddressResult = (typeof addressResults)[number];
 
-/** Body of `POST /api/v1/email-verification/single` (api.md §4.5). */
+/** Body of `POST /api/v1/email-verification/single`. */
 export interface VerifyEmailBody {
-  /** Bare address to verify. 1 credit, or none within 24 hours of its last verification. */
+  /** Bare address to verify. Costs 1 credit, or none within 24 hours of its last verification. */
   readonly email: string;
 }
 
-/** Body of `POST /api/v1/email-verification/batch` (api.md §4.5). */
+/** Body of `POST /api/v1/email-verification/batch`. */
 export interface CreateVerificationBatchBody {
-  /** Bare addresses to verify, 1 to 1,000. 1 credit for each that was not verified within 24 hours. */
+  /** Bare addresses to verify, 1 to 1,000. Each costs 1 credit, or none within 24 hours of its last verification. */
   readonly emails: readonly string[];
 }
 
-/** What is known about an address beside the result. */
+/** Facts about an address besides the result. */
 export interface AddressDetails {
-  /** Whether its domain gives out throw-away addresses. */
+  /** Whether its domain offers throw-away addresses. */
   readonly isDisposable: boolean;
-  /** Whether its domain is a free mail provider's. */
+  /** Whether its domain belongs to a free mail provider. */
   readonly isFreeProvider: boolean;
-  /** Whether it stands for a function such as `support`, not for a person. */
+  /** Whether it belongs to a role such as `support`, not to a person. */
   readonly isRoleAccount: boolean;
 }
 
-/** Payload of `POST /api/v1/email-verification/single` (api.md §2.7, decision A96). */
+/** Payload of `POST /api/v1/email-verification/single` (A96). */
 export interface VerificationResult {
   /** The address as it was given. */
   readonly email: string;
-  /** What it was found to be, in short. */
+  /** Short result. */
   readonly status: Open<AddressStatus>;
-  /** What it was found to be. */
+  /** Result. */
   readonly result: Open<AddressResult>;
-  /** True exactly where `result` is `valid`. */
+  /** True if and only if `result` is `valid`. */
   readonly isValid: boolean;
-  /** Why, in words. */
+  /** Reason of the result, for people. */
   readonly reason?: string;
-  /** 0 for an address without risk to 100. */
+  /** Risk of sending to it, from 0 (none) to 100. */
   readonly riskScore?: number;
-  /** Whether the result is one of the last 24 hours, which costs nothing. */
+  /** Whether the result is from the last 24 hours, which costs nothing. */
   readonly cached?: boolean;
-  /** What else is known about it. */
+  /** More facts about the address. */
   readonly details?: AddressDetails;
 }
 
-/** Addresses of a batch by what they were found to be, each group in the order of submission. */
+/** Addresses of a batch by their short result, each group in the order of submission. */
 export interface VerificationGroups {
   /** Safe to send to. */
   readonly clean: readonly string[];
   /** Invalid or risky. */
   readonly dirty: readonly string[];
-  /** Undetermined. */
+  /** Neither. */
   readonly unknown: readonly string[];
 }
 
-/** Counts over the addresses of a completed verification (api.md §2.6, decision A105). */
+/** Counts over the addresses of a completed verification (A105). */
 export interface VerificationAnalytics {
   /** Addresses that are safe to send to. */
   readonly cleanCount: number;
@@ -89,13 +91,13 @@ export interface VerificationAnalytics {
   readonly dirtyCount: number;
   /** Addresses whose validity is undetermined. */
   readonly unknownCount: number;
-  /** Share of the clean ones, 0 to 100. */
+  /** Percentage of clean addresses, 0 to 100. */
   readonly cleanPercentage: number;
   /** The same number as `cleanCount`. */
   readonly valid?: number;
-  /** Addresses that take no mail. */
+  /** Addresses that accept no mail. */
   readonly invalid?: number;
-  /** Addresses that take mail but are better not mailed. */
+  /** Addresses that accept mail but are risky to send to. */
   readonly risky?: number;
   /** The same number as `unknownCount`. */
   readonly unknown?: number;
@@ -103,45 +105,45 @@ export interface VerificationAnalytics {
 
 /** Payload of `POST /api/v1/email-verification/batch`. */
 export interface VerificationBatchReceipt {
-  /** Id to poll. Absent where every address was cached and the batch is complete at once (decision A103). */
+  /** Id to poll. Absent if every address was cached and the batch completed at once (A103). */
   readonly verificationId?: string;
-  /** Addresses that were submitted, repeated ones counted each time. */
+  /** Submitted addresses, counting repeated ones each time. */
   readonly totalEmails: number;
-  /** Credits that were taken: one for each different address that was not cached. */
+  /** Credits taken: one for each different address that was not cached. */
   readonly creditsDeducted: number;
   /** State of the batch: `pending`, or `completed` at once. */
   readonly status: Open<VerificationStatus>;
-  /** Results; only of a batch that is complete at once. */
+  /** Results. Only if the batch completed at once. */
   readonly results?: VerificationGroups;
-  /** Counts over the results; only of a batch that is complete at once. */
+  /** Counts over the results. Only if the batch completed at once. */
   readonly analytics?: VerificationAnalytics;
 }
 
-/** A verification that was asked for, of one address or a batch (api.md §2.5). */
+/** A verification of one address or of a batch. */
 export interface Verification {
   /** Id of the verification, often with the prefix `ver_`. */
   readonly id: string;
-  /** Whether it was asked for one address or for a batch. */
+  /** Whether it is of one address or of a batch. */
   readonly type: Open<VerificationType>;
-  /** How far it has come. */
+  /** State of the verification. */
   readonly status: Open<VerificationStatus>;
   /** Addresses in it. */
   readonly totalEmails: number;
-  /** Addresses that are done. */
+  /** Addresses that have a result. */
   readonly processedEmails: number;
-  /** Whole percentage of the addresses that are done, 100 when complete. */
+  /** Percentage of addresses that have a result, a whole number; 100 when completed. */
   readonly progress?: number;
-  /** Credits that it took. */
+  /** Credits taken. */
   readonly creditsDeducted: number;
-  /** Counts over the results; only when it is completed. */
+  /** Counts over the results. Only when completed. */
   readonly analytics?: VerificationAnalytics;
-  /** Results; only when it is completed, and never in a list. */
+  /** Results. Only when completed, and never in a list. */
   readonly results?: VerificationGroups;
-  /** When the first address was taken up. ISO 8601; absent before. */
+  /** When the first address was started. ISO 8601. Absent before. */
   readonly startedAt?: string;
-  /** When it was asked for. ISO 8601. */
+  /** When it was submitted. ISO 8601. */
   readonly createdAt: string;
-  /** When it completed or failed. ISO 8601; absent before. */
+  /** When it completed or failed. ISO 8601. Absent before. */
   readonly completedAt?: string;
 }
 
@@ -151,139 +153,164 @@ export interface ListVerificationsQuery extends PageQuery {
   readonly status?: VerificationStatus | undefined;
 }
 
-/** Payload of `GET /api/v1/email-verification`: newest first, without results. */
+/** Payload of `GET /api/v1/email-verification`. */
 export interface VerificationPage {
   /** The verifications of this page, newest first. */
   readonly items: readonly Verification[];
-  /** Which page this is, and how many there are. */
+  /** Position of this page in the list. */
   readonly pagination: Pagination;
 }
 
-/** Payload of `GET /api/v1/email-verification/stats`: over all time (api.md §2.8, decision A113). */
+/** Payload of `GET /api/v1/email-verification/stats`, over all time (A113). */
 export interface VerificationStats {
-  /** Different addresses that have a result. */
+  /** Different addresses with a result. */
   readonly totalVerified: number;
-  /** Of these, the ones whose latest result is valid. */
+  /** Those whose latest result is valid. */
   readonly totalValid: number;
-  /** Of these, the ones whose latest result is invalid. */
+  /** Those whose latest result is invalid. */
   readonly totalInvalid: number;
-  /** Of these, the ones whose latest result is unknown or risky. */
+  /** Those whose latest result is unknown or risky. */
   readonly totalUnknown: number;
-  /** Requests that were completed, single ones and batches, cached ones included. */
+  /** Completed requests: single ones and batches, including cached ones. */
   readonly totalVerifications: number;
-  /** Share of the valid addresses, 0 to 100. */
+  /** Percentage of valid addresses, 0 to 100. */
   readonly validPercentage: number;
 }
 
 /**
- * Takes any string: one that is no address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (decision
- * A98), so both sides ask `invalidEmail` after this schema has passed.
+ * Takes any string. One that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (A98), so
+ * call `invalidEmail` after this schema has passed.
  */
-export const verifyEmailBodySchema = z.object({ email: z.string() } satisfies Shape<VerifyEmailBody>);
+export const verifyEmailBodySchema = z.lazy(() =>
+  z.object({ email: z.string() } satisfies Shape<VerifyEmailBody>),
+);
 
-/** What is wrong with the address of a single verification; `undefined` where nothing is. */
+/** The mistake in the address of a single verification, `undefined` if it is an address. */
 export function invalidEmail({ email }: VerifyEmailBody): InvalidField | undefined {
   return parseAddress(email) ? undefined : { field: 'email', message: addressMessage, value: email };
 }
 
-/** The entries of a batch, not looked at one by one: there may be any number of them. */
-export const batchEntries = z
-  .array(z.unknown())
-  .check(
-    rule((emails) => emails.length > 0, 'must hold at least 1 item', { check: 'min_length', minimum: 1 }),
-  ) as z.ZodMiniType<string[]>;
-
 /**
- * Takes any number of any entries but none at all: more than `limits.batchSize` are
- * `BATCH_TOO_LARGE`, which comes before what they hold (decision A100). So both sides compare the
- * number of entries, then ask `invalidEmails`, after this schema has passed.
+ * Takes one or more entries of any kind. More than `limits.batchSize` are `BATCH_TOO_LARGE`, whatever
+ * they hold (A100), so compare their number and then call `invalidEmails`, after this schema
+ * has passed.
  */
-export const createVerificationBatchBodySchema = z.object({
-  emails: batchEntries,
-} satisfies Shape<CreateVerificationBatchBody>);
+export const createVerificationBatchBodySchema = z.lazy(() =>
+  z
+    .object({
+      emails: z
+        .array(z.unknown())
+        .check(z.minLength(1))
+        .register(z.globalRegistry, { items: { type: 'string' } }) as z.ZodMiniType<string[]>,
+    } satisfies Shape<CreateVerificationBatchBody>)
+    .register(z.globalRegistry, {
+      description: `At most ${limits.batchSize} addresses: more are \`BATCH_TOO_LARGE\`.`,
+    }),
+);
 
-/** The entries of a batch that are no addresses, each under its index; empty where all are. */
+/** The entries of a batch that are not addresses, each under its index, at most 100. */
 export function invalidEmails({ emails }: CreateVerificationBatchBody): readonly InvalidField[] {
-  return emails.flatMap((email: unknown, index) => {
-    if (typeof email === 'string' && parseAddress(email)) return [];
+  const invalid: InvalidField[] = [];
+  for (const [index, email] of emails.entries() as ArrayIterator<[number, unknown]>) {
+    if (typeof email === 'string' && parseAddress(email)) continue;
     const message = typeof email === 'string' ? addressMessage : 'must be a string';
-    return [{ field: `emails[${index}]`, message, value: email }];
-  });
+    invalid.push({ field: `emails[${index}]`, message, value: email });
+    if (invalid.length === mostListed) break;
+  }
+  return invalid;
 }
 
-export const listVerificationsQuerySchema = z.object({
-  ...pageQueryFields,
-  status: z.optional(oneOf(verificationStatuses)),
-} satisfies Shape<ListVerificationsQuery>);
+export const listVerificationsQuerySchema = z.lazy(() =>
+  z.object({
+    ...pageQueryFields(),
+    status: z.optional(oneOf(verificationStatuses)),
+  } satisfies Shape<ListVerificationsQuery>),
+);
 
-const addressDetailsSchema = z.object({
-  isDisposable: z.boolean(),
-  isFreeProvider: z.boolean(),
-  isRoleAccount: z.boolean(),
-} satisfies Shape<AddressDetails>);
+const addressDetailsSchema = z.lazy(() =>
+  z.object({
+    isDisposable: z.boolean(),
+    isFreeProvider: z.boolean(),
+    isRoleAccount: z.boolean(),
+  } satisfies Shape<AddressDetails>),
+);
 
-export const verificationResultSchema = z.object({
-  email: z.string(),
-  status: openEnum(addressStatuses),
-  result: openEnum(addressResults),
-  isValid: z.boolean(),
-  reason: z.exactOptional(z.string()),
-  riskScore: z.exactOptional(z.int()),
-  cached: z.exactOptional(z.boolean()),
-  details: z.exactOptional(addressDetailsSchema),
-} satisfies Shape<VerificationResult>);
+export const verificationResultSchema = z.lazy(() =>
+  z.object({
+    email: z.string(),
+    status: openEnum(addressStatuses),
+    result: openEnum(addressResults),
+    isValid: z.boolean(),
+    reason: z.exactOptional(z.string()),
+    riskScore: z.exactOptional(z.int()),
+    cached: z.exactOptional(z.boolean()),
+    details: z.exactOptional(addressDetailsSchema),
+  } satisfies Shape<VerificationResult>),
+);
 
-const verificationGroupsSchema = z.object({
-  clean: z.array(z.string()),
-  dirty: z.array(z.string()),
-  unknown: z.array(z.string()),
-} satisfies Shape<VerificationGroups>);
+const verificationGroupsSchema = z.lazy(() =>
+  z.object({
+    clean: bounded(z.array(z.string())),
+    dirty: bounded(z.array(z.string())),
+    unknown: bounded(z.array(z.string())),
+  } satisfies Shape<VerificationGroups>),
+);
 
-const verificationAnalyticsSchema = z.object({
-  cleanCount: z.int(),
-  dirtyCount: z.int(),
-  unknownCount: z.int(),
-  cleanPercentage: z.number(),
-  valid: z.exactOptional(z.int()),
-  invalid: z.exactOptional(z.int()),
-  risky: z.exactOptional(z.int()),
-  unknown: z.exactOptional(z.int()),
-} satisfies Shape<VerificationAnalytics>);
+const verificationAnalyticsSchema = z.lazy(() =>
+  z.object({
+    cleanCount: z.int(),
+    dirtyCount: z.int(),
+    unknownCount: z.int(),
+    cleanPercentage: z.number(),
+    valid: z.exactOptional(z.int()),
+    invalid: z.exactOptional(z.int()),
+    risky: z.exactOptional(z.int()),
+    unknown: z.exactOptional(z.int()),
+  } satisfies Shape<VerificationAnalytics>),
+);
 
-export const verificationBatchReceiptSchema = z.object({
-  verificationId: z.exactOptional(z.string()),
-  totalEmails: z.int(),
-  creditsDeducted: z.int(),
-  status: openEnum(verificationStatuses),
-  results: z.exactOptional(verificationGroupsSchema),
-  analytics: z.exactOptional(verificationAnalyticsSchema),
-} satisfies Shape<VerificationBatchReceipt>);
+export const verificationBatchReceiptSchema = z.lazy(() =>
+  z.object({
+    verificationId: z.exactOptional(z.string()),
+    totalEmails: z.int(),
+    creditsDeducted: z.int(),
+    status: openEnum(verificationStatuses),
+    results: z.exactOptional(verificationGroupsSchema),
+    analytics: z.exactOptional(verificationAnalyticsSchema),
+  } satisfies Shape<VerificationBatchReceipt>),
+);
 
-export const verificationSchema = z.object({
-  id: z.string(),
-  type: openEnum(verificationTypes),
-  status: openEnum(verificationStatuses),
-  totalEmails: z.int(),
-  processedEmails: z.int(),
-  progress: z.exactOptional(z.int()),
-  creditsDeducted: z.int(),
-  analytics: z.exactOptional(verificationAnalyticsSchema),
-  results: z.exactOptional(verificationGroupsSchema),
-  startedAt: z.exactOptional(z.string()),
-  createdAt: z.string(),
-  completedAt: z.exactOptional(z.string()),
-} satisfies Shape<Verification>);
+export const verificationSchema = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    type: openEnum(verificationTypes),
+    status: openEnum(verificationStatuses),
+    totalEmails: z.int(),
+    processedEmails: z.int(),
+    progress: z.exactOptional(z.int()),
+    creditsDeducted: z.int(),
+    analytics: z.exactOptional(verificationAnalyticsSchema),
+    results: z.exactOptional(verificationGroupsSchema),
+    startedAt: z.exactOptional(z.string()),
+    createdAt: z.string(),
+    completedAt: z.exactOptional(z.string()),
+  } satisfies Shape<Verification>),
+);
 
-export const verificationPageSchema = z.object({
-  items: z.array(verificationSchema),
-  pagination: paginationSchema,
-} satisfies Shape<VerificationPage>);
+export const verificationPageSchema = z.lazy(() =>
+  z.object({
+    items: bounded(z.array(verificationSchema)),
+    pagination: paginationSchema,
+  } satisfies Shape<VerificationPage>),
+);
 
-export const verificationStatsSchema = z.object({
-  totalVerified: z.int(),
-  totalValid: z.int(),
-  totalInvalid: z.int(),
-  totalUnknown: z.int(),
-  totalVerifications: z.int(),
-  validPercentage: z.number(),
-} satisfies Shape<VerificationStats>);
+export const verificationStatsSchema = z.lazy(() =>
+  z.object({
+    totalVerified: z.int(),
+    totalValid: z.int(),
+    totalInvalid: z.int(),
+    totalUnknown: z.int(),
+    totalVerifications: z.int(),
+    validPercentage: z.number(),
+  } satisfies Shape<VerificationStats>),
+);

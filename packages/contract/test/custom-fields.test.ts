@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, type CustomFieldDefinition, customFieldProblem, operations } from '../src/index.ts';
 
-/** What a list says of definitions, as `field: message` lines. */
+/** The issues of definitions, as `field: message` lines. */
 function findings(customFields: unknown): string[] {
   const checked = check(operations.createContactList.body, { name: 'Readers', customFields });
   return checked.ok ? [] : checked.errors.map(({ field, message }) => `${field}: ${message}`);
@@ -10,7 +10,7 @@ function findings(customFields: unknown): string[] {
 const field: CustomFieldDefinition = { key: 'plan', label: 'Plan', type: 'text' };
 
 describe('Definitions', () => {
-  test('R131: key, label and type are required', () => {
+  test('key, label and type are required (R131)', () => {
     expect(findings([field, {}])).toEqual([
       'customFields[1].key: is required',
       'customFields[1].label: is required',
@@ -18,18 +18,18 @@ describe('Definitions', () => {
     ]);
   });
 
-  test('R122: anything but an array is refused', () => {
+  test('anything but an array is refused (R122)', () => {
     expect(findings({ plan: field })).toEqual(['customFields: must be an array']);
     expect(findings(['plan'])).toEqual(['customFields[0]: must be an object']);
   });
 
-  test('R132: a type outside the five is refused', () => {
+  test('a type other than the five is refused (R132)', () => {
     expect(findings([{ ...field, type: 'colour' }])).toEqual([
       'customFields[0].type: must be one of text, number, date, boolean, select',
     ]);
   });
 
-  test('A84: very many options are checked in one pass', () => {
+  test('very many options are checked in one pass (A84)', () => {
     const options = Array.from({ length: 100_000 }, (_, n) => `option ${n}`);
     const startedAt = performance.now();
     expect(findings([{ ...field, type: 'select', options: [...options, 'option 0'] }])).toEqual([
@@ -38,19 +38,19 @@ describe('Definitions', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('R133: required is a boolean and may be left out', () => {
+  test('required is an optional boolean (R133)', () => {
     expect(findings([{ ...field, required: true }])).toEqual([]);
     expect(findings([{ ...field, required: 'yes' }])).toEqual([
       'customFields[0].required: must be true or false',
     ]);
   });
 
-  test.each(['plan', '_plan', 'Plan.name-2', 'p', `p${'x'.repeat(63)}`])('A84: %s is a key', (key) => {
+  test.each(['plan', '_plan', 'Plan.name-2', 'p', `p${'x'.repeat(63)}`])('%s is a key (A84)', (key) => {
     expect(findings([{ ...field, key }])).toEqual([]);
   });
 
   test.each(['', '1plan', '-plan', 'my plan', 'plän', 'a$', `p${'x'.repeat(64)}`])(
-    'A84: %j is no key',
+    '%j is not a key (A84)',
     (key) => {
       expect(findings([{ ...field, key }])).toEqual([
         'customFields[0].key: must be a letter or _, then at most 63 letters, digits, _, . or -',
@@ -58,26 +58,26 @@ describe('Definitions', () => {
     },
   );
 
-  test.each(['__proto__', 'constructor', 'prototype'])('A84: the key %s is refused', (key) => {
+  test.each(['__proto__', 'constructor', 'prototype'])('the key %s is refused (A84)', (key) => {
     expect(findings([{ ...field, key }])).toEqual([
       'customFields[0].key: must not be __proto__, constructor or prototype',
     ]);
   });
 
-  test('A84: two fields with the same key are refused, at the later one', () => {
+  test('of two fields with the same key, the later one is refused (A84)', () => {
     expect(findings([field, { ...field, key: 'Plan' }, { ...field, label: 'Plan again' }])).toEqual([
       'customFields[2].key: must differ from the other keys of the list',
     ]);
   });
 
-  test('R134: a select needs options', () => {
+  test('a select needs options (R134)', () => {
     const message = 'customFields[0].options: must hold at least one option for a select';
     expect(findings([{ ...field, type: 'select' }])).toEqual([message]);
     expect(findings([{ ...field, type: 'select', options: [] }])).toEqual([message]);
     expect(findings([{ ...field, type: 'select', options: ['Free', 'free'] }])).toEqual([]);
   });
 
-  test('A84: options of a select are different and not empty; those of other types are ignored', () => {
+  test('the options of a select are distinct and not empty, and those of other types are ignored (A84)', () => {
     const options = ['free', '', 'pro', 'free'];
     expect(findings([{ ...field, type: 'select', options }])).toEqual([
       'customFields[0].options[1]: must not be empty',
@@ -92,7 +92,7 @@ describe('Definitions', () => {
     { type: 'boolean', good: false, bad: 'false' },
     { type: 'date', good: '2026-01-31', bad: '2026-02-30' },
     { type: 'select', good: 'pro', bad: 'Pro' },
-  ])('A85: a default has to fit the type $type', ({ type, good, bad }) => {
+  ])('a default must fit the type $type (A85)', ({ type, good, bad }) => {
     const definition = { ...field, type, options: ['free', 'pro'] };
     expect(findings([{ ...definition, defaultValue: good }])).toEqual([]);
     expect(findings([{ ...definition, defaultValue: bad }])[0]).toMatch(
@@ -125,7 +125,7 @@ describe('Values', () => {
   const types = Object.keys(values) as (keyof typeof values)[];
 
   test.each(types.map((type) => [requirements[type], type] as const))(
-    '%s, A86: a %s field takes what fits and nothing else',
+    'a $1 field accepts matching values and nothing else ($0, A86)',
     (_requirement, type) => {
       const definition = { ...field, type, options: ['free', 'pro'] };
       for (const value of values[type].good) expect(customFieldProblem(definition, value)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('Values', () => {
     },
   );
 
-  test('A86: what is wrong with a select names the options', () => {
+  test('an error about a select lists the options (A86)', () => {
     const definition = { ...field, type: 'select', options: ['free', 'pro'] } as const;
     expect(customFieldProblem(definition, 'gold')).toBe('must be one of free, pro');
   });

@@ -4,8 +4,9 @@ import { type Decision, decisionParts, decisions } from '../src/index.ts';
 const texts = ({ title, document, answer, client, wire }: Decision) =>
   [title, document, answer, client, wire?.meaning].filter((text) => text !== undefined);
 
-test('the ledger holds A1 to A116, each once and in this order', () => {
-  expect(decisions.map(({ id }) => id)).toEqual(Array.from({ length: 116 }, (_, index) => `A${index + 1}`));
+test('the ledger has the decisions A1 to A117 and A127, in order and without repeats', () => {
+  const numbers = [...Array.from({ length: 117 }, (_, index) => index + 1), 127];
+  expect(decisions.map(({ id }) => id)).toEqual(numbers.map((number) => `A${number}`));
 });
 
 test('every decision is in one part of the ledger', () => {
@@ -17,7 +18,7 @@ test('no two decisions share a short name', () => {
   for (const { slug } of decisions) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 });
 
-test('every text is there, closes its code and has no stray blanks', () => {
+test('every text is present, closes its backticks and has no stray blanks', () => {
   for (const decision of decisions) {
     for (const text of texts(decision)) {
       expect(text.trim()).toBe(text);
@@ -27,13 +28,13 @@ test('every text is there, closes its code and has no stray blanks', () => {
   }
 });
 
-test('every answer is made of whole sentences', () => {
+test('every answer consists of whole sentences', () => {
   for (const { answer, client = '.', document } of decisions) {
     for (const text of [answer, client, document]) expect(text).toMatch(/[.?]$/);
   }
 });
 
-test('the wire options are those of the ledger, the default first', () => {
+test('the ledger defines the wire options, the default first', () => {
   const options = Object.fromEntries(
     decisions.flatMap(({ wire }) => (wire ? [[wire.option, wire.values]] : [])),
   );
@@ -60,7 +61,7 @@ test('the wire options are those of the ledger, the default first', () => {
   });
 });
 
-test('every wire option has at least two different values', () => {
+test('every wire option has at least two distinct values', () => {
   for (const { values } of decisions.flatMap(({ wire }) => wire ?? [])) {
     expect(new Set(values).size).toBe(values.length);
     expect(values.length).toBeGreaterThan(1);

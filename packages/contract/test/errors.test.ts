@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorCode, errorCodes, isErrorCode } from '../src/index.ts';
 
-/** Section 9 of the decisions: status, status under `semantic`, source, family, whether a program may repeat. */
+/** Every code: status, status under `semantic`, source, family, whether a program may retry. */
 const expected: readonly [ErrorCode, number, number | undefined, string, string, string][] = [
   ['UNAUTHORIZED', 401, undefined, 'doc', 'authentication', 'never'],
   ['KEY_REVOKED', 401, undefined, 'doc', 'authentication', 'never'],
@@ -42,8 +42,8 @@ const expected: readonly [ErrorCode, number, number | undefined, string, string,
   ['SERVICE_UNAVAILABLE', 503, undefined, 'own', 'server', 'if-safe'],
 ];
 
-describe('R207: every code has the status, the source and the family of the decisions', () => {
-  test.each(expected)('R207: %s is answered with %i', (code, status, semantic, source, family, retry) => {
+describe('every code has the decided status, source and family (R207)', () => {
+  test.each(expected)('%s is answered with %i (R207)', (code, status, semantic, source, family, retry) => {
     const row = errorCodes[code];
     expect([row.status, row.semanticStatus, row.source, row.family, row.retry]).toEqual([
       status,
@@ -55,11 +55,11 @@ describe('R207: every code has the status, the source and the family of the deci
     expect(row.meaning).toMatch(/^[A-Z].+\.$/);
   });
 
-  test('R207: there is no other code', () => {
+  test('there is no other code (R207)', () => {
     expect(Object.keys(errorCodes).toSorted()).toEqual(expected.map(([code]) => code).toSorted());
   });
 
-  test('R207: only own keys of the table are codes', () => {
+  test('only the table’s own keys are codes (R207)', () => {
     expect(isErrorCode('NOT_FOUND')).toBe(true);
     expect(isErrorCode('not_found')).toBe(false);
     expect(isErrorCode('toString')).toBe(false);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check, fieldPath, type Operation, type OperationName, operations } from '../src/index.ts';
 
-/** What an operation says of a body, as `field: message` lines. */
+/** The issues of an operation with a body, as `field: message` lines. */
 function findings(operation: OperationName, part: 'body' | 'query', value: unknown): string[] {
   const row: Operation = operations[operation];
   const schema = row[part];
@@ -13,14 +13,14 @@ function findings(operation: OperationName, part: 'body' | 'query', value: unkno
 const email = { from: 'ada@example.com', to: 'bob@example.com', subject: 'Hi', text: 'Hello' };
 const address = 'must be an email address, for example ada@example.com or "Ada" <ada@example.com>';
 
-describe('A21: findings name the field by its path and say what is expected', () => {
+describe('issues name the field by its path and say what is expected (A21)', () => {
   test.each([
     [['to', 1], 'to[1]'],
     [['customFields', 2, 'options', 0], 'customFields[2].options[0]'],
     [['customFields', 'plan'], 'customFields.plan'],
     [['headers', '0'], 'headers.0'],
     [[], ''],
-  ])('A21: %j is written %s', (path, text) => {
+  ])('%j is written %s (A21)', (path, text) => {
     expect(fieldPath(path)).toBe(text);
   });
 
@@ -85,14 +85,11 @@ describe('A21: findings name the field by its path and say what is expected', ()
     ['A12', 'createContact', 'body', [], [': must be an object']],
   ];
 
-  test.each(cases)(
-    '%s: what is wrong with a %s %s is worded: %j',
-    (_id, operation, part, value, expected) => {
-      expect(findings(operation, part, value)).toEqual(expected);
-    },
-  );
+  test.each(cases)('the message for an invalid $1 $2 is $3 ($0)', (_id, operation, part, value, expected) => {
+    expect(findings(operation, part, value)).toEqual(expected);
+  });
 
-  test('A21: all wrong fields are found, in the order of the document', () => {
+  test('all invalid fields are found, in document order (A21)', () => {
     expect(findings('sendEmail', 'body', { to: 'x', subject: 7, html: null })).toEqual([
       'from: is required',
       `to: ${address}`,
@@ -101,12 +98,12 @@ describe('A21: findings name the field by its path and say what is expected', ()
     ]);
   });
 
-  test('A21: the value that was found is handed back', () => {
+  test('the invalid value is returned (A21)', () => {
     const checked = check(operations.suppressContact.body, { reason: 'tired' });
     expect(checked).toMatchObject({ ok: false, errors: [{ field: 'reason', value: 'tired' }] });
   });
 
-  test('A21: as many mistakes as nobody reads are told as one, whatever the field', () => {
+  test('too many errors are reported as one, in any field (A21)', () => {
     const many = Array<number>(1_000_000).fill(7);
     const told = [': holds too many mistakes to list'];
     expect(findings('sendEmail', 'body', { ...email, cc: many })).toEqual(told);
@@ -115,49 +112,49 @@ describe('A21: findings name the field by its path and say what is expected', ()
     expect(findings('sendEmail', 'body', { ...email, headers })).toEqual(told);
   });
 
-  test('R66: attachments that are too many are not looked into one by one', () => {
+  test('too many attachments are not checked one by one (R66)', () => {
     const attachmentIds = Array<number>(1_000_000).fill(7);
     expect(findings('sendEmail', 'body', { ...email, attachmentIds })).toEqual([
       'attachmentIds: must hold at most 10 items',
     ]);
   });
 
-  test('A15: unknown fields are dropped', () => {
+  test('unknown fields are dropped (A15)', () => {
     const checked = check(operations.suppressContact.body, { reason: 'manual', note: 'x' });
     expect(checked).toEqual({ ok: true, value: { reason: 'manual' } });
   });
 });
 
-describe('Lengths are counted in characters and their limits are inclusive', () => {
-  test('R53: a subject of 998 characters is accepted and one of 999 is refused', () => {
+describe('lengths are counted in characters, and limits are inclusive', () => {
+  test('a subject of 998 characters is accepted, and one of 999 is refused (R53)', () => {
     expect(findings('sendEmail', 'body', { ...email, subject: '🦊'.repeat(998) })).toEqual([]);
     expect(findings('sendEmail', 'body', { ...email, subject: 'x'.repeat(999) })).toEqual([
       'subject: must be at most 998 characters',
     ]);
   });
 
-  test('R74: an idempotency key of 256 characters is accepted and one of 257 is refused', () => {
+  test('an idempotency key of 256 characters is accepted, and one of 257 is refused (R74)', () => {
     expect(findings('sendEmail', 'body', { ...email, idempotencyKey: 'k'.repeat(256) })).toEqual([]);
     expect(findings('sendEmail', 'body', { ...email, idempotencyKey: 'k'.repeat(257) })).toEqual([
       'idempotencyKey: must be at most 256 characters',
     ]);
   });
 
-  test('R120: a list name of 100 characters is accepted and one of 101 is refused', () => {
+  test('a list name of 100 characters is accepted, and one of 101 is refused (R120)', () => {
     expect(findings('createContactList', 'body', { name: '🦊'.repeat(100) })).toEqual([]);
     expect(findings('createContactList', 'body', { name: 'x'.repeat(101) })).toEqual([
       'name: must be at most 100 characters',
     ]);
   });
 
-  test('R121: a description of 500 characters is accepted and one of 501 is refused', () => {
+  test('a description of 500 characters is accepted, and one of 501 is refused (R121)', () => {
     expect(findings('updateContactList', 'body', { description: 'x'.repeat(500) })).toEqual([]);
     expect(findings('updateContactList', 'body', { description: 'x'.repeat(501) })).toEqual([
       'description: must be at most 500 characters',
     ]);
   });
 
-  test('A71: a filename of 255 characters is accepted and one of 256 is refused', () => {
+  test('a filename of 255 characters is accepted, and one of 256 is refused (A71)', () => {
     const file = { contentType: 'text/plain', size: 1 };
     expect(findings('createUpload', 'body', { ...file, filename: 'x'.repeat(255) })).toEqual([]);
     expect(findings('createUpload', 'body', { ...file, filename: 'x'.repeat(256) })).toEqual([

@@ -15,10 +15,10 @@ const document = openApiDocument({
   version: '1.2.3',
 });
 
-/** The document as a reader gets it: parsed again from its JSON. */
+/** The document after a round trip through JSON, as readers get it. */
 const plain = (): Record<string, unknown> => JSON.parse(JSON.stringify(document));
 
-/** Values of `enum` and `$ref`, wherever they stand in a part of the document. */
+/** All values of `enum` and `$ref` in a part of the document. */
 function textsUnder(part: unknown, key: 'enum' | '$ref'): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => [
@@ -38,14 +38,14 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(result).toEqual({ valid: true });
 });
 
-test('every reference of the document leads to a component', () => {
+test('every reference in the document resolves to a component', () => {
   for (const reference of new Set(textsUnder(document, '$ref'))) {
     const [, kind, section, name] = reference.split('/');
     expect(document).toHaveProperty([kind, section, name].map(String));
   }
 });
 
-test('R1: it describes the operations of the table and no others', () => {
+test('the document describes exactly the operations of the table (R1)', () => {
   const ids = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
@@ -53,7 +53,7 @@ test('R1: it describes the operations of the table and no others', () => {
 });
 
 describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) => {
-  test('R207: it answers with its status, and with every code of the table under that code’s own', () => {
+  test('the operation lists its own status, and every code of the table under that code’s status (R207)', () => {
     const { responses } = described(row);
     const expected: Record<string, string[]> = {};
     for (const code of [...row.errors, ...commonErrors]) {
@@ -65,7 +65,7 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
     }
   });
 
-  test('R34, R35: every answer has the rate headers, a 429 Retry-After as well', () => {
+  test('every answer has the rate headers, and a 429 also has Retry-After (R34, R35)', () => {
     for (const [status, { headers }] of Object.entries(described(row).responses)) {
       expect(Object.keys(headers ?? {})).toEqual(
         expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']),
@@ -74,21 +74,21 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
     }
   });
 
-  test('it names every parameter of its path and of its query', () => {
+  test('the operation names every parameter of its path and its query', () => {
     const names = (described(row).parameters ?? []).map((parameter) => `${parameter.in} ${parameter.name}`);
     const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
     expect(names).toEqual(expect.arrayContaining(inPath));
     expect(names.some((name) => name.startsWith('query '))).toBe(row.query !== undefined);
   });
 
-  test('R3, R15: a success is in the envelope, or has no body', () => {
+  test('a success is in the envelope or has no body (R3, R15)', () => {
     const content = described(row).responses[String(row.status)]?.content;
     expect(content === undefined).toBe(row.response === undefined);
     if (content) expect(textsUnder(content, '$ref')[0]).toBe('#/components/schemas/SuccessEnvelope');
   });
 });
 
-test('R19, R20: either header carries the API key', () => {
+test('either header carries the API key (R19, R20)', () => {
   expect(document.components.securitySchemes).toMatchObject({
     bearer: { type: 'http', scheme: 'bearer' },
     apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -96,7 +96,7 @@ test('R19, R20: either header carries the API key', () => {
   expect(document.security).toEqual([{ bearer: [] }, { apiKey: [] }]);
 });
 
-test('R107: the presigned upload is on its own host, takes any bytes and no API key', () => {
+test('the presigned upload is on its own host, and accepts any bytes without an API key (R107)', () => {
   const upload = described(operations.putUpload);
   expect(document.servers).toEqual([{ url: 'https://mail.example.com' }]);
   expect(upload.servers?.[0]?.url).toBe('https://files.example.com');
@@ -104,19 +104,19 @@ test('R107: the presigned upload is on its own host, takes any bytes and no API 
   expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(['*/*']);
 });
 
-test('R53, R66, R74: the limits of lengths and numbers are in the schemas', () => {
+test('the schemas contain the limits of lengths and numbers (R53, R66, R74)', () => {
   const properties = document.components.schemas['SendEmailBody']?.properties as Record<string, JsonSchema>;
   expect(properties['subject']).toMatchObject({ minLength: 1, maxLength: limits.subjectLength });
   expect(properties['idempotencyKey']).toMatchObject({ maxLength: limits.idempotencyKeyLength });
   expect(properties['attachmentIds']).toMatchObject({ maxItems: limits.attachmentsPerEmail });
 });
 
-test('A41: a send takes its idempotency key from two headers as well', () => {
+test('a send also accepts its idempotency key in two headers (A41)', () => {
   const names = (described(operations.sendEmail).parameters ?? []).map(({ name }) => name);
   expect(names).toEqual(['X-Idempotency-Key', 'Idempotency-Key']);
 });
 
-test('openapi-typescript makes types of it without complaint, and they compile', async () => {
+test('openapi-typescript generates types without complaint, and they compile', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const warn = vi.spyOn(console, 'warn');
   const error = vi.spyOn(console, 'error');
@@ -136,7 +136,7 @@ test('openapi-typescript makes types of it without complaint, and they compile',
     export const code: Refused['error']['code'] = 'RECIPIENT_SUPPRESSED';
     // @ts-expect-error: the sender is required.
     export const wrong: Send['requestBody']['content']['application/json'] = { to: 'bob@example.org' };
-    // @ts-expect-error: no answer of a send has this code.
+    // @ts-expect-error: a send never answers with this code.
     export const foreign: Refused['error']['code'] = 'BATCH_TOO_LARGE';
   `;
   writeFileSync(join(folder, 'types.ts'), types);

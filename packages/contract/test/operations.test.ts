@@ -3,7 +3,7 @@ import { apiPrefix, commonErrors, errorCodes, type Operation, operations } from 
 
 const rows: [string, Operation][] = Object.entries(operations);
 
-test('R1: the table holds the 17 operations of the document and the presigned upload', () => {
+test('the table has the 17 documented operations and the presigned upload (R1)', () => {
   expect(rows.map(([, { method, path }]) => `${method} ${path}`).toSorted()).toEqual([
     'GET /api/v1/contact-lists',
     'GET /api/v1/contact-lists/{listId}/contacts',
@@ -27,24 +27,24 @@ test('R1: the table holds the 17 operations of the document and the presigned up
 });
 
 describe.each(rows)('%s', (key, row) => {
-  test('its name is its key', () => {
+  test('the name is the key', () => {
     expect(row.name).toBe(key);
   });
 
-  test('R1: only the presigned upload is outside /api/v1', () => {
+  test('only the presigned upload is outside /api/v1 (R1)', () => {
     expect(row.path.startsWith(`${apiPrefix}/`)).toBe(key !== 'putUpload');
   });
 
-  test('its path parameters are ids with different names', () => {
+  test('the path parameters are ids with different names', () => {
     const parameters = [...row.path.matchAll(/\{(.*?)\}/g)].map(([, name]) => name);
     expect(['', 'id', 'listId', 'listId,id']).toContain(parameters.join());
   });
 
-  test('R12: a GET reads no body, and only a GET reads a query', () => {
+  test('a GET reads no body, and only a GET reads a query (R12)', () => {
     expect(row.method === 'GET' ? row.body : row.query).toBeUndefined();
   });
 
-  test('its codes are known, listed once and not those that every operation has', () => {
+  test('the codes are known, distinct, and not those of every operation', () => {
     expect(new Set(row.errors).size).toBe(row.errors.length);
     for (const code of row.errors) {
       expect(errorCodes).toHaveProperty(code);
@@ -52,19 +52,19 @@ describe.each(rows)('%s', (key, row) => {
     }
   });
 
-  test('it has a payload unless nothing is answered', () => {
+  test('the operation has a payload unless it answers nothing', () => {
     const silent = key === 'suppressContact' || key === 'putUpload';
     expect(row.response === undefined).toBe(silent);
   });
 
-  test('A23: a POST that creates or charges something is never repeated blindly', () => {
-    const creates = /^(create|verify)/.test(key);
-    const rule = key === 'sendEmail' ? 'with-idempotency-key' : creates ? 'rate-limited-only' : 'safe';
+  test('after an unknown outcome, only a send with a key and calls that are safe to repeat are retried (A117)', () => {
+    const lasting = ['createContactList', 'createContact', 'createVerificationBatch'].includes(key);
+    const rule = key === 'sendEmail' ? 'with-idempotency-key' : lasting ? 'if-not-done' : 'safe';
     expect(row.retry).toBe(rule);
   });
 });
 
-test('A19: creation answers 201, a running batch 202, suppression 204 and the rest 200', () => {
+test('creation answers 201, a running batch 202, suppression 204 and everything else 200 (A19)', () => {
   const others = Object.fromEntries(
     rows.filter(([, row]) => row.status !== 200).map(([key, row]) => [key, row.status]),
   );

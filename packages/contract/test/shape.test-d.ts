@@ -15,7 +15,7 @@ const name = z.string();
 const age = z.exactOptional(z.number());
 const owner = z.optional(z.string());
 
-test('Shape takes a schema with every field of the interface', () => {
+test('Shape accepts a schema with every field of the interface', () => {
   expectTypeOf(describePet).toBeCallableWith({ name, age, owner });
 });
 
@@ -42,7 +42,7 @@ test('Shape refuses a field that is optional in the interface only', () => {
   expectTypeOf(describePet).toBeCallableWith({ name, age, owner: z.string() });
 });
 
-test('Shape refuses undefined for a field that is absent or there', () => {
+test('Shape refuses undefined for an optional field', () => {
   // @ts-expect-error an age is never undefined
   expectTypeOf(describePet).toBeCallableWith({ name, age: z.optional(z.number()), owner });
 });
@@ -52,7 +52,7 @@ test('Shape refuses a field of another type', () => {
   expectTypeOf(describePet).toBeCallableWith({ name: z.number(), age, owner });
 });
 
-test('the table types what goes into an operation', () => {
+test('the table types the input of an operation', () => {
   type Params = OperationInput<'getContact'>['params'];
   expectTypeOf<Params>().toEqualTypeOf<Readonly<Record<'listId' | 'id', string>>>();
   expectTypeOf<OperationInput<'getContact'>['body']>().toEqualTypeOf<undefined>();
@@ -60,7 +60,7 @@ test('the table types what goes into an operation', () => {
   expectTypeOf<OperationInput<'listContacts'>['query']>().toExtend<{ page?: number | undefined }>();
 });
 
-test('the table types what an operation answers', () => {
+test('the table types the answer of an operation', () => {
   expectTypeOf<OperationPayload<'suppressContact'>>().toEqualTypeOf<undefined>();
   expectTypeOf<OperationPayload<'listContactLists'>[number]['name']>().toEqualTypeOf<string>();
 });

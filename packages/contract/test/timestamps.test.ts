@@ -12,7 +12,7 @@ test.each([
   ['2026-01-31', '2026-01-31T00:00:00.000Z'],
   ['2024-02-29', '2024-02-29T00:00:00.000Z'],
   ['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
-])('A18: %s is read as %s', (text, expected) => {
+])('%s is read as %s (A18)', (text, expected) => {
   expect(formatTimestamp(parseTimestamp(text) ?? Number.NaN)).toBe(expected);
 });
 
@@ -40,11 +40,11 @@ test.each([
   '1900-02-29',
   ' 2026-01-31',
   '2026-01-31Z',
-])('A18: %j is refused', (text) => {
+])('%j is refused (A18)', (text) => {
   expect(parseTimestamp(text)).toBeUndefined();
 });
 
-test('A35: a date alone is told apart from a date with a time', () => {
+test('a date without a time is distinguished from a date with one (A35)', () => {
   expect(isDateOnly('2026-01-31')).toBe(true);
   expect(isDateOnly('2026-01-31T00:00Z')).toBe(false);
 });

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 let page: Promise<string> | undefined;
 
-/** The inspector as one HTML file that needs nothing else; bundled when it is first asked for. */
+/** The inspector as one self-contained HTML file. The first call bundles it and later calls reuse it. */
 export function inspectorPage(): Promise<string> {
   page ??= bundlePage().catch((error: unknown) => {
     page = undefined;
@@ -37,8 +37,8 @@ async function bundlePage(): Promise<string> {
 }
 
 /**
- * Only the page's own script runs, which its hash names, whatever captured mail brings along. Styles
- * and images are let through for that mail, whose frame has the policy of the page.
+ * The policy names the page's script by its hash, so no script from captured mail can run. It allows
+ * styles and images because the frame that shows a message inherits it.
  */
 function htmlOf(script: string, style: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
@@ -63,7 +63,7 @@ function htmlOf(script: string, style: string): string {
 <style>${style}</style>
 </head>
 <body>
-<div id="app"><noscript>The inspector needs JavaScript.</noscript></div>
+<div id="app"><noscript>The inspector needs JavaScript. Turn it on and reload the page.</noscript></div>
 <script>${script}</script>
 </body>
 </html>

@@ -6,6 +6,6 @@ if (complaint !== undefined) {
   console.error(complaint);
   process.exit(1);
 }
-// All that a static import leads to would be evaluated first, and fail by what an older Node lacks.
+// A static import would load everything first and fail on an older Node before the check.
 const { runCommandLine } = await import('./cli/run.ts');
 process.exit(await runCommandLine(process.argv.slice(2)));

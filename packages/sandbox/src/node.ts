@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export type { AccessOptions } from './mounts/access.ts';
 export { type SandboxServer, serve, type ServeOptions } from './mounts/node.ts';
 export { readSeed } from './cli/seed-file.ts';
 export { loadState, saveState } from './cli/state-file.ts';

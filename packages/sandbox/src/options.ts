@@ -5,7 +5,7 @@ import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';
 import type { Seed } from './seeds/seed.ts';
 
-/** Limits that a sandbox may set otherwise than the document does. */
+/** The documented limits that a sandbox may change. */
 export type AdjustableLimits = Pick<
   Limits,
   | 'idempotencyLifetime'
@@ -22,61 +22,61 @@ export type AdjustableLimits = Pick<
   | 'bodyBytes'
 >;
 
-/** How a sandbox is made; every option has a default that needs no thought. */
+/** Options of a sandbox; none is required. */
 export interface SandboxOptions {
-  /** Where the API seems to be: an http or https address without a path. Default `http://api.mailrig.test`. */
+  /** Address of the API: http or https, without a path. Default `http://api.mailrig.test`. */
   readonly baseUrl?: string;
   /**
-   * Where presigned uploads go: an http or https address without a path. Default
-   * `http://uploads.mailrig.test`; another origin than the API, on purpose.
+   * Address of presigned uploads: http or https, without a path. Default `http://uploads.mailrig.test`:
+   * on purpose not the origin of the API.
    */
   readonly uploadBaseUrl?: string;
   /** `system` follows the system clock (and a faked `Date`); `manual` stands still until it is moved. Default `system`. */
   readonly clock?: 'system' | 'manual';
-  /** What the clock shows at the start: ISO 8601, milliseconds since 1970, or a `Date`. Default: the system's time. */
+  /** The time at the start: ISO 8601, milliseconds since 1970, or a `Date`. Default: the system time. */
   readonly startAt?: string | number | Date;
-  /** Makes another run of ids; the same seed gives the same ids. Default `mailrig`. */
+  /** Seed of the generated ids: the same seed gives the same ids. Default `mailrig`. */
   readonly randomSeed?: number | string;
-  /** What there is at the start, in the form of a seed file. Default: the default account. */
+  /** Initial data, in the form of a seed file. Default: the default account. */
   readonly seed?: Seed;
-  /** Shapes of the answers, where the document allows several. Default: preset `examples`. */
+  /** Shapes of the answers, if several are documented. Default: preset `examples`. */
   readonly wire?: WireChoice;
-  /** Requests per window and key, or `false` for any number. Default 100 in 60,000 ms (api.md §8). */
+  /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms (R29). */
   readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
-  /** Other limits than the document's. */
+  /** Limits that differ from the documented ones. */
   readonly limits?: Partial<AdjustableLimits>;
-  /** How long things take; 0 lets them happen at once. */
+  /** How long things take; with 0 they happen at once. */
   readonly timing?: {
-    /** From the acceptance of an email to each step (decision A64). */
+    /** Time from the acceptance of an email to each step (A64). */
     readonly email?: { readonly [Step in keyof EmailTiming]?: Duration };
-    /** A batch before its start, default 250 ms, and each of its new addresses, default 1,000 ms (decision A107). */
+    /** Time before a batch starts, default 250 ms, and for each of its new addresses, default 1,000 ms (A107). */
     readonly verification?: { readonly [Step in keyof VerificationTiming]?: Duration };
   };
-  /** Lets any well-formed key that was never seen open its own account. Default `false`. */
+  /** Opens an account for every well-formed but unknown key. Default `false`. */
   readonly autoProvision?: boolean;
   /**
-   * What becomes of an email to an address; `undefined` leaves it to the address itself (decision
-   * A64). Where it throws, or gives another value than these, the send is refused with 500, and the
-   * event log has the error.
+   * Decides how an email to an address ends; `undefined` leaves it to the address itself (A64). If it
+   * throws or returns anything else, the send is refused with 500, and the event log has the error.
    */
   readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
   /**
-   * What verification finds an address to be, given in lower case; `undefined` leaves it to the
-   * rules (decision A97). `verifications.setResult` of the control classes comes first. Where it throws,
-   * or gives another value than these, the event log has the error, and the rules decide.
+   * Decides the verification result of an address, given in lower case; `undefined` leaves it to the
+   * rules (A97). A result set with `verifications.setResult` comes first. If it throws or returns
+   * anything else, the event log has the error, and the rules decide.
    */
   readonly verifier?: (address: string) => AddressResult | undefined;
-  /** Domains of throw-away addresses, beside the best known ones (decision A97). */
+  /** More domains of disposable addresses, in addition to the best known ones (A97). */
   readonly disposable?: readonly string[];
-  /** Whether pages of any origin may read the answers. Default `true` (decision A11). */
-  readonly cors?: boolean;
-  /** Token that callers of the control plane over HTTP must show (`Authorization: Bearer …`). Default: none. */
-  readonly controlToken?: string;
   /**
-   * Host names by which the control plane may be called over HTTP, beside loopback ones and that of
-   * `baseUrl`; `any` lifts the guard against names that others bound to this machine. Default: none.
+   * Whether answers have CORS headers, so that pages may read them (A11). Over HTTP, `serve` decides
+   * which pages (A127). Default `true`.
    */
-  readonly controlHosts?: readonly string[] | 'any';
+  readonly cors?: boolean;
+  /**
+   * Token that HTTP callers of the control plane must send (`Authorization: Bearer …`), except to
+   * `GET /health`. Default: none.
+   */
+  readonly controlToken?: string;
   /** Entries that the request journal keeps; the oldest go first. Default 1,000. */
   readonly journalSize?: number;
   /** Events that the event log keeps; the oldest go first. Default 10,000. */

@@ -1,5 +1,5 @@
 /**
- * A sandbox for every test of Playwright, behind the calls of its pages.
+ * A sandbox for every Playwright test, behind the calls of its pages.
  *
  * @packageDocumentation
  */
@@ -21,26 +21,26 @@ export {
   type RemoteMessage,
 } from './testing/remote-account.ts';
 
-/** What {@link test} hands to every test. */
+/** Fixtures of every test. */
 export interface SandboxFixtures {
   /**
-   * A sandbox of this test's own, in the test's process: every page of the test's context reaches it
-   * at `sandbox.baseUrl`. Calls that a server makes do not come here: serve a sandbox for those.
+   * A sandbox for this test alone, in the test's process. Every page of the test's context reaches it at
+   * `sandbox.baseUrl`. Calls from a server do not: serve a sandbox for those.
    */
   sandbox: Sandbox;
-  /** How that sandbox is made, above all its `baseUrl`: `test.use({ sandboxOptions: { baseUrl } })`. */
+  /** Options of that sandbox, above all its `baseUrl`: `test.use({ sandboxOptions: { baseUrl } })`. */
   sandboxOptions: SandboxOptions;
 }
 
-/** What {@link test} hands to every worker: for apps whose server calls the API. */
+/** Fixtures of every worker, for apps whose server calls the API. */
 export interface WorkerFixtures {
-  /** An account of this worker's own on the sandbox at `sandboxUrl`. */
+  /** An account for this worker alone, on the sandbox at `sandboxUrl`. */
   account: RemoteAccount;
-  /** Where a sandbox is served, for example by Playwright's `webServer`. */
+  /** Address of a served sandbox, for example from Playwright's `webServer`. */
   sandboxUrl: string | undefined;
-  /** Domain that the account sends from, where the app has one. Default `worker-0.example` and so on. */
+  /** Domain that the account sends from, if the app needs a certain one. Default `worker-0.example` and so on. */
   accountDomain: string | undefined;
-  /** What that sandbox was started with as `--control-token`. */
+  /** The `--control-token` of that sandbox. */
   controlToken: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
   account: [
     async ({ sandboxUrl, accountDomain, controlToken }, use, { workerIndex }) => {
       if (sandboxUrl === undefined) {
-        throw new Error('The fixture account needs to know where a sandbox is: use: { sandboxUrl }');
+        throw new Error('The fixture account needs the address of a sandbox: use: { sandboxUrl }');
       }
       const domain = accountDomain ?? `worker-${workerIndex}.example`;
       await use(await openRemoteAccount({ url: sandboxUrl, controlToken, domain }));
@@ -69,7 +69,7 @@ export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
 
 /** Playwright's `expect` with a matcher for sent mail; `expect.poll(() => sandbox)` waits for it. */
 export const expect = plainExpect.extend({
-  /** An email like this was sent until now, live or simulated. */
+  /** An email like this was sent so far, live or simulated. */
   toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail) {
     return sentEmail(sandbox, expected);
   },

@@ -20,21 +20,21 @@ import type { SavedState } from './state/saved.ts';
 import type { Snapshot } from './state/store.ts';
 import type { WireOptions } from './wire/options.ts';
 
-/** Makes a sandbox: the whole service, in memory, with a default account. */
+/** Creates a sandbox: the whole service, in memory, with a default account. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new Sandbox(options);
 }
 
 /**
- * The whole service in memory. Itself it controls the default account; {@link Sandbox.account} gives
- * the same controls for another one.
+ * The whole service in memory. Its own controls are those of the default account; {@link Sandbox.account}
+ * returns the controls of another one.
  */
 export class Sandbox extends AccountControls {
-  /** Where the API seems to be, for instance for a client's `baseUrl`. */
+  /** Address of the API: a client's `baseUrl`. */
   readonly baseUrl: string;
-  /** Where presigned uploads go when the API is called at {@link Sandbox.baseUrl}. */
+  /** Address of presigned uploads, for callers of {@link Sandbox.baseUrl}. */
   readonly uploadBaseUrl: string;
-  /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It needs no `this`. */
+  /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
   readonly clock: ClockControls;
   readonly accounts: AccountsControls;
@@ -48,7 +48,6 @@ export class Sandbox extends AccountControls {
   constructor(options: SandboxOptions, fork?: Fork) {
     super(contextFrom(options, fork));
     const { baseUrl, uploadBaseUrl } = addresses(options);
-    const { controlHosts = [], controlToken } = options;
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
     this.fetch = fetchOver((request) => this.handle(request));
@@ -57,20 +56,17 @@ export class Sandbox extends AccountControls {
     this.#parts = [
       api(this.context.service),
       uploads(this.context.service),
-      controlPlane(this.context, {
-        hostnames: controlHosts === 'any' ? undefined : [new URL(baseUrl).hostname, ...controlHosts],
-        token: controlToken,
-      }),
+      controlPlane(this.context, { hosts: [new URL(baseUrl).hostname], token: options.controlToken }),
     ];
     this.#options = options;
   }
 
-  /** Test key of the default account: `sk_test_sandbox` where that is its own and active, else its oldest active one. */
+  /** Test key of the default account: `sk_test_sandbox` if it has that key and it is active, otherwise its oldest active one. */
   get apiKey(): string {
     return this.#keyOf('test');
   }
 
-  /** Live key of the default account: `sk_live_sandbox` where that is its own and active, else its oldest active one. */
+  /** Live key of the default account: `sk_live_sandbox` if it has that key and it is active, otherwise its oldest active one. */
   get liveApiKey(): string {
     return this.#keyOf('live');
   }
@@ -85,7 +81,7 @@ export class Sandbox extends AccountControls {
     return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
   }
 
-  /** The same controls for another account, named by its id or one of its keys. */
+  /** The controls of another account, by its id or one of its keys. */
   account(idOrKey: string): AccountControls {
     return new AccountControls(forAccount(this.context, findAccount(this.context, idOrKey).id));
   }
@@ -95,54 +91,53 @@ export class Sandbox extends AccountControls {
     return this.context.service.store.wire;
   }
 
-  /** Chooses a preset of wire options, or some of them; the others go back to their defaults. */
+  /** Sets wire options, one by one or by preset; the others return to their defaults. */
   setWire(choice: WireChoice): WireOptions {
     return invoke(setWire, this.context, typeof choice === 'string' ? { preset: choice } : choice);
   }
 
-  /** Keeps everything as it is now, in one step whatever is stored. */
+  /** Captures the whole state, at a constant cost. */
   snapshot(): Snapshot {
     this.context.service.store.clock.settle();
     return this.context.service.store.snapshot();
   }
 
   /**
-   * Another sandbox that stands where this one does and goes its own way from here on: records,
-   * clock, ids, faults, journal. It costs what either of them changes, whatever is stored. Its
-   * `reset` goes back to where this one started.
+   * Creates an independent copy of this sandbox: records, clock, ids, faults, journal. It costs only
+   * the later changes, however much is stored. Its `reset` returns to the start of this one.
    */
   fork(): Sandbox {
     return new Sandbox(this.#options, { now: this.snapshot(), start: this.context.service.store.start });
   }
 
   /**
-   * Puts everything back as it was then: records, clock, ids, journal. A running clock that was moved
-   * or given a start goes on from the time of the snapshot; one that was not follows the system clock.
+   * Restores a snapshot: records, clock, ids, journal. A running clock that was moved or had a start
+   * time continues from the time of the snapshot; any other follows the system clock.
    */
   restore(snapshot: Snapshot): void {
     this.context.service.store.restore(snapshot);
   }
 
-  /** The whole state as JSON, for a file or another process. It costs what is stored. */
+  /** The whole state as JSON, for a file or another process. The cost grows with the stored data. */
   save(): SavedState {
     return invoke(getSnapshot, this.context, {});
   }
 
   /**
-   * Puts a state that was saved in the place of the present one.
+   * Replaces the whole state with a saved one.
    *
-   * @throws ControlError where it is damaged or of another version; nothing is changed then.
+   * @throws ControlError if it is damaged or of another version; nothing changes then.
    */
   load(saved: unknown): void {
     invoke(putSnapshot, this.context, saved);
   }
 
-  /** Goes back to the start, clock and ids included; a clock without `startAt` follows the system clock again. */
+  /** Returns to the start, including clock and ids. A clock without `startAt` follows the system clock again. */
   reset(): void {
     invoke(reset, this.context, {});
   }
 
-  /** Recounts every index and counter; says what does not agree. Empty where all is well. */
+  /** Recounts every index and counter; returns the differences, of which there should be none. */
   check(): string[] {
     return this.context.service.store.check();
   }

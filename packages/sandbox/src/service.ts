@@ -7,6 +7,7 @@ import { type Duration, durationHint, parseDuration } from './kernel/duration.ts
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
 import type { SandboxOptions } from './options.ts';
+import { originFrom } from './routing/access.ts';
 import type { Service } from './routing/service.ts';
 import type { Settings } from './rules/context.ts';
 import { runDue } from './rules/due.ts';
@@ -17,9 +18,9 @@ import { type Snapshot, Store } from './state/store.ts';
 import { version } from './version.ts';
 
 /**
- * Where the API and the uploads seem to be, without a slash at the end.
+ * The addresses of the API and the uploads, without a trailing slash.
  *
- * @throws ControlError naming an option that is no origin.
+ * @throws ControlError naming an option that is not an origin.
  */
 export function addresses(options: SandboxOptions): {
   readonly baseUrl: string;
@@ -27,15 +28,14 @@ export function addresses(options: SandboxOptions): {
 } {
   const { baseUrl = 'http://api.mailrig.test', uploadBaseUrl = 'http://uploads.mailrig.test' } = options;
   return {
-    baseUrl: originFrom('baseUrl', baseUrl),
-    uploadBaseUrl: originFrom('uploadBaseUrl', uploadBaseUrl),
+    baseUrl: originOf('baseUrl', baseUrl),
+    uploadBaseUrl: originOf('uploadBaseUrl', uploadBaseUrl),
   };
 }
 
-function originFrom(option: string, text: string): string {
-  const url = URL.parse(text);
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href.replace(/\/+$/, '') === url.origin;
-  if (isOrigin) return url.origin;
+function originOf(option: string, text: string): string {
+  const origin = originFrom(text);
+  if (origin !== undefined) return origin;
   throw invalid(
     option,
     'must be an http or https address without a path, for example https://mail.example.com',
@@ -43,9 +43,9 @@ function originFrom(option: string, text: string): string {
 }
 
 /**
- * The service that the options of a sandbox describe, with nothing in it yet.
+ * The service that the options describe, without any data.
  *
- * @throws ControlError naming an option that is wrong.
+ * @throws ControlError naming the wrong option.
  */
 function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl } = addresses(options);
@@ -76,7 +76,7 @@ function serviceFrom(options: SandboxOptions): Service {
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,
-    // Elsewhere than at its own address, as on an HTTP server, uploads go where the request came from.
+    // Behind another address, for example that of an HTTP server, uploads go to that address.
     uploadOrigin: (origin) =>
       options.uploadBaseUrl === undefined && origin !== baseUrl ? origin : uploadBaseUrl,
     provision: options.autoProvision ? (key) => provision(store, key) : undefined,
@@ -128,7 +128,7 @@ function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   };
 }
 
-/** The default durations with those that were set otherwise, or an error that names a wrong one. */
+/** All durations, with defaults for those that were not set; throws an error that names a wrong one. */
 function milliseconds<Step extends string>(
   name: string,
   defaults: Readonly<Record<Step, number>>,

@@ -1,5 +1,5 @@
 /**
- * A sandbox for every test of Vitest, and matchers for its mail.
+ * A sandbox for every Vitest test, and a matcher for its mail.
  *
  * @packageDocumentation
  */
@@ -12,11 +12,11 @@ import { createSandbox, type Sandbox } from './sandbox.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 
-/** What {@link test} hands to every test. */
+/** Fixtures of every test. */
 export interface SandboxFixtures {
-  /** A sandbox of this test's own, made when the test asks for it: tests may run at the same time. */
+  /** A sandbox for this test alone, made if the test asks for it: tests may run at the same time. */
   readonly sandbox: Sandbox;
-  /** How that sandbox is made. Default: as by `createSandbox()`; `test.override` sets it for a suite. */
+  /** Options of that sandbox. Default: none; `test.override` sets them for a suite. */
   readonly sandboxOptions: SandboxOptions;
 }
 
@@ -32,8 +32,8 @@ export const it: TestAPI<SandboxFixtures> = test;
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
     /**
-     * Of a sandbox, or of the controls of one of its accounts: an email like this was sent, live or
-     * simulated. It looks once, at what was captured until now; `expect.poll` waits for it.
+     * Expects that a sandbox, or one of its accounts, sent an email like this, live or simulated. It
+     * looks once, at the mail captured so far; `expect.poll` waits for it.
      */
     toHaveSentEmail(expected?: ExpectedEmail): R;
   }

@@ -1,23 +1,29 @@
+import { traceCaller } from './call/call-site.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** A result, with the answer it came in. */
+/** A result with its HTTP response. */
 export interface WithResponse<T> {
-  /** What awaiting the call gives. */
+  /** The result, as from awaiting the call. */
   readonly data: T;
-  /** The answer: status and headers. Its body has been read already. */
+  /**
+   * The parsed body, including the envelope and fields that this version does not know. `undefined` for
+   * uploads, and if the response has no body.
+   */
+  readonly raw: unknown;
+  /** The HTTP response, for its status and headers. Its body has already been read. */
   readonly response: Response;
-  /** Id of the answer; quote it when you report a problem. */
+  /** Id of the response. Quote it when you report a problem. */
   readonly requestId: string | undefined;
-  /** Where the API key stands in its rate window, where the service said so. */
+  /** The API key's rate limit, if the response reports it (A25). */
   readonly rateLimit: RateLimit | undefined;
 }
 
 /**
- * What every method returns: a promise of the result, which can also give the answer it came in. The
- * request is made once, whether either, both or neither is asked for.
+ * What every method returns: a promise of the result. Call `withResponse()` to get the HTTP response too.
+ * The request is made once, even if you ask for both or for neither.
  */
 export class APIPromise<T> extends Promise<T> {
-  /** `then`, `catch` and `finally` give plain promises. */
+  /** `then`, `catch` and `finally` return plain promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -27,15 +33,16 @@ export class APIPromise<T> extends Promise<T> {
   /** @internal */
   constructor(answer: Promise<WithResponse<T>>) {
     super((resolve, reject) => {
-      answer.then(({ data }) => resolve(data), reject);
+      // A chain of promises, rather than a callback that resolves, keeps the caller in stack traces.
+      answer.then(({ data }) => data).then(resolve, reject);
     });
     this.#answer = answer;
   }
 
-  /** The result with the answer it came in. Rejects as the promise itself does. */
+  /** The result with its HTTP response. Rejects with the same error as the promise itself. */
   withResponse(): Promise<WithResponse<T>> {
-    // Who asks here handles the failure here: the promise itself must not report it once more.
+    // The caller handles a failure through the returned promise; here it must not count as unhandled.
     this.catch(() => undefined);
-    return this.#answer;
+    return traceCaller(() => this.#answer);
   }
 }

@@ -1,56 +1,61 @@
-import { type Attachment, type CreateUploadBody, calls, type Upload } from '@mailrig/contract';
+import { type Attachment, type CreateUploadBody, operations, type Upload } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
+import { traceCaller } from './call/call-site.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { validationError } from './call/request.ts';
+import { openScope } from './call/scope.ts';
 import type { StorageRequest } from './call/storage.ts';
-import { fetchOverXHR, hasXHR } from './call/xhr.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
 import { type FileContent, type FileSource, sizeOf, toContent } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
+import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import type { RequestOptions } from './options.ts';
 import { canStreamUploads, now } from './runtime.ts';
 
-/** How to put bytes to an upload URL. */
+/** Options of `put`. */
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
-  /** MIME type that `createUpload` was told. Default: the Blob's own. */
+  /** MIME type, the same as in `createUpload`. Default: the type of the Blob. */
   readonly contentType?: string | undefined;
   /**
-   * Is shown how far the upload has come, from 0 to all bytes, and from 0 again where a lost connection
-   * is repeated. What it throws is reported to the `logger` and changes nothing.
+   * Called with the progress of the upload, from 0 to all bytes; a retry starts from 0 again. If it throws,
+   * the client logs a warning and the upload carries on.
    *
-   * Node shows each part, and so do browsers, where such an upload goes through `XMLHttpRequest` unless
-   * the client was given a `fetch`. Elsewhere, requests that stream do not say their length, which
-   * stores insist on, so there it is shown the beginning and the end.
+   * Node reports every part. Browsers do too: they upload through `XMLHttpRequest`, unless the client has an
+   * option `fetch` or `ky`. Other runtimes report only the start and the end, because they cannot stream a
+   * request with a known length, which stores require.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
 
-/** How to upload a file. */
+/** Options of `upload`. */
 export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgress'> {
-  /** Name that the recipient sees. Default: the File's own, else `attachment`. */
+  /** Name that the recipient sees. Default: the name of the File, else `attachment`. */
   readonly filename?: string | undefined;
-  /** MIME type. Default: the Blob's own, else what the name's ending tells, else `application/octet-stream`. */
+  /** MIME type. Default: the type of the Blob, else by the file extension, else `application/octet-stream`. */
   readonly contentType?: string | undefined;
   /** True for an image that the HTML shows as `<img src="cid:…">`. Default false. */
   readonly inline?: boolean | undefined;
 }
 
-/** An attachment that was uploaded in one call. */
+/** An attachment that `upload` stored and confirmed. */
 export interface UploadedAttachment extends Attachment {
+  /** Name that the recipient sees. */
   readonly filename: string;
+  /** Declared MIME type. */
   readonly contentType: string;
+  /** Size in bytes. */
   readonly size: number;
 }
 
-const createUpload = endpoint(calls.createUpload, {
+const createUpload = endpoint(operations.createUpload, {
   normalise: normaliseUpload,
   present: (upload): Upload => upload,
 });
-const putUpload = calls.putUpload.name;
+const putUpload = operations.putUpload.name;
 
-/** Files to attach to emails: uploaded once, they can be sent for seven days. */
+/** Files to attach to emails. You can send an uploaded file for seven days. */
 export class Attachments {
   readonly #caller: Caller;
 
@@ -60,47 +65,52 @@ export class Attachments {
   }
 
   /**
-   * Uploads a file, ready to be sent: announces it, puts its bytes to the upload URL and confirms them.
+   * Uploads a file in one call: creates the upload, puts the bytes to its URL and confirms it.
    *
    * ```ts
    * const { id } = await mail.attachments.upload(file);
    * await mail.emails.send({ …, attachmentIds: [id] });
    * ```
    *
-   * Streams are collected in memory first, because their size must be known. `timeout` is for each
-   * request: give a longer one for large files on slow lines.
+   * Streams are read into memory first, because the service needs the size. `timeout` applies to each
+   * request: set a longer one for large files on slow connections. `totalTimeout` includes the time to read
+   * the stream.
    *
-   * @throws ValidationError where the file is empty, too large, or of a type that is not allowed.
-   * @throws UploadError where the upload URL does not take it.
+   * @throws ValidationError if the file is empty, too large, or of a type that is not allowed.
+   * @throws UploadError if the upload URL refuses the file.
    */
   upload(file: FileSource, options: UploadOptions = {}): APIPromise<UploadedAttachment> {
-    return new APIPromise(this.#upload(file, options));
+    return new APIPromise(traceCaller(() => this.#upload(file, options)));
   }
 
-  /** Announces a file, and gets the URL to put it to within an hour. */
+  /** Creates an upload. Put the file to its `uploadUrl` within an hour. */
   createUpload(params: CreateUploadBody, options?: RequestOptions): APIPromise<Upload> {
     return this.#caller.call(createUpload, { body: params }, options);
   }
 
   /**
-   * Puts the bytes of a file to its upload URL. Neither the API key nor any header of the client goes
-   * there. Repeated after lost connections and failures of the store.
+   * Puts the bytes of a file to its upload URL. The store gets neither the API key nor the client's headers
+   * (A73). The client retries after lost connections and failures of the store (R107).
    *
-   * @param upload What `createUpload` gave.
-   * @throws UploadError where the URL does not take it; `details.reason` is the store's own code.
+   * @param upload The result of `createUpload`.
+   * @throws UploadError if the URL refuses the file; `details.reason` is the code of the store.
    */
   put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options: PutOptions = {}): APIPromise<void> {
     return new APIPromise(
-      toContent(putUpload, file, options.signal).then((content) => this.#put(upload, content, options)),
+      traceCaller(async () => {
+        const remaining = countdown(options, this.#caller.totalTimeout);
+        const content = await readFile(putUpload, file, remaining());
+        return this.#put(upload, content, { ...options, ...remaining() });
+      }),
     );
   }
 
   /**
-   * Confirms that a file was put, which makes it usable in emails for seven days.
+   * Confirms an upload. You can send the file for seven days from then on.
    *
-   * @param id The `attachmentId` that `createUpload` gave; an `uploadToken` is not needed (decision A77).
-   * @throws UploadError where the bytes are missing, of another number than announced, or late.
-   * @throws NotFoundError where there is no such upload.
+   * @param id The `attachmentId` from `createUpload`. You do not need its `uploadToken` (A77).
+   * @throws UploadError if the bytes are missing, late, or not of the declared size.
+   * @throws NotFoundError if there is no such upload.
    */
   confirm(id: string, options?: RequestOptions): APIPromise<Attachment> {
     return this.#caller.call(confirmUpload(id), { params: { id } }, options);
@@ -115,7 +125,7 @@ export class Attachments {
       ...request
     } = options;
     const remaining = countdown(request, this.#caller.totalTimeout);
-    const content = await toContent('upload', file, options.signal);
+    const content = await readFile('upload', file, remaining());
     const params = { filename, contentType, size: sizeOf(content), ...(inline !== undefined && { inline }) };
     const upload = await this.createUpload(params, remaining());
     await this.#put(upload, content, { ...remaining(), contentType, onProgress });
@@ -145,7 +155,7 @@ export class Attachments {
       contentType: contentType || undefined,
       body: streams ? () => measured(content, report) : content,
       contentLength: streams ? total : undefined,
-      fetch: listens ? fetchOverXHR((sent) => report({ sent, total })) : undefined,
+      fetch: listens ? fetchOverXHR(content, (sent) => report({ sent, total })) : undefined,
     };
     const shown = streams || listens;
     if (!shown) report({ sent: 0, total });
@@ -155,9 +165,9 @@ export class Attachments {
   }
 }
 
-/** Confirming says nothing, or shows the attachment (decision A76). */
+/** The response to a confirmation is empty or has the attachment (A76). */
 function confirmUpload(id: string): Endpoint<Attachment> {
-  return endpoint(calls.confirmUpload, {
+  return endpoint(operations.confirmUpload, {
     normalise: (payload) => {
       const { attachmentId = id, ...record } = withId(payload);
       const { status = 'uploaded' } = record;
@@ -167,7 +177,7 @@ function confirmUpload(id: string): Endpoint<Attachment> {
   });
 }
 
-/** Takes `id` for `attachmentId`. */
+/** Accepts `id` instead of `attachmentId`. */
 function normaliseUpload(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const upload = withId(fieldsOf(payload));
@@ -181,13 +191,27 @@ function nameOf(file: FileSource): string {
 
 function checkedUrl(url: string): URL {
   const parsed = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
-  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
+  if (parsed && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password) return parsed;
   throw validationError(putUpload, [
-    { field: 'uploadUrl', message: 'must be an absolute http or https URL', value: undefined },
+    {
+      field: 'uploadUrl',
+      message: 'must be an absolute http or https URL without a user name or password',
+      value: undefined,
+    },
   ]);
 }
 
-/** The options of each of several requests, which together have the total timeout of one call. */
+/** Reads a file within the time limit of its call. */
+async function readFile(operation: string, file: FileSource, options: RequestOptions): Promise<FileContent> {
+  const scope = openScope(options.signal, options.totalTimeout);
+  try {
+    return await toContent(operation, file, scope);
+  } finally {
+    scope.close();
+  }
+}
+
+/** Makes the options for each step of a call; all steps share its `totalTimeout`. */
 function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
   const { totalTimeout = ofClient } = options;
   if (totalTimeout === undefined) return () => options;

@@ -2,8 +2,9 @@ import {
   type ContactList as DocumentedList,
   type CreateContactListBody,
   type CustomFieldDefinition,
-  calls,
+  operations,
   type PageQuery,
+  paginationSchema,
   type UpdateContactListBody,
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
@@ -16,38 +17,38 @@ import { Page, type PagePromise } from './page.ts';
 
 /** A list of contacts and the custom fields that they share. */
 export interface ContactList {
-  /** Id of the list: pass it to `mail.contacts(listId)`. */
+  /** Id of the list. Pass it to `mail.contacts(listId)`. */
   readonly id: string;
   /** Domain that it belongs to. */
   readonly domainId: string;
   /** User who owns it. */
   readonly userId: string;
-  /** Name; several lists may have the same. */
+  /** Name. Several lists may have the same. */
   readonly name: string;
-  /** What it is for; absent where it was not given. */
+  /** Purpose of the list, if it was given. */
   readonly description?: string;
-  /** Contacts in the list, whatever their status. */
+  /** Contacts in the list, of any status. */
   readonly totalContacts: number;
-  /** Contacts whose status is `active`; absent where the service does not count them apart. */
+  /** Contacts whose status is `active`. Absent if the service sends only the total (A80). */
   readonly activeContacts?: number;
-  /** Contacts whose status is `suppressed`; absent where the service does not count them apart. */
+  /** Contacts whose status is `suppressed`. Absent if the service sends only the total (A80). */
   readonly suppressedContacts?: number;
   /** Labels of the list. No request sets them. */
   readonly tags: readonly string[];
-  /** Definitions of the custom fields in their order; empty where there are none. */
+  /** Definitions of the custom fields, in their order. Empty if there are none. */
   readonly customFields: readonly CustomFieldDefinition[];
   /** When the list was created. ISO 8601. */
   readonly createdAt: string;
-  /** When the list itself was last changed. ISO 8601. */
+  /** When the list itself last changed. ISO 8601. */
   readonly updatedAt: string;
 }
 
 const translation = { normalise: normaliseList, present: toContactList };
-const createContactList = endpoint(calls.createContactList, translation);
-const updateContactList = endpoint(calls.updateContactList, translation);
+const createContactList = endpoint(operations.createContactList, translation);
+const updateContactList = endpoint(operations.updateContactList, translation);
 const listContactLists = arrayEndpoint(
-  calls.listContactLists,
-  calls.listContacts.response.shape.pagination,
+  operations.listContactLists,
+  paginationSchema,
   normaliseList,
   (lists, pagination, fetchPage: FetchPage<Page<ContactList>>) =>
     new Page(lists.map(toContactList), pagination, fetchPage),
@@ -63,29 +64,30 @@ export class ContactLists {
   }
 
   /**
-   * Lists the contact lists of the domain, newest first. The documented service gives all of them on
-   * one page, whatever the query asks for (decision A37); one that pages them is followed.
+   * Lists the contact lists of the domain, newest first. The documented service returns all of them on one
+   * page and ignores the query; if a service does page them, `for await` reads every page (A37).
    */
   list(query: PageQuery = {}, options?: RequestOptions): PagePromise<ContactList> {
     return this.#caller.list(listContactLists, { query }, options);
   }
 
-  /** Creates an empty list. Never repeated where it may have been created already. */
+  /** Creates an empty list. The client retries only if the service certainly did not create it (A117). */
   create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
     return this.#caller.call(createContactList, { body: params }, options);
   }
 
   /**
-   * Changes what is given. `customFields` replaces all definitions: include every field to keep.
+   * Changes the given fields. `customFields` replaces all definitions: include every field that you want to
+   * keep.
    *
-   * @throws NotFoundError where there is no such list.
+   * @throws NotFoundError if there is no such list.
    */
   update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
     return this.#caller.call(updateContactList, { params: { id }, body: params }, options);
   }
 }
 
-/** Brings counters and definitions into their documented form (decisions A80 and A81). */
+/** Converts counters and definitions to their documented form (A80, A81). */
 function normaliseList(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const list = withId(payload);

@@ -5,7 +5,7 @@ import {
   type CustomFieldDefinition,
   type ListContactsQuery,
   type Open,
-  calls,
+  operations,
   type Pagination,
   type SuppressionReason,
   type UpdateContactBody,
@@ -30,52 +30,55 @@ import {
 import type { RequestOptions } from './options.ts';
 import { Page, type PagePromise } from './page.ts';
 
-/** Someone on a list; `Values` are its custom fields. */
+/** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> {
   /** Id of the contact. */
   readonly id: string;
-  /** Domain that it belongs to; absent where the service does not say. */
+  /** Domain that the contact belongs to. Absent if the service does not send it. */
   readonly domainId?: string;
-  /** List that it is in; absent where the service does not say. */
+  /** List that holds the contact. Absent if the service does not send it. */
   readonly contactListId?: string;
-  /** Address as it was given; unique in the list whatever its case, and never changed. */
+  /** Address as it was given. Unique in the list, ignoring case, and never changed. */
   readonly email: string;
+  /** Given name, for display. */
   readonly firstName?: string;
+  /** Family name, for display. */
   readonly lastName?: string;
+  /** Phone number, in any form. */
   readonly phoneNumber?: string;
-  /** Values of the fields that the list defines now; empty where there are none. */
+  /** Values of the fields that the list defines now. Empty if there are none. */
   readonly customFields: Values;
-  /** Whether mail may go to it; `suppressed` is final. */
+  /** State of the contact. Only `active` contacts get mail; `suppressed` is final (R163). */
   readonly status: Open<ContactStatus>;
-  /** Where it came from, for example `api`, `import`, `form` or `manual`. */
+  /** Origin of the contact, for example `api`, `import`, `form` or `manual`. */
   readonly source?: string;
   /** Opaque token of the subscription. */
   readonly subscriptionToken?: string;
-  /** When it was created. ISO 8601. */
+  /** When the contact was created. ISO 8601. */
   readonly createdAt: string;
-  /** When it was last changed. ISO 8601. */
+  /** When the contact last changed. ISO 8601. */
   readonly updatedAt: string;
-  /** When it joined the list. ISO 8601. */
+  /** When the contact joined the list. ISO 8601. */
   readonly subscribedAt?: string;
-  /** When it left the list. ISO 8601; absent where it did not. */
+  /** When the contact left the list. ISO 8601. Absent before. */
   readonly unsubscribedAt?: string;
-  /** Ground for mailing it. */
+  /** Ground for mailing the contact. */
   readonly consentType?: Open<ConsentType>;
-  /** Where consent was given, for example `signup_form`. */
+  /** Place of the consent, for example `signup_form`. */
   readonly consentSource?: string;
-  /** When consent was given. ISO 8601. */
+  /** Time of the consent. ISO 8601. */
   readonly consentTimestamp?: string;
-  /** IP address that consent came from. */
+  /** IP address that the consent came from. */
   readonly consentIpAddress?: string;
 }
 
-/** What a new contact has beside its custom fields. */
+/** Fields of a new contact, without its custom fields. */
 export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
-  /** Bare address, unique in the list whatever its case. It is never changed. */
+  /** Bare address, unique in the list, ignoring case. It can never be changed. */
   readonly email: string;
 }
 
-/** A contact to add. `Defaulted` are the keys of custom fields with a default, which may be left out. */
+/** A contact to add. `Defaulted` are the keys of custom fields that have a default and may be left out. */
 export type CreateContactParams<
   Values = AnyCustomFields,
   Defaulted extends PropertyKey = never,
@@ -84,18 +87,18 @@ export type CreateContactParams<
     ? { readonly customFields?: NewCustomFields<Values, Defaulted> | undefined }
     : { readonly customFields: NewCustomFields<Values, Defaulted> });
 
-/** What to change on a contact; what is absent stays as it is. */
+/** Changes to a contact. Absent fields stay as they are. */
 export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
   UpdateContactBody,
   'customFields'
 > {
-  /** Merged into the values that are there; `null` clears a field that is not required (decision A87). */
+  /** Merged into the present values. `null` clears a field that is not required (A87). */
   readonly customFields?: CustomFieldUpdates<Values> | undefined;
 }
 
 /** One page of contacts, with the definitions of their custom fields. */
 export class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
-  /** Definitions of the list's custom fields, in their order; empty where there are none. */
+  /** Definitions of the list's custom fields, in their order. Empty if there are none. */
   readonly customFields: readonly CustomFieldDefinition[];
 
   readonly #fetchPage: FetchPage<ContactPage<Values>>;
@@ -117,7 +120,7 @@ export class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>>
   }
 }
 
-/** Endpoints whose contacts have these values. */
+/** The endpoints, typed for the custom fields of one list. */
 interface ContactEndpoints<Values> {
   readonly create: Endpoint<Contact<Values>>;
   readonly get: Endpoint<Contact<Values>>;
@@ -130,10 +133,10 @@ const translation = {
   present: (contact: Contact): Contact => contact,
 };
 const endpoints: ContactEndpoints<unknown> = {
-  create: endpoint(calls.createContact, translation),
-  get: endpoint(calls.getContact, translation),
-  update: endpoint(calls.updateContact, translation),
-  list: listEndpoint(calls.listContacts, {
+  create: endpoint(operations.createContact, translation),
+  get: endpoint(operations.getContact, translation),
+  update: endpoint(operations.updateContact, translation),
+  list: listEndpoint(operations.listContacts, {
     key: 'contacts',
     normaliseItem: normaliseContact,
     normalise: (page, body) => ({
@@ -148,7 +151,7 @@ const endpoints: ContactEndpoints<unknown> = {
     },
   }),
 };
-const suppressContact = endpointWithoutPayload(calls.suppressContact, {
+const suppressContact = endpointWithoutPayload(operations.suppressContact, {
   doneBefore: 'ALREADY_SUPPRESSED',
 });
 
@@ -156,7 +159,7 @@ const suppressContact = endpointWithoutPayload(calls.suppressContact, {
 export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
   readonly #caller: Caller;
   readonly #listId: string;
-  // Definitions are known to the caller's compiler alone, so its word is taken for the values.
+  // Only the caller's compiler knows the definitions, so the type of the values is an assertion.
   readonly #endpoints = endpoints as ContactEndpoints<Values>;
 
   /** @internal */
@@ -166,10 +169,10 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Lists the contacts, newest first. Await it for one page, which also has the definitions of the
-   * custom fields; loop over it with `for await` for every contact.
+   * Lists the contacts, newest first. `await` gives one page, which also has the definitions of the custom
+   * fields; `for await` gives every contact.
    *
-   * @throws NotFoundError where there is no such list.
+   * @throws NotFoundError if there is no such list.
    */
   list(
     query: ListContactsQuery = {},
@@ -179,10 +182,11 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Adds a contact. Never repeated where it may have been added already.
+   * Adds a contact. The client retries only if the service certainly did not add it (A117).
    *
-   * @throws ConflictError where the list already has the address.
-   * @throws ValidationError where a custom field is unknown, missing or does not fit its type.
+   * @throws NotFoundError if there is no such list.
+   * @throws ConflictError if the list already has the address.
+   * @throws ValidationError if a custom field is unknown, missing or does not fit its type.
    */
   create(
     params: CreateContactParams<Values, Defaulted>,
@@ -195,16 +199,20 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     );
   }
 
-  /** @throws NotFoundError where there is no such list, or no such contact in it. */
+  /**
+   * Reads one contact.
+   *
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   */
   get(id: string, options?: RequestOptions): APIPromise<Contact<Values>> {
     return this.#caller.call(this.#endpoints.get, { params: { listId: this.#listId, id } }, options);
   }
 
   /**
-   * Changes what is given, all of it or nothing. An address cannot be changed.
+   * Changes the given fields, all of them or none. The address cannot be changed (A89).
    *
-   * @throws NotFoundError where there is no such list, or no such contact in it.
-   * @throws ValidationError where a custom field is unknown or does not fit its type.
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   * @throws ValidationError if a custom field is unknown or does not fit its type.
    */
   update(
     id: string,
@@ -219,9 +227,10 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Blocks all mail to the contact's address, in every list of the domain. It cannot be undone here.
+   * Blocks all mail to the contact's address, in every list of the domain. The API cannot undo it (R163).
    *
-   * @throws ConflictError where it is suppressed already, unless an attempt of this very call may
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   * @throws ConflictError if the contact is already suppressed, unless an earlier attempt of this call may
    * have done it.
    */
   suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void> {

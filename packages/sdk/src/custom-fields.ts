@@ -1,12 +1,12 @@
 import type { CustomFieldDefinition, CustomFieldValue } from '@mailrig/contract';
 import { type Fields, fieldsOf } from './call/fields.ts';
 
-/** Values of custom fields by their keys, where the definitions are not known. */
+/** Values of custom fields by their keys, for lists whose definitions have no type. */
 export interface AnyCustomFields {
   readonly [key: string]: CustomFieldValue;
 }
 
-/** What a value of each type of field is. */
+/** Type of the values of each type of field. */
 interface ValueByType {
   readonly text: string;
   readonly number: number;
@@ -22,15 +22,15 @@ type ValueOf<Field extends CustomFieldDefinition> = Field extends {
   ? Option
   : ValueByType[Field['type']];
 
-/** Shows an object type by its members, not by how it came about. */
+/** Flattens an object type, so that editors show its members. */
 type Shown<T> = { readonly [Key in keyof T]: T[Key] } & {};
 
 type OptionalKey<T> = { [Key in keyof T]-?: {} extends Pick<T, Key> ? Key : never }[keyof T];
 
 /**
- * The values that contacts have under definitions given `as const`: a string for `text` and `date`, a
- * number, a boolean, or one of the options of a `select`. Fields that are not required may be absent.
- * So may a required one, on contacts that are older than its definition (decision A88).
+ * The custom fields of a contact, from definitions declared `as const`: a string for `text` and `date`, a
+ * number, a boolean, or one of the options of a `select`. Fields that are not required may be absent. So may
+ * a required field, if the contact is older than its definition (A88), although its type does not say so.
  */
 export type CustomFieldValues<Definitions extends readonly CustomFieldDefinition[]> =
   string extends Definitions[number]['key']
@@ -47,13 +47,13 @@ export type CustomFieldValues<Definitions extends readonly CustomFieldDefinition
         }
       >;
 
-/** Keys of the fields whose definition has a default, which new contacts may leave out. */
+/** Keys of the fields that have a default, which new contacts may leave out. */
 export type DefaultedKey<Definitions extends readonly CustomFieldDefinition[]> =
   string extends Definitions[number]['key']
     ? never
     : Extract<Definitions[number], { readonly defaultValue: string | number | boolean }>['key'];
 
-/** Values of a new contact: all that are required and have no default; `null` leaves a field unset. */
+/** Values of a new contact. Required fields without a default need one; `null` leaves a field unset. */
 export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Shown<
   {
     [Key in Exclude<keyof Values, OptionalKey<Values> | Defaulted>]: Values[Key];
@@ -64,7 +64,7 @@ export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Sho
   }
 >;
 
-/** Values to change on a contact; `null` clears a field that is not required. */
+/** Values to change on a contact. `null` clears a field that is not required (A87). */
 export type CustomFieldUpdates<Values> = Shown<
   {
     [Key in Exclude<keyof Values, OptionalKey<Values>>]?: Values[Key] | undefined;
@@ -74,8 +74,8 @@ export type CustomFieldUpdates<Values> = Shown<
 >;
 
 /**
- * Definitions out of an array, or out of an object by key, which may leave out labels and `required`
- * (decisions A81 and A82). Anything else is left for the check to refuse.
+ * Reads definitions from an array, or from an object by key. Labels and `required` may be missing (A81,
+ * A82). Passes anything else on, for the check to refuse.
  */
 export function toDefinitions(value: unknown): unknown {
   if (value === undefined) return [];

@@ -3,7 +3,7 @@ import {
   type EmailStatus,
   type ListEmailsQuery,
   type Open,
-  calls,
+  operations,
   type SendReceipt,
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
@@ -12,48 +12,48 @@ import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import type { RequestOptions } from './options.ts';
 import { Page, type PagePromise } from './page.ts';
 
-/** What every email has, whatever its content comes from. */
+/** Fields of every email, with or without a template. */
 export interface SendEmailBase {
   /** Sender on the key's verified domain: `ada@example.com` or `"Ada" <ada@example.com>`. */
   readonly from: string;
-  /** Recipient, or several, who all see each other. */
+  /** One recipient, or several who see each other. */
   readonly to: string | readonly string[];
   /** Carbon copies. */
   readonly cc?: string | readonly string[] | undefined;
   /** Blind carbon copies. */
   readonly bcc?: string | readonly string[] | undefined;
-  /** Address for answers. */
+  /** Address for replies. */
   readonly replyTo?: string | undefined;
-  /** Further mail headers; those that the service writes itself are ignored. */
+  /** More mail headers. Those that the service writes itself are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
   readonly attachmentIds?: readonly string[] | undefined;
   /**
-   * Makes repeated sends one email for 24 hours; at most 256 characters. Default: a new one for each
-   * call, which makes the call's own repeats safe. Give your own where you may send again yourself.
+   * Sends with the same key within 24 hours send one email. At most 256 characters. Default: a new key for
+   * each call, which makes the client's retries safe. Pass your own if you may call `send` again yourself.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** An email with HTML content, and plain text beside it if you like. */
+/** An email with HTML content, and optional plain text. */
 export interface SendHtmlParams extends SendEmailBase {
   /** Subject, at most 998 characters on one line. */
   readonly subject: string;
   /** HTML content. */
   readonly html: string;
-  /** Plain text for readers that show no HTML. */
+  /** Plain text for mail programs that show no HTML. */
   readonly text?: string | undefined;
   readonly templateId?: undefined;
   readonly variables?: undefined;
 }
 
-/** An email with plain-text content, and HTML beside it if you like. */
+/** An email with plain-text content, and optional HTML. */
 export interface SendTextParams extends SendEmailBase {
   /** Subject, at most 998 characters on one line. */
   readonly subject: string;
   /** Plain-text content. */
   readonly text: string;
-  /** HTML content, shown instead where it can be. */
+  /** HTML content, which mail programs prefer if they can show it. */
   readonly html?: string | undefined;
   readonly templateId?: undefined;
   readonly variables?: undefined;
@@ -63,40 +63,40 @@ export interface SendTextParams extends SendEmailBase {
 export interface SendTemplateParams extends SendEmailBase {
   /** Id of the template. */
   readonly templateId: string;
-  /** Values for the template's `{{variable}}` places; each of them needs one. */
+  /** Values for the `{{variables}}` of the template. Every variable needs one. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
-  /** Replaces the template's subject, as it is. */
+  /** Replaces the template's subject. Variables in it are not filled in. */
   readonly subject?: string | undefined;
   readonly html?: undefined;
   readonly text?: undefined;
 }
 
-/** An email to send: its content is html, text or both with a subject, or a template (decisions A53 and A54). */
+/** An email to send: a subject with html, text or both, or a template (A53, A54). */
 export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
 
-/** What a production key gets for a send. */
+/** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {
   /** False: the email is on its way. */
   readonly sandbox: false;
-  /** SMTP message id; the email's id where the service gave no other. */
+  /** SMTP message id, or the email's id if the service sent no other (A38). */
   readonly messageId: string;
-  /** Id under which the email is listed; absent where the service does not say. */
+  /** Id of the email in the list. Absent if the service does not send it. */
   readonly id?: string;
-  /** State when it was accepted, normally `queued`; absent where the service does not say. */
+  /** State at acceptance, normally `queued`. Absent if the service does not send it. */
   readonly status?: Open<EmailStatus>;
-  /** When it was accepted. ISO 8601; absent where the service does not say. */
+  /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
   readonly createdAt?: string;
-  /** True where this call sent nothing, because an earlier one with the same idempotency key had (decision A40). */
+  /** True if an earlier call with the same idempotency key sent the email, and this one sent nothing (A40). */
   readonly skipped: boolean;
 }
 
-/** What a sandbox key (`sk_test_…`) gets: nothing was sent. */
+/** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */
 export interface TestSendResult {
   /** True: the send was only simulated. */
   readonly sandbox: true;
   /** Made-up SMTP message id. */
   readonly messageId: string;
-  /** What happened, in the service's words. */
+  /** What happened, for people. */
   readonly message: string;
   /** Bare addresses of all recipients: to, then cc, then bcc. */
   readonly recipients: readonly string[];
@@ -104,17 +104,17 @@ export interface TestSendResult {
   readonly skipped: boolean;
 }
 
-/** What a send came to, told apart by `sandbox`. */
+/** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
 export type SendResult = LiveSendResult | TestSendResult;
 
-const sendEmail = endpoint(calls.sendEmail, { normalise: completeReceipt, present: toSendResult });
-const listEmails = listEndpoint(calls.listEmails, {
+const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
+const listEmails = listEndpoint(operations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
     new Page(emails, pagination, fetchPage),
 });
 
-/** Transactional emails: sending them, and how far they have come. */
+/** Sends transactional emails and lists their states. */
 export class Emails {
   readonly #caller: Caller;
 
@@ -124,32 +124,32 @@ export class Emails {
   }
 
   /**
-   * Sends one email. Always carries an idempotency key, so lost connections and failures of the
-   * service are repeated without sending twice.
+   * Sends one email. Every send carries an idempotency key, so the client can retry after lost connections
+   * and failures of the service without sending the email twice (A117).
    *
-   * @throws SendError where the domain, template, attachments, content or a recipient is refused.
-   * @throws ConflictError where the idempotency key was used for another email.
+   * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
+   * @throws ConflictError if the idempotency key was used for another email.
    */
   send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
     return this.#caller.call(sendEmail, { body: params }, options);
   }
 
   /**
-   * Lists the emails that production keys sent, newest first. Await it for one page, loop over it
-   * with `for await` for all. Sends of sandbox keys are never listed (decision A66).
+   * Lists the emails that production keys sent, newest first. `await` gives one page, `for await` gives
+   * every email. Simulated sends are never listed (A66).
    */
   list(query: ListEmailsQuery = {}, options?: RequestOptions): PagePromise<Email> {
     return this.#caller.list(listEmails, { query }, options);
   }
 }
 
-/** Fills in what a receipt may lack (decision A38). */
+/** Fills in the fields that a receipt may lack (A38). */
 function completeReceipt(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const { messageId, id, sandbox, message, recipients } = payload as Readonly<Record<string, unknown>>;
   const receipt = { ...payload, messageId: messageId ?? id };
   if (sandbox !== true) return receipt;
-  // Whatever else is wrong with it, a simulated send must not pass for a live one.
+  // A simulated send must not look like a real one, even if its other fields are wrong.
   return {
     ...receipt,
     message: typeof message === 'string' ? message : '',

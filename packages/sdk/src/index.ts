@@ -93,7 +93,7 @@ export type { Item, Page, PagePromise } from './page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
-// What watches and holds back
+// Hooks, logging and throttling
 export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
 export type { Logger } from './logger.ts';
 export type { EndTurn, Throttle } from './throttle.ts';
@@ -101,26 +101,39 @@ export { throttle } from './throttle/one-process.ts';
 export type { ThrottleOptions } from './throttle/rate.ts';
 
 // Errors
-export { AbortError } from './errors/abort-error.ts';
-export { APIError, type APIErrorCode, type APIErrorFacts } from './errors/api-error.ts';
-export { AuthenticationError } from './errors/authentication-error.ts';
-export { ConflictError } from './errors/conflict-error.ts';
-export { ConnectionError } from './errors/connection-error.ts';
-export { isAPIError, isMailrigError } from './errors/guards.ts';
-export { InsufficientCreditsError } from './errors/insufficient-credits-error.ts';
-export { InvalidResponseError } from './errors/invalid-response-error.ts';
-export { MailrigError, type MailrigErrorFacts } from './errors/mailrig-error.ts';
-export { NotFoundError } from './errors/not-found-error.ts';
-export type { Outcome } from './errors/outcome.ts';
-export { PermissionError } from './errors/permission-error.ts';
-export { RateLimitError } from './errors/rate-limit-error.ts';
-export { SendError } from './errors/send-error.ts';
-export { ServerError } from './errors/server-error.ts';
-export { TimeoutError } from './errors/timeout-error.ts';
-export { TooManyBatchesError } from './errors/too-many-batches-error.ts';
-export { UploadError } from './errors/upload-error.ts';
-export { ValidationError } from './errors/validation-error.ts';
-export { VerificationFailedError } from './errors/verification-failed-error.ts';
+export {
+  APIError,
+  type APIErrorCode,
+  type APIErrorFacts,
+  AuthenticationError,
+  ConflictError,
+  InsufficientCreditsError,
+  type KnownErrorCode,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  SendError,
+  ServerError,
+  TooManyBatchesError,
+  UploadError,
+  ValidationError,
+} from './errors/api-errors.ts';
+export {
+  AbortError,
+  type ClientErrorFacts,
+  ConnectionError,
+  InvalidResponseError,
+  type InvalidResponseFacts,
+  TimeoutError,
+  VerificationFailedError,
+} from './errors/client-errors.ts';
+export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
+export {
+  MailrigError,
+  type MailrigErrorFacts,
+  type MailrigErrorJSON,
+  type Outcome,
+} from './errors/mailrig-error.ts';
 export {
   type ErrorCode,
   errorCodes,

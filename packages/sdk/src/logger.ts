@@ -1,11 +1,11 @@
-/** Where the client writes what it does; `console` is one. It is given no key, no body and no query. */
+/** Receives log messages; `console` is one. Messages never contain API keys, bodies or queries. */
 export interface Logger {
-  /** Each request and each answer. */
+  /** Called for each request and each response. */
   debug(message: string): unknown;
-  /** Nothing so far. */
+  /** Not used yet. */
   info(message: string): unknown;
-  /** Each repeat, and each hook that failed. */
+  /** Called for each retry, and for each hook or callback that fails. */
   warn(message: string): unknown;
-  /** Each call that failed for good. */
+  /** Called for each call that fails after all its retries. */
   error(message: string): unknown;
 }

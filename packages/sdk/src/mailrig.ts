@@ -6,7 +6,7 @@ import { ContactLists } from './contact-lists.ts';
 import { Contacts } from './contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
 import { Emails } from './emails.ts';
-import { environmentOf, type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
+import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
 import { EmailVerification } from './verification.ts';
@@ -20,7 +20,7 @@ import { EmailVerification } from './verification.ts';
  * ```
  */
 export class Mailrig {
-  /** What the key is for, read off its prefix: `sk_live_` or `sk_test_`. */
+  /** Environment of the API key, by its prefix: `sk_live_` or `sk_test_` (R24). */
   readonly environment: 'live' | 'test' | 'unknown';
 
   /** Transactional emails. */
@@ -37,24 +37,24 @@ export class Mailrig {
 
   readonly #caller: Caller;
 
-  /** @throws MailrigError where an option is missing or malformed. */
+  /** @throws MailrigError if an option is missing or malformed. */
   constructor(options: MailrigOptions = {}) {
     const settings = resolveOptions(options);
     this.#caller = new Caller(settings);
-    this.environment = environmentOf(settings.apiKey);
+    this.environment = settings.environment;
     this.emails = new Emails(this.#caller);
     this.attachments = new Attachments(this.#caller);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
   }
 
-  /** Where the API key stood in its rate window at the last answer; `undefined` before the first. */
+  /** The API key's rate limit, as of the last response; `undefined` before the first (R31 to R33). */
   get rateLimit(): RateLimit | undefined {
     return this.#caller.rateLimit;
   }
 
   /**
-   * The contacts of one list. Definitions that are given as a constant type the custom fields:
+   * The contacts of one list. Pass the definitions as a type, declared `as const`, to type the custom fields:
    *
    * ```ts
    * const fields = [
@@ -73,9 +73,9 @@ export class Mailrig {
   }
 
   /**
-   * Calls an endpoint that has no method here. The payload comes as it is, unchecked.
+   * Calls an endpoint that the client has no method for. The payload is not checked.
    *
-   * @param path Path below the base URL, for example `/api/v1/emails`, already percent-encoded.
+   * @param path Path below the base URL, already percent-encoded, for example `/api/v1/emails`.
    */
   request(
     method: RawMethod,

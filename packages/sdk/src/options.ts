@@ -1,133 +1,171 @@
-import { MailrigError } from './errors/mailrig-error.ts';
+import type { KyInstance } from 'ky';
+import { invalidOption } from './errors/mailrig-error.ts';
+import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import type { Logger } from './logger.ts';
-import { environmentVariable, inBrowser } from './runtime.ts';
+import { environmentVariable, inBrowser, longestTimer } from './runtime.ts';
 import type { Throttle } from './throttle.ts';
 
-/** What a `Mailrig` client is made of. Durations are in milliseconds. */
+/** Options of a `Mailrig` client. Durations are in milliseconds. */
 export interface MailrigOptions {
   /** API key, `sk_live_…` or `sk_test_…`. Default: environment variable `MAILRIG_API_KEY`. */
   readonly apiKey?: string | undefined;
-  /** Where the service is, without `/api/v1`. Default: environment variable `MAILRIG_BASE_URL`. */
+  /** Address of the service, without `/api/v1`. Default: environment variable `MAILRIG_BASE_URL`. */
   readonly baseUrl?: string | undefined;
   /** Header that carries the key: `Authorization: Bearer …` or `x-api-key`. Default `authorization`. */
   readonly authHeader?: 'authorization' | 'x-api-key' | undefined;
-  /** Longest time for one attempt, from the request to the last byte of the answer. Default 30,000. */
+  /** Time limit for one attempt, from the request to the last byte of the response. Default 30,000. */
   readonly timeout?: number | undefined;
-  /** Longest time for one call with all its attempts and waits. Default: no limit. */
+  /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;
-  /** How often a call that failed may be repeated, where that is safe. Default 2. */
+  /** How often the client may retry a failed call, if that is safe (A117). Default 2. */
   readonly maxRetries?: number | undefined;
-  /** Longest wait that the service may ask for before a repeat; a longer one fails at once. Default 60,000. */
+  /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
-  /** Holds requests back: `throttle()`, `fleetThrottle(…)`, or one of your own. Default: none. */
+  /** Largest response that the client reads, in bytes. Default 32 MiB. */
+  readonly maxResponseBytes?: number | undefined;
+  /** Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. Default: none. */
   readonly throttle?: Throttle | undefined;
-  /** Used instead of the global `fetch`, which is otherwise looked up anew for each request. */
+  /**
+   * A ky instance to build on, with its hooks, headers and `fetch`:
+   *
+   * ```ts
+   * new Mailrig({ ky: ky.extend({ hooks: { beforeRequest: [({ request }) => sign(request)] } }) });
+   * ```
+   *
+   * Its hooks see every attempt, including uploads; `options.context` names the `operation` and the
+   * `attempt`. The client ignores its `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`,
+   * `json` and `body`. The upload store gets neither its headers and `searchParams` nor the API key (A73).
+   * Default: ky itself.
+   */
+  readonly ky?: KyInstance | undefined;
+  /**
+   * Replaces the global `fetch`. Receives a `Request`. Default: the global `fetch` at the time of each
+   * request.
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Sent with every request. The header of the key cannot be replaced here. */
+  /**
+   * Sent with every request to the API. The headers of the API key, `content-type` and the idempotency
+   * key are refused: the client sets the first two, and the last belongs to a single send.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Functions that watch requests, answers, repeats and failures. */
+  /** Called on requests, responses, retries and failures. */
   readonly hooks?: Hooks | undefined;
-  /** Where the client writes what it does, for example `console`. Default: nowhere. */
+  /** Receives log messages, for example `console`. Default: none. */
   readonly logger?: Logger | undefined;
-  /** Whether requests are checked before they leave. Answers always are. Default true. */
+  /** Whether to check requests before sending them. Responses are always checked. Default true. */
   readonly validate?: boolean | undefined;
   /**
-   * Refuses every key that does not begin with `sk_test_`, so that a test suite or a staging system
-   * cannot send real email (api.md §5). Default false.
+   * Refuses every API key that does not begin with `sk_test_`, so that tests and staging cannot send real
+   * email (R24). Default false.
    */
   readonly requireTestKey?: boolean | undefined;
-  /** Allows the client in a page, where every visitor can read the key. Default false. */
+  /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Last argument of every method: settings for this one call. Durations are in milliseconds. */
+/** Options of one call, the last argument of every method. Durations are in milliseconds. */
 export interface RequestOptions {
-  /** Ends the call, its waits included, with an `AbortError`. */
+  /** Aborts the call, even while it waits, with an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time for one attempt. Default: the client's. */
+  /** Time limit for one attempt. Default: the client's. */
   readonly timeout?: number | undefined;
-  /** Longest time for the call with all its attempts and waits. Default: the client's. */
+  /** Time limit for the call, with all its attempts and waits. Default: the client's. */
   readonly totalTimeout?: number | undefined;
-  /** How often the call may be repeated. Default: the client's. */
+  /** How often the client may retry the call, if that is safe (A117). Default: the client's. */
   readonly maxRetries?: number | undefined;
-  /** Sent in addition to the client's headers; one of the same name replaces it. */
+  /** Sent in addition to the client's headers. A header of the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The options with their defaults, checked. */
+/** The options, checked and with their defaults. */
 export interface Settings {
   readonly apiKey: string;
+  readonly environment: 'live' | 'test' | 'unknown';
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly limits: CallLimits;
   readonly maxRetryAfter: number;
+  readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
+  readonly ky: KyInstance | undefined;
   readonly fetch: typeof globalThis.fetch | undefined;
-  /** What every request carries, its key included; names in lower case. */
+  /** Headers of every request to the API, including the key; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Removes the API key from a text. */
+  readonly withoutKey: (text: string) => string;
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
   readonly validate: boolean;
 }
 
-/** What bounds one call. */
+/** Limits of one call. Durations are in milliseconds. */
 export interface CallLimits {
   readonly timeout: number;
   readonly totalTimeout: number | undefined;
   readonly maxRetries: number;
 }
 
-const longestTimer = 2_147_483_647;
-
-/** @throws MailrigError where an option is missing or malformed; names it, never its secret. */
+/**
+ * Checks the options and fills in the defaults.
+ *
+ * @throws MailrigError if an option is missing or malformed. The message names the option, but never shows
+ * the API key.
+ */
 export function resolveOptions(options: MailrigOptions): Settings {
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const baseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
   const authHeader = options.authHeader ?? 'authorization';
   if (authHeader !== 'authorization' && authHeader !== 'x-api-key') {
-    throw invalid("option authHeader must be 'authorization' or 'x-api-key'");
+    throw invalidOption("option authHeader must be 'authorization' or 'x-api-key'");
   }
   checkKey(apiKey);
   if (options.requireTestKey && environmentOf(apiKey) !== 'test') {
-    throw invalid(
-      'option requireTestKey is set and the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
+    throw invalidOption(
+      'option requireTestKey is set, but the API key does not begin with sk_test_: give a test key as option apiKey or environment variable MAILRIG_API_KEY, or leave out requireTestKey to send real email',
     );
   }
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
-    throw invalid(
+    throw invalidOption(
       'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
     );
   }
   return {
     apiKey,
+    environment: environmentOf(apiKey),
     baseUrl: checkBaseUrl(baseUrl),
     limits: resolveLimits(options, { timeout: 30_000, totalTimeout: undefined, maxRetries: 2 }),
     maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
+    maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes) ?? 33_554_432,
     throttle: checkThrottle(options.throttle),
-    fetch: callable('fetch', options.fetch),
+    ky: checkKy(options.ky),
+    fetch: checkFunction('fetch', options.fetch),
     headers: {
       accept: 'application/json',
-      ...resolveHeaders(options.headers),
+      ...resolveClientHeaders(options.headers),
       [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
     },
+    withoutKey: (text) => text.replaceAll(apiKey, '[API key]'),
     hooks: options.hooks ?? {},
     logger: options.logger,
     validate: options.validate ?? true,
   };
 }
 
-/** What a key is for, read off its prefix (api.md §5). */
-export function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
+function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
   if (apiKey.startsWith('sk_live_')) return 'live';
   return apiKey.startsWith('sk_test_') ? 'test' : 'unknown';
 }
 
-/** @throws MailrigError where a limit is malformed. */
+/**
+ * The limits of a call, or the defaults if it sets none.
+ *
+ * @throws MailrigError if a limit is malformed.
+ */
 export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
   const { maxRetries = defaults.maxRetries } = options;
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    throw invalid('option maxRetries must be a whole number, 0 or more');
+    throw invalidOption('option maxRetries must be a whole number, 0 or more');
   }
   return {
     timeout: duration('timeout', options.timeout, 1) ?? defaults.timeout,
@@ -136,47 +174,12 @@ export function resolveLimits(options: RequestOptions | MailrigOptions, defaults
   };
 }
 
-/** Not the caller's to set: exactly one header carries the key (decision A1), and bodies are JSON (decision A13). */
-const reservedHeaders = ['authorization', 'x-api-key', 'content-type'];
-
-/**
- * Headers with their names in lower case, without the reserved ones.
- *
- * @throws MailrigError where a name or value cannot be a header; shows the name, not the value.
- */
-export function resolveHeaders(
-  headers: Readonly<Record<string, string>> | undefined,
-): Record<string, string> {
-  const resolved: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    if (value === undefined) continue;
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
-      throw invalid(`option headers: ${JSON.stringify(name)} is not a valid header name`);
-    }
-    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw invalid(`option headers: the value of ${name} must be text on one line`);
-    }
-    const key = name.toLowerCase();
-    if (!reservedHeaders.includes(key)) resolved[key] = value;
-  }
-  return resolved;
-}
-
-/** The error of an option. */
-export function invalid(reason: string, operation?: string): MailrigError {
-  return new MailrigError(operation === undefined ? `Mailrig: ${reason}` : `${operation}: ${reason}`, {
-    code: 'INVALID_OPTIONS',
-    outcome: 'not-sent',
-    operation,
-  });
-}
-
 function checkKey(apiKey: string | undefined): asserts apiKey is string {
   if (apiKey === undefined || apiKey === '') {
-    throw invalid('the API key is missing: set option apiKey or environment variable MAILRIG_API_KEY');
+    throw invalidOption('the API key is missing: set option apiKey or environment variable MAILRIG_API_KEY');
   }
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw invalid(
+    throw invalidOption(
       'the API key is malformed: option apiKey (or environment variable MAILRIG_API_KEY) must be text without spaces or line breaks',
     );
   }
@@ -184,11 +187,13 @@ function checkKey(apiKey: string | undefined): asserts apiKey is string {
 
 function checkBaseUrl(baseUrl: string | undefined): string {
   if (baseUrl === undefined || baseUrl === '') {
-    throw invalid('the base URL is missing: set option baseUrl or environment variable MAILRIG_BASE_URL');
+    throw invalidOption(
+      'the base URL is missing: set option baseUrl or environment variable MAILRIG_BASE_URL',
+    );
   }
   const problem = problemOfBaseUrl(baseUrl);
   if (problem) {
-    throw invalid(
+    throw invalidOption(
       `the base URL is malformed: option baseUrl (or environment variable MAILRIG_BASE_URL) ${problem}`,
     );
   }
@@ -206,23 +211,43 @@ function problemOfBaseUrl(baseUrl: unknown): string | undefined {
   return undefined;
 }
 
-/** @throws MailrigError where a duration is malformed. */
+/**
+ * Checks a duration in milliseconds. `undefined` passes.
+ *
+ * @param least Smallest duration that is allowed.
+ * @throws MailrigError if the duration is malformed.
+ */
 export function duration(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'number' || !(value >= least && value <= longestTimer)) {
-    throw invalid(`option ${name} must be a number of milliseconds from ${least} to ${longestTimer}`);
+    throw invalidOption(`option ${name} must be a number of milliseconds from ${least} to ${longestTimer}`);
   }
   return value;
 }
 
+function checkBytes(name: string, value: number | undefined): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return value;
+  throw invalidOption(`option ${name} must be a whole number of bytes, 1 or more`);
+}
+
 function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
   if (throttle !== undefined && typeof throttle?.acquire !== 'function') {
-    throw invalid('option throttle must have a method acquire, as what throttle() returns has');
+    throw invalidOption(
+      'option throttle must have a method acquire: give throttle(), fleetThrottle(…) or your own',
+    );
   }
   return throttle;
 }
 
-function callable<F>(name: string, value: F | undefined): F | undefined {
-  if (value !== undefined && typeof value !== 'function') throw invalid(`option ${name} must be a function`);
+function checkKy(ky: KyInstance | undefined): KyInstance | undefined {
+  if (ky !== undefined && (typeof ky !== 'function' || typeof ky.extend !== 'function')) {
+    throw invalidOption('option ky must be an instance of ky, for example ky.extend({ … })');
+  }
+  return ky;
+}
+
+function checkFunction<F>(name: string, value: F | undefined): F | undefined {
+  if (value !== undefined && typeof value !== 'function')
+    throw invalidOption(`option ${name} must be a function`);
   return value;
 }

@@ -1,22 +1,22 @@
 import type { Pagination } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 
-/** What a list is made of: records that have an id. */
+/** An item of a list. */
 export interface Item {
   readonly id: string;
 }
 
-/** One page of a list, in the order of the service (newest first). */
+/** One page of a list, newest first. */
 export class Page<T extends Item> {
   /** The records of this page. */
   readonly items: readonly T[];
   /** Number of this page, from 1. */
   readonly page: number;
-  /** Items that a full page holds. */
+  /** Items on a full page. */
   readonly limit: number;
   /** Items on all pages together. */
   readonly total: number;
-  /** Pages there are: 0 for an empty list. */
+  /** Number of pages: 0 for an empty list. */
   readonly totalPages: number;
   /** Whether a page follows. */
   readonly hasNext: boolean;
@@ -38,22 +38,22 @@ export class Page<T extends Item> {
     this.#fetchPage = fetchPage;
   }
 
-  /** Reads the page that follows, under the same filters; `undefined` after the last. */
+  /** Reads the next page, under the same filters. Returns `undefined` after the last. */
   async next(): Promise<Page<T> | undefined> {
     return this.hasNext ? this.#fetchPage(this.page + 1) : undefined;
   }
 }
 
 /**
- * A promise of one page, and a way to every item of every page:
+ * A promise of one page, and an iterator over the items of all pages:
  *
  * ```ts
  * const page = await mail.emails.list({ status: 'bounced' });
  * for await (const email of mail.emails.list({ status: 'bounced' })) console.log(email.to);
  * ```
  *
- * The loop reads a page only when it gets there, and gives no item twice, even where new ones move
- * the others down while it reads (decision A33).
+ * The loop reads each page when it gets there. It skips items that it has already yielded, because new
+ * items push older ones onto the next page (A33).
  */
 export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   extends APIPromise<P>
@@ -64,7 +64,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     super(answer);
   }
 
-  /** The items of this page and of all that follow, each once. */
+  /** The items of this page and of all later ones, each once. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     const seen = new Set<string>();
     for (let page: Page<T> | undefined = await this; page !== undefined;) {
@@ -78,7 +78,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   }
 }
 
-/** The next page, unless the service would lead in circles: an empty page, or not a later one. */
+/** The next page. Stops at an empty page, or if the page number does not grow, to avoid an endless loop. */
 async function following<T extends Item>(page: Page<T>): Promise<Page<T> | undefined> {
   if (page.items.length === 0) return undefined;
   const next = await page.next();

@@ -1,16 +1,16 @@
 import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
 
-/** Where the API key stands in its rate window (api.md §8). */
+/** Rate limit of the API key, from the headers of a response (R31 to R33). */
 export interface RateLimit {
-  /** Requests that the window allows. */
+  /** Requests allowed in one window. */
   readonly limit: number;
-  /** Requests that are left in it. */
+  /** Requests left in the current window. */
   readonly remaining: number;
-  /** When the next window opens. ISO 8601; absent where the service did not say. */
+  /** When the window ends. ISO 8601. Absent if the service did not say. */
   readonly reset?: string;
 }
 
-/** Reads the `X-RateLimit-*` headers; `undefined` where the answer has none (decision A25). */
+/** Reads the `X-RateLimit-*` headers. Returns `undefined` if the response has none (A25). */
 export function readRateLimit(headers: Headers): RateLimit | undefined {
   const limit = wholeNumber(headers.get('x-ratelimit-limit'));
   const remaining = wholeNumber(headers.get('x-ratelimit-remaining'));
@@ -19,7 +19,11 @@ export function readRateLimit(headers: Headers): RateLimit | undefined {
   return reset === undefined ? { limit, remaining } : { limit, remaining, reset: formatTimestamp(reset) };
 }
 
-/** When the rate window ends, in epoch milliseconds: written as ISO 8601, epoch seconds or epoch milliseconds (decision A28). */
+/**
+ * Reads when the window ends, from ISO 8601, epoch seconds or epoch milliseconds (A28).
+ *
+ * @returns milliseconds since 1970; `undefined` if the header is missing or malformed.
+ */
 export function readReset(headers: Headers): number | undefined {
   const text = headers.get('x-ratelimit-reset')?.trim();
   if (!text) return undefined;

@@ -1,26 +1,26 @@
 import type { RetryRule } from '@mailrig/contract';
 import type { Endpoint } from './call/endpoint.ts';
 
-/** Methods of `mail.request`. */
+/** HTTP methods that `mail.request` takes. */
 export type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What `mail.request` sends. */
+/** Input of `mail.request`. */
 export interface RawRequest {
-  /** Query parameters; those that are `undefined` are left out. */
+  /** Query parameters. Those that are `undefined` are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Sent as JSON. */
   readonly body?: unknown;
 }
 
-/** An endpoint outside the table of operations: repeated as its method allows (decision A23), read as it comes. */
+/** An endpoint outside the table of operations. Its method decides about retries (A23); its payload is not checked. */
 export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> {
   return {
     operation: `${method} ${path}`,
     method,
     path,
-    retry: retryRules[method] ?? 'rate-limited-only',
+    retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
-    findings: () => [],
+    invalidFields: () => [],
     read: (payload) => ({ ok: true, value: payload }),
   };
 }
@@ -29,6 +29,6 @@ const retryRules: Readonly<Record<RawMethod, RetryRule>> = {
   GET: 'safe',
   PUT: 'safe',
   DELETE: 'safe',
-  POST: 'rate-limited-only',
-  PATCH: 'rate-limited-only',
+  POST: 'if-not-done',
+  PATCH: 'if-not-done',
 };

@@ -1,13 +1,16 @@
 /**
- * The one place where the client reads time, chance and its surroundings.
+ * The only file that reads time, randomness and the environment.
  */
+
+/** The longest wait of a timer in milliseconds; engines turn a longer one into none. */
+export const longestTimer = 2_147_483_647;
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export function now(): number {
   return Date.now();
 }
 
-/** An HTTP date in milliseconds since 1970-01-01T00:00:00Z; `undefined` where the text is no date. */
+/** Reads an HTTP date. Returns milliseconds since 1970-01-01T00:00:00Z, or `undefined` if it is not a date. */
 export function parseDate(text: string): number | undefined {
   const time = Date.parse(text);
   return Number.isNaN(time) ? undefined : time;
@@ -19,7 +22,7 @@ export function after(milliseconds: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Waits; rejects with the signal's reason as soon as it aborts, at once where it already has. */
+/** Waits for a number of milliseconds. Rejects with the signal's reason as soon as it aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -35,35 +38,35 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** A time between half of `milliseconds` and the whole, so that many clients do not return at once. */
-export function jitter(milliseconds: number): number {
-  return milliseconds * (0.5 + Math.random() / 2);
+/** A random number, at least 0 and below 1. */
+export function fraction(): number {
+  return Math.random();
 }
 
-/** A random id that nobody else makes up. */
+/** A random, unique id. */
 export function uuid(): string {
   const { crypto } = globalThis;
-  // Browsers have randomUUID on https and localhost only.
+  // Browsers have randomUUID only on https and localhost.
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 }
 
-/** Environment variable, `undefined` where it is unset or empty, or where there is no environment. */
+/** Reads an environment variable. Returns `undefined` if it is unset or empty, or if there is no environment. */
 export function environmentVariable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[name] || undefined;
 }
 
-/** Whether this runs in a page, where every visitor can read the code and its secrets. */
+/** Whether this runs in a browser page, where every visitor can read the code and its secrets. */
 export function inBrowser(): boolean {
   return 'window' in globalThis && 'document' in globalThis;
 }
 
 /**
- * Whether a request can stream its body and say its length all the same, as Node's fetch does. Others
- * leave the length out.
+ * Whether `fetch` can stream a body with a known `content-length`. Node's can; other runtimes leave the
+ * length out.
  */
 export function canStreamUploads(): boolean {
   const { process } = globalThis as { process?: { versions?: Record<string, string | undefined> } };

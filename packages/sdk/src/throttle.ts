@@ -1,19 +1,19 @@
-/** Holds requests back, for example to stay within a rate that several processes share. */
+/** Limits the rate of requests, for example to share one rate among several processes. */
 export interface Throttle {
   /**
-   * Called before each attempt, which leaves when the promise resolves. The wait counts towards
-   * `totalTimeout`, not towards `timeout`.
+   * Called before each attempt. The request is sent when the promise resolves. The wait counts towards
+   * `totalTimeout`, but not towards `timeout`.
    *
-   * @param signal Aborts when the call is given up; stop waiting then.
-   * @returns Where the throttle wants to know when the turn is over, a function that is called once then.
+   * @param signal Aborts when the call ends; stop waiting then.
+   * @returns Nothing, or a function that the client calls once when the attempt is over.
    */
   acquire(signal: AbortSignal): Promise<EndTurn | void>;
 }
 
 /**
- * Tells a throttle that a turn is over: the attempt was answered, lost, or given up.
+ * Tells a throttle that an attempt is over, whether it got a response, failed or was aborted.
  *
- * @param sent False where the call ended before its request left.
- * @param headers Those of the answer; absent where there is none.
+ * @param sent False if the call ended before the request was sent.
+ * @param headers Headers of the response. Absent if there was none.
  */
 export type EndTurn = (sent: boolean, headers?: Headers) => void;

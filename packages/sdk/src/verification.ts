@@ -1,5 +1,6 @@
 import type { ListVerificationsQuery, VerificationResult, VerificationStats } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
+import { traceCaller } from './call/call-site.ts';
 import type { Caller } from './call/caller.ts';
 import type { RequestOptions } from './options.ts';
 import type { PagePromise } from './page.ts';
@@ -15,7 +16,7 @@ import type { Verification, VerificationBatch, VerifiedBatch } from './verificat
 import { VerificationRun, type VerifyManyOptions } from './verification/verify-many.ts';
 import { waitForBatch, type WaitOptions } from './verification/wait-for-batch.ts';
 
-/** Verification of email addresses: 1 credit each, none within 24 hours of the last time. */
+/** Verifies email addresses. An address costs 1 credit, or none within 24 hours of its last verification. */
 export class EmailVerification {
   readonly #caller: Caller;
 
@@ -27,60 +28,65 @@ export class EmailVerification {
   /**
    * Verifies one address.
    *
-   * @throws ValidationError `INVALID_EMAIL` where it is none.
-   * @throws InsufficientCreditsError where no credit is left.
+   * @throws ValidationError with code `INVALID_EMAIL` if it is not an email address (A98).
+   * @throws InsufficientCreditsError if no credit is left.
    */
   verify(email: string, options?: RequestOptions): APIPromise<VerificationResult> {
     return this.#caller.call(verifyEmail, { body: { email } }, options);
   }
 
   /**
-   * Submits up to 1,000 addresses, which takes their credits. Never repeated where it may have been
-   * submitted already.
+   * Submits up to 1,000 addresses and spends their credits. The client retries only if the service certainly
+   * did not take the batch (A117).
    *
-   * @throws ValidationError `BATCH_TOO_LARGE` where there are more, `VALIDATION_ERROR` where one is no
-   * address.
-   * @throws TooManyBatchesError where five batches are running.
-   * @throws InsufficientCreditsError where the credits do not cover all of them.
+   * @throws ValidationError with code `BATCH_TOO_LARGE` if there are more than 1,000, or `VALIDATION_ERROR` if
+   * one is not an email address (A100).
+   * @throws TooManyBatchesError if five batches are already running.
+   * @throws InsufficientCreditsError if the credits do not cover all addresses.
    */
   createBatch(emails: readonly string[], options?: RequestOptions): APIPromise<VerificationBatch> {
     return this.#caller.call(createVerificationBatch, { body: { emails } }, options);
   }
 
-  /** @throws NotFoundError where there is no such verification. */
+  /**
+   * Reads a verification, with its results if it is completed.
+   *
+   * @throws NotFoundError if there is no such verification.
+   */
   get(id: string, options?: RequestOptions): APIPromise<Verification> {
     return this.#caller.call(getVerification, { params: { id }, query: { includeResults: true } }, options);
   }
 
-  /** Lists verifications without their results, newest first; single addresses are among them. */
+  /** Lists verifications of single addresses and of batches, without their results, newest first. */
   list(query: ListVerificationsQuery = {}, options?: RequestOptions): PagePromise<Verification> {
     return this.#caller.list(listVerifications, { query }, options);
   }
 
-  /** Counts over all addresses that were ever verified. */
+  /** Counts over all addresses ever verified (A113). */
   stats(options?: RequestOptions): APIPromise<VerificationStats> {
     return this.#caller.call(getVerificationStats, {}, options);
   }
 
   /**
-   * Waits until a batch is complete, and gives its results.
+   * Polls a batch until it is completed, and returns its results.
    *
-   * @param batch What `createBatch` gave, or its `verificationId`.
-   * @throws VerificationFailedError where it failed.
-   * @throws TimeoutError where it is not done within `timeout`; it goes on, and can be waited for again.
+   * @param batch The result of `createBatch`, or its `verificationId`.
+   * @throws VerificationFailedError if the batch failed (A108).
+   * @throws TimeoutError if the batch is not done within `totalTimeout`. The service carries on with it, so
+   * you can wait for it again.
+   * @throws MailrigError if the batch has no `verificationId` and no results.
    */
   waitForBatch(batch: string | VerificationBatch, options: WaitOptions = {}): Promise<VerifiedBatch> {
-    return waitForBatch(this.#caller, batch, options);
+    return traceCaller(() => waitForBatch(this.#caller, batch, options));
   }
 
   /**
-   * Verifies any number of addresses, in batches of 1,000 of which at most five are open. Repeated
-   * addresses are verified once, whatever their case; what is no address is an `invalid` result at no
-   * cost. All addresses that were read are kept in memory, to know the repeated ones.
+   * Verifies any number of addresses, in batches of 1,000, at most five at a time. Each address is verified
+   * once, ignoring case. Text that is not an address gets the result `invalid`, at no cost. All addresses
+   * stay in memory, to recognise duplicates.
    *
-   * Leaving the loop, or the signal, stops it; batches that were submitted go on at the service.
-   * Where a batch fails or the credits run out, the loop first gives the results of the batches that
-   * are open, then throws.
+   * To stop, leave the loop or abort the signal; the service still finishes the batches it has. If a batch
+   * fails or the credits run out, the loop first yields the results of the open batches, then throws.
    */
   verifyMany(emails: AddressSource, options: VerifyManyOptions = {}): VerificationRun {
     return new VerificationRun(this.#caller, emails, options);

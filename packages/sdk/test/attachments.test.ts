@@ -32,7 +32,7 @@ describe('upload', () => {
     ['a Buffer', () => Buffer.from(text)],
     ['a ReadableStream', () => new Blob([text]).stream()],
     ['a Readable of Node', () => Readable.from([Buffer.from('The quick '), Buffer.from('brown fox')])],
-  ])('R115: %s arrives byte for byte', async (_, file) => {
+  ])('%s arrives byte for byte (R115)', async (_, file) => {
     const client = connect();
     const { id, ...attachment } = await client.mail.attachments.upload(file(), { filename: 'fox.txt' });
     expect(id).toMatch(/^att_/);
@@ -47,7 +47,7 @@ describe('upload', () => {
     expect(new TextDecoder().decode(sent?.content)).toBe(text);
   });
 
-  test('R100, A78: an inline image has the name that the HTML calls it by', async () => {
+  test('an inline image has the name that the HTML uses (R100, A78)', async () => {
     const { mail } = connect();
     const image = new Blob([bytes], { type: 'image/png' });
     const attachment = await mail.attachments.upload(image, { inline: true });
@@ -55,7 +55,7 @@ describe('upload', () => {
     expect(attachment.contentId).toMatch(/@inline$/);
   });
 
-  test('name and type come from the File where none are given, else the type from the name', async () => {
+  test('name and type default to the File’s, or the type to that of the name', async () => {
     const { mail } = connect();
     const file = new File([text], 'fox.csv', { type: 'text/html' });
     expect(await mail.attachments.upload(file)).toMatchObject({
@@ -69,14 +69,15 @@ describe('upload', () => {
     expect(await mail.attachments.upload(bytes)).toHaveProperty('contentType', 'application/octet-stream');
   });
 
-  test('A73: neither the key nor a header of the client goes to the upload address', async () => {
-    const seen: { url: string; headers: Headers }[] = [];
+  test('neither the key nor the client’s headers reach the upload address (A73)', async () => {
+    const seen: Request[] = [];
     const { sandbox } = connect();
     const options: MailrigOptions = {
       headers: { 'X-Tenant': 'secret-tenant' },
       fetch: (input, init) => {
-        seen.push({ url: String(input), headers: new Headers(init?.headers) });
-        return sandbox.fetch(input, init);
+        const request = new Request(input, init);
+        seen.push(request.clone());
+        return sandbox.fetch(request);
       },
     };
     const { mail } = connect(options);
@@ -107,7 +108,7 @@ describe('upload', () => {
     expect(sandbox.requests.count()).toBe(0);
   });
 
-  test('A69: a file that is too large is ATTACHMENT_TOO_LARGE with the limit; a stream without end is not collected', async () => {
+  test('a file that is too large is ATTACHMENT_TOO_LARGE with the limit, and an endless stream is not buffered (A69)', async () => {
     const { mail, sandbox } = connect();
     const large = await failureOf(mail.attachments.upload(new Uint8Array(10 * 1_048_576 + 1)));
     expect(large).toMatchObject({ code: 'ATTACHMENT_TOO_LARGE', status: 400 });
@@ -120,7 +121,7 @@ describe('upload', () => {
     expect(sandbox.requests.count()).toBe(0);
   });
 
-  test('A22: lost connections and failures of the store are repeated with the same bytes', async () => {
+  test('lost connections and failures of the store are retried with the same bytes (A22)', async () => {
     const client = connect();
     client.sandbox.faults.add({ operation: 'putUpload', times: 1, effect: { network: 'reset' } });
     client.sandbox.faults.add({ operation: 'putUpload', skip: 1, times: 1, effect: { status: 503 } });
@@ -133,7 +134,7 @@ describe('upload', () => {
     expect(progress.at(-1)).toEqual({ sent: bytes.length, total: bytes.length });
   });
 
-  test('ends when the signal aborts, even while a stream owes its bytes', async () => {
+  test('ends when the signal aborts, even while a stream still owes bytes', async () => {
     const { mail, sandbox } = connect();
     const controller = new AbortController();
     const stuck = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => undefined) });
@@ -149,7 +150,7 @@ describe('upload', () => {
 });
 
 describe('the three steps', () => {
-  test('R97, R107, R108, A76: apart they do the same', async () => {
+  test('separately, they do the same (R97, R107, R108, A76)', async () => {
     const client = connect();
     const { attachments } = client.mail;
     const upload = await attachments.createUpload({
@@ -168,7 +169,7 @@ describe('the three steps', () => {
     expect((await received(client, confirmed.id))?.filename).toBe('fox.txt');
   });
 
-  test('R109, R110, R111: a confirmation that is refused has the class of its code', async () => {
+  test('a refused confirmation has the class of its code (R109, R110, R111)', async () => {
     const { mail } = connect();
     const { attachments } = mail;
     expect(await failureOf(attachments.confirm('att_none'))).toBeInstanceOf(NotFoundError);
@@ -181,7 +182,7 @@ describe('the three steps', () => {
     expect(mismatch).toMatchObject({ code: 'FILE_SIZE_MISMATCH', name: 'UploadError' });
   });
 
-  test('A73: what the store refuses is an UploadError with its own code, and no secret', async () => {
+  test('a refusal of the store is an UploadError with its code and without secrets (A73)', async () => {
     const { mail } = connect();
     const upload = await mail.attachments.createUpload({ filename: 'a', contentType: 'text/plain', size: 3 });
     const put = mail.attachments.put(upload, new Blob([text], { type: 'image/png' }));
@@ -203,7 +204,7 @@ describe('the three steps', () => {
     ['html', '502'],
     ['text', ''],
     ['empty', ''],
-  ] as const)('A73: an error that is %s is read as far as it goes', async (body, words) => {
+  ] as const)('an error that is %s is read as far as possible (A73)', async (body, words) => {
     const { mail, sandbox } = connect({ maxRetries: 0 });
     sandbox.faults.add({ operation: 'putUpload', effect: { status: 502, body } });
     const error = await failureOf(mail.attachments.upload(bytes));
@@ -211,7 +212,7 @@ describe('the three steps', () => {
     expect(error.message).toContain(words);
   });
 
-  test('A73: any 2xx is success', async () => {
+  test('any 2xx is success (A73)', async () => {
     const { sandbox } = connect();
     const { mail } = connect({
       fetch: async (input, init) => {
@@ -222,7 +223,7 @@ describe('the three steps', () => {
     expect(await mail.attachments.upload(bytes)).toHaveProperty('status', 'uploaded');
   });
 
-  test('A76, A77: a record is read, ready means uploaded, and a token changes nothing', async () => {
+  test('a record is read, ready means uploaded, and a token changes nothing (A76, A77)', async () => {
     const { mail } = connect({
       fetch: async () => Response.json({ success: true, data: { status: 'ready' } }),
     });
@@ -245,7 +246,7 @@ describe('the three steps', () => {
 });
 
 describe('progress', () => {
-  test('over HTTP, is what the connection took, with its length said', async () => {
+  test('over HTTP, shows what the connection accepted, with the length announced', async () => {
     const { sandbox } = connect();
     await using server = await serve({ sandbox, port: 0 });
     const { mail } = connect({ fetch: undefined, baseUrl: server.url });
@@ -262,7 +263,7 @@ describe('progress', () => {
     expect(id).toMatch(/^att_/);
   });
 
-  test('a function that throws changes nothing', async () => {
+  test('a callback that throws changes nothing', async () => {
     const { mail } = connect();
     const onProgress = () => {
       throw new Error('display is gone');

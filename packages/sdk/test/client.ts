@@ -37,7 +37,7 @@ export function connectThrough(
 /** The least that an email needs. */
 export const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
 
-/** The error that a call fails with; fails itself where it succeeds or throws anything else. */
+/** Returns the error that a call fails with. Fails if the call succeeds or throws anything else. */
 export async function failureOf(call: Promise<unknown>): Promise<MailrigError> {
   const error: unknown = await call.then(
     () => new Error('the call succeeded'),

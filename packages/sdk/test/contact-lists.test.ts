@@ -7,7 +7,7 @@ const fields = [
   { key: 'seats', label: 'Seats', type: 'number' },
 ] as const;
 
-test('R117, R118: a list is created with its definitions and counts nobody', async () => {
+test('a new list has its definitions and counts nobody (R117, R118)', async () => {
   const { mail } = connect();
   const list = await mail.lists.create({ name: 'Customers', description: 'Who pays', customFields: fields });
   expect(list).toEqual({
@@ -26,7 +26,7 @@ test('R117, R118: a list is created with its definitions and counts nobody', asy
   });
 });
 
-test('R125, R126: an update changes what is given, and replaces all definitions', async () => {
+test('an update changes the given fields and replaces all definitions (R125, R126)', async () => {
   const { mail } = connect();
   const { id } = await mail.lists.create({ name: 'Customers', customFields: fields });
   expect(await mail.lists.update(id, { name: 'Clients' })).toMatchObject({
@@ -38,7 +38,7 @@ test('R125, R126: an update changes what is given, and replaces all definitions'
   expect(customFields.map(({ key }) => key)).toEqual(['seats']);
 });
 
-test('R120, R127: a name that is too long never leaves, an unknown list is a NotFoundError', async () => {
+test('a name that is too long is never sent, and an unknown list is a NotFoundError (R120, R127)', async () => {
   const { mail, sandbox } = connect();
   const error = await failureOf(mail.lists.create({ name: 'x'.repeat(101) }));
   expect(error).toBeInstanceOf(ValidationError);
@@ -48,7 +48,7 @@ test('R120, R127: a name that is too long never leaves, an unknown list is a Not
   expect(missing.code).toBe('NOT_FOUND');
 });
 
-test('A37: the bare array of all lists is one page, and the pager stops after it', async () => {
+test('the bare array of all lists is one page, and the pager stops after it (A37)', async () => {
   const { mail, sandbox } = connect();
   for (const name of ['a', 'b', 'c']) await mail.lists.create({ name });
   const page = await mail.lists.list();
@@ -61,7 +61,7 @@ test('A37: the bare array of all lists is one page, and the pager stops after it
   expect(sandbox.requests.count()).toBe(1);
 });
 
-test('A37: a service that pages its lists is followed to the last page', async () => {
+test('a service that pages its lists is read to the last page (A37)', async () => {
   const { mail, sandbox } = connect({}, { wire: { listsContainer: 'paginated' } });
   for (const name of ['a', 'b', 'c']) await mail.lists.create({ name });
   sandbox.requests.clear();
@@ -72,7 +72,7 @@ test('A37: a service that pages its lists is followed to the last page', async (
   expect(sandbox.requests.count()).toBe(3);
 });
 
-test('A80, A81: counters, labels and tags that are not sent are filled in', async () => {
+test('missing counters, labels and tags are filled in (A80, A81)', async () => {
   const { mail } = connectThrough(() =>
     Response.json({
       success: true,
@@ -96,7 +96,7 @@ test('A80, A81: counters, labels and tags that are not sent are filled in', asyn
   expect(list).not.toHaveProperty('activeContacts');
 });
 
-test('A23: a list is not created again after a failure that leaves open whether it was', async () => {
+test('a list is not created again after a failure that may have created it (A23)', async () => {
   const { mail, sandbox } = connect();
   sandbox.faults.add({
     operation: 'createContactList',

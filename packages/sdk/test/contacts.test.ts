@@ -17,7 +17,7 @@ async function openList(...options: Parameters<typeof connect>) {
 }
 
 describe('a contact', () => {
-  test('R136, R141, R152: is created with all that is given, and with the defaults', async () => {
+  test('is created with everything given and with the defaults (R136, R141, R152)', async () => {
     const { contacts, list } = await openList();
     const contact = await contacts.create({
       email: 'ada@example.org',
@@ -42,7 +42,7 @@ describe('a contact', () => {
     expect(await contacts.get(contact.id)).toEqual(contact);
   });
 
-  test('R158, R159: an update merges custom fields, and null clears one', async () => {
+  test('an update merges custom fields, and null clears one (R158, R159)', async () => {
     const { contacts } = await openList();
     const { id } = await contacts.create({
       email: 'ada@example.org',
@@ -56,7 +56,7 @@ describe('a contact', () => {
     expect(changed.customFields).toEqual({ plan: 'pro', tier: 'bronze', beta: true });
   });
 
-  test('R138, R145, R155: refusals have the class of their code', async () => {
+  test('refusals have the class of their code (R138, R145, R155)', async () => {
     const { mail, list, contacts } = await openList();
     await contacts.create({ email: 'ada@example.org', customFields: { plan: 'free' } });
     const untyped = mail.contacts(list.id);
@@ -74,7 +74,7 @@ describe('a contact', () => {
     expect(nowhere.code).toBe('LIST_NOT_FOUND');
   });
 
-  test('R137: an address that is none, and an id that is empty, never leave', async () => {
+  test('an invalid address and an empty id are never sent (R137)', async () => {
     const { mail, sandbox } = connect();
     expect(await failureOf(mail.contacts('lst_1').create({ email: 'ada' }))).toMatchObject({
       details: { field: 'email' },
@@ -87,7 +87,7 @@ describe('a contact', () => {
 });
 
 describe('a page of contacts', () => {
-  test('R153, A82: has the definitions of the list beside its items, and so has the next', async () => {
+  test('has the definitions of the list next to its items, and so has the next page (R153, A82)', async () => {
     const { contacts, list } = await openList();
     for (const name of ['a', 'b', 'c']) {
       await contacts.create({ email: `${name}@example.org`, customFields: { plan: 'free' } });
@@ -102,7 +102,7 @@ describe('a page of contacts', () => {
     await expect(last?.next()).resolves.toBeUndefined();
   });
 
-  test('R154: lists one status only, and a loop gives every contact', async () => {
+  test('lists one status only, and a loop returns every contact (R154)', async () => {
     const { contacts, sandbox } = await openList();
     for (const name of ['a', 'b', 'c']) {
       await contacts.create({ email: `${name}@example.org`, customFields: { plan: 'free' } });
@@ -117,7 +117,7 @@ describe('a page of contacts', () => {
 });
 
 describe('suppression', () => {
-  test('R164, R166, R167: is void, blocks the contact, and cannot be done twice', async () => {
+  test('returns nothing, blocks the contact, and cannot be done twice (R164, R166, R167)', async () => {
     const { contacts, mail } = await openList();
     const { id } = await contacts.create({ email: 'ada@example.org', customFields: { plan: 'free' } });
     expect(await contacts.suppress(id, 'complained')).toBeUndefined();
@@ -130,7 +130,7 @@ describe('suppression', () => {
   });
 
   test.each([{ network: 'reset' }, { status: 503 }] as const)(
-    'A23: repeated after %o it takes ALREADY_SUPPRESSED for its own success',
+    'repeated after %o, it treats ALREADY_SUPPRESSED as its own success (A23)',
     async (effect) => {
       const { contacts, sandbox } = await openList();
       const { id } = await contacts.create({ email: 'ada@example.org', customFields: { plan: 'free' } });
@@ -141,7 +141,7 @@ describe('suppression', () => {
     },
   );
 
-  test('R165: a reason that is none never leaves', async () => {
+  test('an unknown reason is never sent (R165)', async () => {
     const { mail, sandbox } = connect();
     // @ts-expect-error: not one of the reasons
     const error = await failureOf(mail.contacts('lst_1').suppress('cnt_1', 'boredom'));

@@ -29,7 +29,7 @@ interface Values {
 
 const contacts = mail.contacts<typeof fields>('lst_1');
 
-describe('definitions given as a constant', () => {
+describe('constant definitions', () => {
   test('type the values of contacts, wherever they come from', () => {
     expectTypeOf<Contact<Values>['customFields']>().toEqualTypeOf<Values>();
     type Got = Awaited<ReturnType<typeof contacts.get>>;
@@ -45,7 +45,7 @@ describe('definitions given as a constant', () => {
     expectTypeOf<ReturnType<typeof contacts.list>>().toExtend<AsyncIterable<Got>>();
   });
 
-  test('a new contact needs what is required and has no default; null leaves the rest unset', () => {
+  test('a new contact needs required fields without a default, and null leaves the others unset', () => {
     const email = 'ada@example.org';
     expectTypeOf(contacts.create).toBeCallableWith({ email, customFields: { plan: 'pro' } });
     expectTypeOf(contacts.create).toBeCallableWith({
@@ -66,7 +66,7 @@ describe('definitions given as a constant', () => {
     void contacts.create({ email, customFields: { plan: 'pro', size: 1 } });
   });
 
-  test('an update gives what it likes; null clears a field that is not required', () => {
+  test('an update may change any field, and null clears one that is not required', () => {
     expectTypeOf(contacts.update).toBeCallableWith('cnt_1', { customFields: { seats: null, beta: true } });
     expectTypeOf(contacts.update).toBeCallableWith('cnt_1', { firstName: 'Ada' });
     // @ts-expect-error: a required field cannot be cleared
@@ -77,14 +77,14 @@ describe('definitions given as a constant', () => {
     void contacts.update('cnt_1', { email: 'bob@example.org' });
   });
 
-  test('without required fields, customFields may be left out', () => {
+  test('without required fields, customFields is optional', () => {
     const optional = mail.contacts<readonly [(typeof fields)[2]]>('lst_1');
     expectTypeOf(optional.create).toBeCallableWith({ email: 'ada@example.org' });
     expectTypeOf(optional.create).toBeCallableWith({ email: 'ada@example.org', customFields: { seats: 1 } });
   });
 });
 
-test('without definitions, a value is any that a field can have', () => {
+test('without definitions, a value may be anything that a field accepts', () => {
   expectTypeOf(mail.contacts('lst_1')).toEqualTypeOf<Contacts>();
   expectTypeOf(mail.contacts('lst_1').list()).toEqualTypeOf<PagePromise<Contact, ContactPage>>();
   expectTypeOf<Contact['customFields']>().toEqualTypeOf<AnyCustomFields>();

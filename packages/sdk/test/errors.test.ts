@@ -11,13 +11,14 @@ import {
   NotFoundError,
   PermissionError,
   SendError,
+  UploadError,
   ValidationError,
 } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 describe('the class', () => {
   test.each(['400', 'semantic'] as const)(
-    'A60: follows the code, whatever the status (%s)',
+    'follows the code, whatever the status (%s) (A60)',
     async (sendErrorStatus) => {
       const { mail, sandbox } = connect({}, { wire: { sendErrorStatus } });
       sandbox.suppressions.add({ email: 'bob@example.org' });
@@ -35,7 +36,7 @@ describe('the class', () => {
   );
 
   test.each(Object.entries(errorCodes).filter(([, { status }]) => status < 500))(
-    'A60: %s has the class of its family at any status',
+    '%s has the class of its family at any status (A60)',
     async (code, { family }) => {
       const { mail, sandbox } = connect({ maxRetries: 0 });
       sandbox.faults.add({ effect: { status: 418, code } });
@@ -52,7 +53,7 @@ describe('the class', () => {
     [409, ConflictError],
     [422, ValidationError],
     [418, APIError],
-  ])('a code that is not known goes by its status: %i', async (status, expected) => {
+  ])('an unknown code is classified by its status: %i', async (status, expected) => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ effect: { status, code: 'BRAND_NEW' } });
     const error = await failureOf(mail.emails.list());
@@ -65,8 +66,8 @@ function nameOf(family: string): string {
   return `${family.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Error`;
 }
 
-describe('what it tells', () => {
-  test('A51: which recipients are suppressed', async () => {
+describe('error details', () => {
+  test('list the suppressed recipients (A51)', async () => {
     const { mail, sandbox } = connect();
     sandbox.suppressions.add({ email: 'bob@example.org' });
     const error = await failureOf(mail.emails.send({ ...email, to: ['cy@example.org', 'bob@example.org'] }));
@@ -77,7 +78,7 @@ describe('what it tells', () => {
     expect(error.fieldErrors()).toEqual([{ field: 'to[1]', message: expect.any(String) }]);
   });
 
-  test('A55: which variables are missing', async () => {
+  test('list the missing variables (A55)', async () => {
     const { mail } = connect();
     const { from, to } = email;
     const error = await failureOf(
@@ -86,15 +87,15 @@ describe('what it tells', () => {
     expect(error).toHaveProperty('missing', ['name']);
   });
 
-  test('its message names operation, code, status and request', async () => {
+  test('the message names operation, code, status and request', async () => {
     const { mail } = connect();
     const error = await failureOf(mail.emails.send({ ...email, from: 'ada@elsewhere.org' }));
     if (!isAPIError(error)) throw error;
     expect(error.message).toMatch(/^sendEmail: FROM_DOMAIN_MISMATCH: .+ \(status 400, request req_\w+\)$/);
-    expect(error.headers.get('x-request-id')).toBe(error.requestId);
+    expect(error.headers['x-request-id']).toBe(error.requestId);
   });
 
-  test('never the key, even where the service repeats it', async () => {
+  test('the key is never shown, even if the service repeats it', async () => {
     const { mail, sandbox } = connectThrough(() =>
       Response.json({ error: { code: 'UNAUTHORIZED', message: 'bad key sk_live_sandbox' } }, { status: 401 }),
     );
@@ -114,11 +115,40 @@ describe('what it tells', () => {
     expect(inspect([error, other, mail], { depth: 9, showHidden: true })).not.toContain('sk_live_sandbox');
   });
 
+  test('the key is never shown, however the service writes it', async () => {
+    const apiKey = 'sk_live_a/b"c';
+    const error = { code: apiKey, message: apiKey, details: { [apiKey]: [{ key: apiKey }] } };
+    const answers = [
+      new Response(JSON.stringify({ error }).replaceAll('/', String.raw`\/`), { status: 400 }),
+      new Response(`${'.'.repeat(195)}${apiKey}`),
+      new Response(null, { status: 302, headers: { location: `https://example.org/${apiKey}` } }),
+      new Response(null, { status: 400, statusText: `no ${apiKey}` }),
+    ];
+    for (const answer of answers) {
+      const mail = new Mailrig({ apiKey, baseUrl: 'https://mail.example', fetch: async () => answer });
+      const failure = await failureOf(mail.emails.send(email));
+      const { inspect } = await import('node:util');
+      const shown = `${inspect(failure, { depth: 9, showHidden: true })} ${JSON.stringify(failure)}`;
+      expect(shown).not.toContain('sk_live_');
+      expect(shown).toContain('[API');
+    }
+  });
+
+  test('a short key does not spoil the code of a refusal', async () => {
+    const { mail } = connectThrough(
+      () => Response.json({ error: { code: 'LIST_NOT_FOUND', message: 'no error' } }, { status: 404 }),
+      { apiKey: 'error' },
+    );
+    const error = await failureOf(mail.emails.list());
+    expect(error).toMatchObject({ name: 'NotFoundError', code: 'LIST_NOT_FOUND' });
+    expect(error.message).toContain('no [API key]');
+  });
+
   test.each([
     [{ errors: [{ field: 'to', message: 'is required' }, { message: 'no field' }] }],
     [{ errors: { to: 'is required' } }],
     [{ errors: { to: ['is required'] } }],
-  ])('A21: fieldErrors() understands %o', async (details) => {
+  ])('fieldErrors() understands %o (A21)', async (details) => {
     const { mail } = connectThrough(() =>
       Response.json({ error: { code: 'VALIDATION_ERROR', message: 'no', details } }, { status: 400 }),
     );
@@ -138,8 +168,93 @@ describe('what it tells', () => {
   });
 });
 
+describe('where it came from', () => {
+  test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
+    ['a call', (mail) => mail.emails.send({ ...email, from: 'ada@elsewhere.org' })],
+    ['withResponse()', (mail) => mail.verification.get('ver_none').withResponse()],
+    ['an upload', (mail) => mail.attachments.upload(new Blob(['']))],
+    ['a wait for a batch', (mail) => mail.verification.waitForBatch('ver_none')],
+  ])('the stack of %s shows the line that made it', async (_, call) => {
+    const { mail } = connect();
+    const error = await failureOf(call(mail));
+    expect(error.stack).toMatch(new RegExp(`^${error.name}: `));
+    expect(error.stack).toContain('errors.test.ts');
+  });
+});
+
+describe('as data', () => {
+  test('toJSON() has everything that a log needs and nothing secret', async () => {
+    const { mail, sandbox } = connect();
+    sandbox.suppressions.add({ email: 'bob@example.org' });
+    const error = await failureOf(mail.emails.send(email));
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      name: 'SendError',
+      message: error.message,
+      code: 'RECIPIENT_SUPPRESSED',
+      operation: 'sendEmail',
+      outcome: 'rejected',
+      attempts: 1,
+      status: 400,
+      requestId: expect.stringMatching(/^req_/),
+      details: expect.objectContaining({ suppressed: ['bob@example.org'] }),
+    });
+    expect(JSON.stringify(error)).not.toContain(sandbox.liveApiKey);
+  });
+
+  test.each([
+    ['a refusal', { status: 400, code: 'VALIDATION_ERROR' }],
+    ['a lost connection', { network: 'reset' }],
+    ['an unreadable answer', { body: 'html' }],
+  ] as const)('%s survives structuredClone with its message, stack and cause', async (_, effect) => {
+    const { mail, sandbox } = connect({ maxRetries: 0 });
+    sandbox.faults.add({ effect });
+    const error = await failureOf(mail.emails.list());
+    const clone = structuredClone(error);
+    expect(clone).toBeInstanceOf(Error);
+    expect(clone.message).toBe(error.message);
+    expect(clone.stack).toBe(error.stack);
+    expect(clone.cause instanceof Error).toBe(error.cause instanceof Error);
+  });
+
+  test('an error that ends a worker thread keeps code, status and outcome', async () => {
+    const { Worker } = await import('node:worker_threads');
+    const worker = new Worker(new URL('errors/worker.ts', import.meta.url));
+    const error = await new Promise<unknown>((resolve) => worker.once('error', resolve));
+    expect(error).toBeInstanceOf(Error);
+    expect(error).toMatchObject({
+      code: 'TEMPLATE_NOT_FOUND',
+      status: 400,
+      outcome: 'rejected',
+      attempts: 1,
+    });
+  });
+});
+
+test('the error does not contain a key that an answer repeats in a header', async () => {
+  const { mail, sandbox } = connectThrough((answer) => {
+    const headers = {
+      ...Object.fromEntries(answer.headers),
+      'x-echo': 'key sk_live_sandbox',
+      'x-request-id': 'sk_live_sandbox',
+    };
+    return new Response('{"error":{"code":"UNAUTHORIZED","message":"no"}}', { status: 401, headers });
+  });
+  const error = await failureOf(mail.emails.list());
+  expect(error).toMatchObject({ headers: { 'x-echo': 'key [API key]' }, requestId: '[API key]' });
+  const { inspect } = await import('node:util');
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
+});
+
+test('UPLOAD_FAILED is a known code of an UploadError', async () => {
+  const { mail, sandbox } = connect();
+  sandbox.faults.add({ operation: 'putUpload', effect: { status: 403, code: 'AccessDenied' as never } });
+  const error = await failureOf(mail.attachments.upload(new Blob(['fox']), { filename: 'a.txt' }));
+  if (!isAPIError(error, 'UPLOAD_FAILED')) throw error;
+  expect(error).toBeInstanceOf(UploadError);
+});
+
 describe('the guards', () => {
-  test('know errors of another copy of the package, where instanceof does not', async () => {
+  test('recognize errors from another copy of the package, where instanceof fails', async () => {
     vi.resetModules();
     const copy = await import('../src/index.ts');
     const { sandbox } = connect();
@@ -152,7 +267,7 @@ describe('the guards', () => {
     expect(isAPIError(error, 'NOT_FOUND')).toBe(false);
   });
 
-  test('know nothing else', () => {
+  test('recognize nothing else', () => {
     for (const value of [undefined, null, 'x', new Error('x'), { code: 'UNAUTHORIZED' }]) {
       expect([isMailrigError(value), isAPIError(value)]).toEqual([false, false]);
     }

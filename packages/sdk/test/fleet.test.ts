@@ -18,7 +18,7 @@ function messageOf(child: ChildProcess): Promise<unknown> {
 }
 
 test.skipIf(missing)(
-  `R29: three processes that share a key over Redis send 60 emails at 20 a window, none is refused${note}`,
+  `three processes that share a key over Redis send 60 emails at 20 per window, and none is refused (R29)${note}`,
   async () => {
     const rate = { limit: 20, windowMs: 1_500 };
     await using redis = await startRedis();
@@ -58,7 +58,7 @@ describe('fleetThrottle()', () => {
   }
 
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-    'R29, A24: whenever a window begins and however long the ways take, none of four is refused (%i)',
+    'whenever a window begins and however long requests take, none of four is refused (%i) (R29, A24)',
     async (seed) => {
       let state = seed;
       const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -93,7 +93,7 @@ describe('fleetThrottle()', () => {
     },
   );
 
-  test('uses the whole rate: a hundred at once, a hundred more after 61 seconds', async () => {
+  test('uses the whole rate: a hundred at once, and a hundred more after 61 seconds', async () => {
     const open = shared();
     const { mail, sandbox } = connect({ throttle: fleetThrottle(open) });
     const other = connect({ fetch: sandbox.fetch, throttle: fleetThrottle(open) }).mail;
@@ -107,7 +107,7 @@ describe('fleetThrottle()', () => {
     expect(sandbox.requests.count({ status: 429 })).toBe(0);
   });
 
-  test('who gives up leaves the line, and no slot stays taken', async () => {
+  test('a call that gives up leaves the queue, and no slot stays taken', async () => {
     const { mail, sandbox } = connect({ throttle: fleetThrottle(shared(), { limit: 1 }) });
     const controller = new AbortController();
     const early = failureOf(mail.emails.list({}, { signal: controller.signal }));
@@ -122,7 +122,7 @@ describe('fleetThrottle()', () => {
     expect(sandbox.requests.count()).toBe(1);
   });
 
-  test('a slot that was taken for a call that had ended is given back', async () => {
+  test('a slot taken for a call that has ended is given back', async () => {
     const limiter = new RateLimiterMemory({ points: 1, duration: 61 });
     const controller = new AbortController();
     const acquired = fleetThrottle(() => limiter, { limit: 1 }).acquire(controller.signal);
@@ -132,7 +132,7 @@ describe('fleetThrottle()', () => {
     expect(await limiter.get('mailrig:0')).toBeNull();
   });
 
-  test('a store that fails stops the call, with the cause', async () => {
+  test('a store that fails stops the call with its error as the cause', async () => {
     const cause = new Error('store is gone');
     const fail = () => Promise.reject(cause);
     const { mail } = connect({
@@ -145,7 +145,7 @@ describe('fleetThrottle()', () => {
     });
   });
 
-  test('names the slots after the option, and never after the key', async () => {
+  test('slots are named after the option, never after the key', async () => {
     const limiter = new RateLimiterMemory({ points: 1, duration: 61 });
     const keys: string[] = [];
     const consume = (key: string) => {

@@ -25,7 +25,7 @@ function hover(service: ts.LanguageService, name: string): string {
   return ts.displayPartsToString(info?.displayParts).replaceAll(/\s+/g, ' ');
 }
 
-test('an editor shows the custom fields by their values, not by how their types are made', () => {
+test('an editor shows custom fields by their values, not by how their types are built', () => {
   const config = ts.readConfigFile(join(folder, '../../../tsconfig.base.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);
   const service = ts.createLanguageService({

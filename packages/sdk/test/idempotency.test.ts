@@ -4,7 +4,7 @@ import { connect, email, failureOf } from './client.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test('A23, A41: a send without a key gets one of its own, in the body and in X-Idempotency-Key', async () => {
+test('a send without a key gets its own, in the body and in X-Idempotency-Key (A23, A41)', async () => {
   const { mail, sandbox } = connect();
   await mail.emails.send(email);
   await mail.emails.send(email);
@@ -16,7 +16,7 @@ test('A23, A41: a send without a key gets one of its own, in the body and in X-I
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test('A40, A44: a second send with the same key sends nothing and says so', async () => {
+test('a second send with the same key sends nothing and says so (A40, A44)', async () => {
   const { mail, sandbox } = connect();
   const first = await mail.emails.send({ ...email, idempotencyKey: 'order-1' });
   const second = await mail.emails.send({ ...email, idempotencyKey: 'order-1' });
@@ -24,7 +24,7 @@ test('A40, A44: a second send with the same key sends nothing and says so', asyn
   expect(sandbox.mailbox.list({})).toHaveLength(1);
 });
 
-test('A45: the same key with another email is a ConflictError that names the key', async () => {
+test('the same key with another email is a ConflictError that names the key (A45)', async () => {
   const { mail } = connect();
   await mail.emails.send({ ...email, idempotencyKey: 'order-1' });
   const error = await failureOf(mail.emails.send({ ...email, subject: 'Other', idempotencyKey: 'order-1' }));
@@ -37,21 +37,21 @@ test('A45: the same key with another email is a ConflictError that names the key
   });
 });
 
-test('A41: a key that is not visible ASCII travels in the body only', async () => {
+test('a key that is not visible ASCII travels in the body only (A41)', async () => {
   const { mail, sandbox } = connect();
   await mail.emails.send({ ...email, idempotencyKey: 'Größe 1' });
   expect(sandbox.requests.last()?.headers).not.toHaveProperty('x-idempotency-key');
   expect(sandbox.requests.last()?.body).toHaveProperty('idempotencyKey', 'Größe 1');
 });
 
-test('A41: a key given as a header is the key of the send', async () => {
+test('a key given as a header is the key of the send (A41)', async () => {
   const { mail, sandbox } = connect();
   await mail.emails.send(email, { headers: { 'Idempotency-Key': 'order-1' } });
   expect(sandbox.requests.last()?.body).toHaveProperty('idempotencyKey', 'order-1');
   expect(sandbox.requests.last()?.headers).not.toHaveProperty('idempotency-key');
 });
 
-test('A41, A42: keys with control characters, empty ones and long ones never leave', async () => {
+test('keys with control characters, empty keys and long keys are never sent (A41, A42)', async () => {
   const { mail, sandbox } = connect();
   for (const idempotencyKey of ['a\u0007b', '', 'k'.repeat(257)]) {
     const error = await failureOf(mail.emails.send({ ...email, idempotencyKey }));
@@ -60,7 +60,7 @@ test('A41, A42: keys with control characters, empty ones and long ones never lea
   expect(sandbox.requests.count()).toBe(0);
 });
 
-test('A23: an answer that is lost after the email was accepted is asked for again with the same key', async () => {
+test('if the answer is lost after the email was accepted, the retry uses the same key (A23)', async () => {
   const { mail, sandbox } = connect();
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const sent = await mail.emails.send(email);
@@ -70,7 +70,7 @@ test('A23: an answer that is lost after the email was accepted is asked for agai
   expect(second?.headers['x-idempotency-key']).toBe(first?.headers['x-idempotency-key']);
 });
 
-test('A46: a twin that is still running is waited for', async () => {
+test('a concurrent send with the same key is waited for (A46)', async () => {
   const { mail, sandbox } = connect();
   sandbox.faults.add({
     operation: 'sendEmail',

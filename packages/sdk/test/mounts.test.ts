@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { type MailrigOptions, throttle } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
-test('the client works over HTTP, through lost connections too', async () => {
+test('the client works over HTTP, even through lost connections', async () => {
   const { sandbox } = connect();
   await using server = await serve({ sandbox, port: 0 });
   const { mail } = connect({ fetch: undefined, baseUrl: server.url });
@@ -18,7 +18,7 @@ test('the client works over HTTP, through lost connections too', async () => {
   expect((await mail.emails.list()).items).toHaveLength(1);
 });
 
-test('the client works through MSW, even where it was made before MSW listened', async () => {
+test('the client works through MSW, even if created before MSW listens', async () => {
   const { sandbox, mail } = connect({ fetch: undefined });
   const server = setupServer(...handlers(sandbox));
   server.listen();
@@ -30,7 +30,7 @@ test('the client works through MSW, even where it was made before MSW listened',
   }
 });
 
-test('R115: uploads, contacts and verification work through MSW too', async () => {
+test('uploads, contacts and verification work through MSW too (R115)', async () => {
   const { sandbox, mail } = connect({ fetch: undefined });
   const server = setupServer(...handlers(sandbox));
   server.listen();
@@ -47,7 +47,7 @@ test('R115: uploads, contacts and verification work through MSW too', async () =
   }
 });
 
-describe('R29, A24: throttle() keeps the rate by the answers that come through', () => {
+describe('throttle() keeps the rate by the answers that come through (R29, A24)', () => {
   const rate = { limit: 3, windowMs: 200 };
 
   /** Calls at once as often as three windows allow. */

@@ -21,14 +21,14 @@ function messageOf(options: MailrigOptions): string {
 }
 
 describe('key and address', () => {
-  test('come from the environment where no option gives them', () => {
+  test('come from the environment if no option gives them', () => {
     vi.stubEnv('MAILRIG_API_KEY', 'sk_test_env');
     vi.stubEnv('MAILRIG_BASE_URL', baseUrl);
     expect(new Mailrig().environment).toBe('test');
     expect(new Mailrig({ apiKey }).environment).toBe('live');
   });
 
-  test('that are missing are an error that names option and environment variable', () => {
+  test('are reported by option and environment variable if missing', () => {
     vi.stubEnv('MAILRIG_API_KEY', '');
     vi.stubEnv('MAILRIG_BASE_URL', '');
     expect(messageOf({ baseUrl })).toMatch(/apiKey.*MAILRIG_API_KEY/);
@@ -55,9 +55,9 @@ describe('key and address', () => {
     const { sandbox } = connect();
     const paths: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
-      const { href } = new URL(input instanceof Request ? input.url : input);
-      paths.push(href);
-      return sandbox.fetch(href.replace('/proxy', ''), init);
+      const request = new Request(input, init);
+      paths.push(request.url);
+      return sandbox.fetch(new Request(request.url.replace('/proxy', ''), request));
     };
     const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: `${baseUrl}/proxy/`, fetch });
     await mail.emails.list({ page: 1 });
@@ -68,14 +68,14 @@ describe('key and address', () => {
     ['sk_live_x', 'live'],
     ['sk_test_x', 'test'],
     ['other', 'unknown'],
-  ])('R24: the environment of %s is %s', (key, environment) => {
+  ])('the environment of %s is %s (R24)', (key, environment) => {
     expect(new Mailrig({ apiKey: key, baseUrl }).environment).toBe(environment);
   });
 });
 
 describe('requireTestKey', () => {
   test.each(['sk_live_secret', 'other_secret', 'SK_TEST_secret', 'xsk_test_secret'])(
-    'R24: refuses %s without showing it, and names the option and the fix',
+    'refuses %s without showing it, and names the option and the fix (R24)',
     (key) => {
       const message = messageOf({ apiKey: key, baseUrl, requireTestKey: true });
       expect(message).toMatch(/requireTestKey.*sk_test_.*apiKey.*MAILRIG_API_KEY/);
@@ -84,12 +84,12 @@ describe('requireTestKey', () => {
     },
   );
 
-  test('R24: refuses a live key of the environment too', () => {
+  test('also refuses a live key from the environment (R24)', () => {
     vi.stubEnv('MAILRIG_API_KEY', apiKey);
     expect(messageOf({ baseUrl, requireTestKey: true })).toContain('requireTestKey');
   });
 
-  test('R24, R28: lets a test key through, which sends nothing', async () => {
+  test('accepts a test key, which sends nothing (R24, R28)', async () => {
     const { mail } = connect({ apiKey: 'sk_test_sandbox', requireTestKey: true });
     expect(mail.environment).toBe('test');
     expect(await mail.emails.send(email)).toHaveProperty('sandbox', true);
@@ -102,9 +102,34 @@ describe('other options', () => {
     ['totalTimeout', { totalTimeout: Number.NaN }],
     ['maxRetries', { maxRetries: -1 }],
     ['maxRetryAfter', { maxRetryAfter: Infinity }],
+    ['maxResponseBytes', { maxResponseBytes: 0 }],
+    ['ky', { ky: {} as never }],
+    ['ky', { ky: (() => undefined) as never }],
     ['headers', { headers: { 'a b': 'x' } }],
-  ] satisfies [string, MailrigOptions][])('%s that cannot be is refused by name', (name, options) => {
+  ] satisfies [string, MailrigOptions][])('an invalid %s is refused by name', (name, options) => {
     expect(messageOf({ apiKey, baseUrl, ...options })).toContain(name);
+  });
+
+  test.each(['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key', 'X-Idempotency-Key'])(
+    'a client cannot be given the header %s, and the error says what to do instead (A1, A13, A41)',
+    (name) => {
+      const message = messageOf({ apiKey, baseUrl, headers: { [name]: 'secret' } });
+      expect(message).toContain(`headers must not hold ${name}: `);
+      expect(message).not.toContain('secret');
+    },
+  );
+
+  test('headers may be a Headers as well', async () => {
+    const { mail, sandbox } = connect({ headers: new Headers({ 'X-Tenant': 'acme' }) as never });
+    await mail.emails.list();
+    expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
+  });
+
+  test('a call cannot replace the header of the key (A1)', async () => {
+    const { mail, sandbox } = connect();
+    const error = await failureOf(mail.emails.list({}, { headers: { authorization: 'Bearer other' } }));
+    expect(error).toMatchObject({ code: 'INVALID_OPTIONS', outcome: 'not-sent' });
+    expect(sandbox.requests.count()).toBe(0);
   });
 
   test('the value of a malformed header is not shown', async () => {
@@ -115,7 +140,7 @@ describe('other options', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  test('a page in a browser may not have the key, unless it is told so', () => {
+  test('a page in a browser may not have the key unless allowed', () => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('document', {});
     expect(messageOf({ apiKey, baseUrl })).toContain('dangerouslyAllowBrowser');

@@ -18,7 +18,7 @@ async function collect(emails: AsyncIterable<{ readonly id: string }>): Promise<
 }
 
 describe('a page', () => {
-  test('R38, R40, A30: awaited, it has its items and where it stands', async () => {
+  test('awaited, it has its items and its position (R38, R40, A30)', async () => {
     const { mail } = connect();
     const ids = await sendMany(mail, 3);
     const page = await mail.emails.list({ limit: 2 });
@@ -26,7 +26,7 @@ describe('a page', () => {
     expect(page).toMatchObject({ page: 1, limit: 2, total: 3, totalPages: 2, hasNext: true, hasPrev: false });
   });
 
-  test('A30: next() leads to the last page and no further', async () => {
+  test('next() leads to the last page and no further (A30)', async () => {
     const { mail } = connect();
     await sendMany(mail, 3);
     const last = await (await mail.emails.list({ limit: 2 })).next();
@@ -35,21 +35,21 @@ describe('a page', () => {
     await expect(last?.next()).resolves.toBeUndefined();
   });
 
-  test('A32: an empty list and a page past the end have no next', async () => {
+  test('an empty list and a page past the end have no next (A32)', async () => {
     const { mail } = connect();
     expect(await mail.emails.list()).toMatchObject({ items: [], total: 0, totalPages: 0, hasNext: false });
     await sendMany(mail, 1);
     expect(await mail.emails.list({ page: 9 })).toMatchObject({ items: [], hasNext: false, hasPrev: true });
   });
 
-  test('R45, A34: filters travel in the query, and those that are undefined do not', async () => {
+  test('filters are sent in the query, except undefined ones (R45, A34)', async () => {
     const { mail, sandbox } = connect();
     await mail.emails.list({ status: 'bounced', to: 'a+b@example.org', from: undefined });
     const query = new URLSearchParams(sandbox.requests.last()?.query);
     expect(Object.fromEntries(query)).toEqual({ status: 'bounced', to: 'a+b@example.org' });
   });
 
-  test('A31: a limit or page that cannot be is refused before it is sent', async () => {
+  test('an invalid limit or page is refused before it is sent (A31)', async () => {
     const { mail, sandbox } = connect();
     for (const query of [{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { page: 0 }]) {
       const error = await failureOf(mail.emails.list(query));
@@ -59,7 +59,7 @@ describe('a page', () => {
   });
 
   test.each([{ pageContainer: 'bare' }, { nulls: 'explicit' }, { ids: 'unprefixed' }] as const)(
-    'A16, A17, A29: under wire option %o it is the same page',
+    'under wire option %o, the page is the same (A16, A17, A29)',
     async (wire) => {
       const { mail } = connect({}, { wire });
       const ids = await sendMany(mail, 3);
@@ -74,19 +74,19 @@ describe('a page', () => {
   test.each([
     ['items beside meta', { items: [], meta: { page: 2, limit: 5, total: 9, totalPages: 2 } }, {}],
     ['data beside meta', [], { meta: { pagination: { page: 2, limit: 5, total: 9 } } }],
-  ])('A29: %s is read too', async (_, data, beside) => {
+  ])('%s is read too (A29)', async (_, data, beside) => {
     const { mail } = connectThrough(() => Response.json({ success: true, data, ...beside }));
     expect(await mail.emails.list()).toMatchObject({ page: 2, limit: 5, total: 9, totalPages: 2 });
   });
 
-  test('A37: a list without pagination is one whole page', async () => {
+  test('a list without pagination is one whole page (A37)', async () => {
     const { mail } = connectThrough(() => Response.json({ success: true, data: [] }));
     expect(await mail.emails.list()).toMatchObject({ page: 1, total: 0, totalPages: 0, hasNext: false });
   });
 });
 
 describe('for await', () => {
-  test('R42: gives every item of every page once, in order', async () => {
+  test('returns every item of every page once, in order (R42)', async () => {
     const { mail, sandbox } = connect();
     const ids = await sendMany(mail, 5);
     sandbox.requests.clear();
@@ -94,7 +94,7 @@ describe('for await', () => {
     expect(sandbox.requests.count()).toBe(3);
   });
 
-  test('A33: items that new ones push to the next page are not given twice', async () => {
+  test('items pushed to the next page by new ones are not returned twice (A33)', async () => {
     const { mail } = connect();
     const ids = await sendMany(mail, 4);
     const seen: string[] = [];
@@ -105,7 +105,7 @@ describe('for await', () => {
     expect(seen).toEqual(ids);
   });
 
-  test('reads a page only when the loop gets there', async () => {
+  test('reads a page only when the loop reaches it', async () => {
     const { mail, sandbox } = connect();
     await sendMany(mail, 5);
     sandbox.requests.clear();
@@ -113,7 +113,7 @@ describe('for await', () => {
     expect(sandbox.requests.count()).toBe(1);
   });
 
-  test('A30: ends where the service leads in circles', async () => {
+  test('ends if the service leads in circles (A30)', async () => {
     const { mail } = connectThrough((answer) => {
       const item = { id: 'msg_1', from: 'a@b.c', to: ['d@e.f'], subject: '', status: 'sent', createdAt: '' };
       const pagination = { page: 1, limit: 1, total: 9, totalPages: 9, hasNext: true };
@@ -125,7 +125,7 @@ describe('for await', () => {
     expect(await collect(mail.emails.list())).toEqual(['msg_1']);
   });
 
-  test('fails where a page fails', async () => {
+  test('fails if a page fails', async () => {
     const { mail, sandbox } = connect();
     await sendMany(mail, 3);
     sandbox.faults.add({ operation: 'listEmails', skip: 1, effect: { status: 401 } });

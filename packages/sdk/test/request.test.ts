@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildPath } from '../src/call/path.ts';
 import { ValidationError } from '../src/index.ts';
-import { connect, email, failureOf } from './client.ts';
+import { connect, connectThrough, email, failureOf } from './client.ts';
 
 describe('mail.request', () => {
-  test('A116: reaches an endpoint without a method, and gives the payload as it is', async () => {
+  test('reaches an endpoint that has no method, and returns the payload unchanged (A116)', async () => {
     const { mail } = connect({}, { wire: { nulls: 'explicit' } });
     const sent = await mail.request('POST', '/api/v1/emails', { body: email });
     expect(sent).toMatchObject({ status: 'queued' });
@@ -12,7 +12,7 @@ describe('mail.request', () => {
     expect(list).toMatchObject({ emails: [{ cc: null }], pagination: { limit: 1 } });
   });
 
-  test('A10: an unknown endpoint and a wrong method are errors like any other', async () => {
+  test('an unknown endpoint and a wrong method are errors like any other (A10)', async () => {
     const { mail } = connect();
     expect(await failureOf(mail.request('GET', '/api/v1/nothing'))).toMatchObject({
       name: 'NotFoundError',
@@ -45,16 +45,48 @@ describe('mail.request', () => {
   });
 });
 
+test('a field that the contract does not know is kept on raw', async () => {
+  const { mail } = connectThrough(() =>
+    Response.json(
+      { success: true, data: { messageId: 'm1', trackingUrl: 'https://t.example' }, region: 'eu' },
+      { status: 201 },
+    ),
+  );
+  const { data, raw } = await mail.emails.send(email).withResponse();
+  expect(data).toEqual({ sandbox: false, messageId: 'm1', skipped: false });
+  expect(raw).toEqual({
+    success: true,
+    data: { messageId: 'm1', trackingUrl: 'https://t.example' },
+    region: 'eu',
+  });
+});
+
 describe('paths with ids', () => {
   const template = '/api/v1/contact-lists/{listId}/contacts/{id}';
 
-  test('A17: ids are percent-encoded', () => {
+  test('ids are percent-encoded (A17)', () => {
     expect(buildPath(template, { listId: 'a/b?c#d', id: 'ü..%2e' })).toEqual({
       path: '/api/v1/contact-lists/a%2Fb%3Fc%23d/contacts/%C3%BC..%252e',
     });
   });
 
-  test.each(['', '.', '..', '%2e%2E', '\ud800', undefined, 7])('A17: the id %j is refused by name', (id) => {
+  test.each(['', '.', '..', '%2e%2E', '\ud800', undefined, 7])('the id %j is refused by name (A17)', (id) => {
     expect(buildPath(template, { listId: 'lst_1', id })).toHaveProperty('problem.field', 'id');
   });
+});
+
+test('a body for GET is refused as what it is, not as a hook that failed', async () => {
+  const { mail, sandbox } = connect();
+  const error = await failureOf(mail.request('GET', '/api/v1/emails', { body: { page: 1 } }));
+  expect(error).toMatchObject({ code: 'INVALID_OPTIONS', outcome: 'not-sent', attempts: 0 });
+  expect(error.message).toContain('the request cannot be made');
+  expect(sandbox.requests.count()).toBe(0);
+});
+
+test('an upload URL with a password is refused without being shown', async () => {
+  const { mail } = connect();
+  const put = mail.attachments.put({ uploadUrl: 'https://ada:secret@example.org/' }, new Blob(['fox']));
+  const error = await failureOf(put);
+  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', attempts: 0 });
+  expect(error.message).not.toContain('secret');
 });

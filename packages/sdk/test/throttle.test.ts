@@ -27,7 +27,7 @@ function later(milliseconds: number): Promise<void> {
 }
 
 describe('throttle()', () => {
-  test('R29, A24: a hundred requests leave at once, the next hundred a window later, none is refused', async () => {
+  test('a hundred requests leave at once, the next hundred a window later, and none is refused (R29, A24)', async () => {
     const { mail, sandbox } = connect({ throttle: throttle() });
     const all = Promise.all(Array.from({ length: 250 }, () => mail.emails.list()));
     await vi.advanceTimersByTimeAsync(minute - 1);
@@ -41,7 +41,7 @@ describe('throttle()', () => {
   });
 
   test.each(Array.from({ length: 30 }, (_, seed) => seed))(
-    'R29, A24: whenever a window begins and however long the ways take, none is refused (%i)',
+    'whenever a window begins and however long requests take, none is refused (%i) (R29, A24)',
     async (seed) => {
       const random = chance(seed);
       const rate = { limit: 5, windowMs: 1_000 };
@@ -73,7 +73,7 @@ describe('throttle()', () => {
     },
   );
 
-  test('who comes first leaves first', async () => {
+  test('calls leave in the order they arrive', async () => {
     const { mail, sandbox } = connect({ throttle: throttle({ limit: 2 }) });
     const subjects = ['one', 'two', 'three', 'four', 'five'];
     const all = Promise.all(subjects.map((subject) => mail.emails.send({ ...email, subject })));
@@ -82,7 +82,7 @@ describe('throttle()', () => {
     expect(sandbox.mailbox.list().map(({ subject }) => subject)).toEqual(subjects.toReversed());
   });
 
-  test('who is aborted in line leaves it at once, and nobody else waits longer', async () => {
+  test('an aborted call leaves the queue at once, and nobody else waits longer', async () => {
     const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }) });
     const controller = new AbortController();
     await mail.emails.list();
@@ -101,7 +101,7 @@ describe('throttle()', () => {
     ]);
   });
 
-  test('no timer is left where all have given up', async () => {
+  test('no timer is left when all calls have given up', async () => {
     const { mail } = connect({ throttle: throttle({ limit: 1 }) });
     const controller = new AbortController();
     await mail.emails.list();
@@ -114,7 +114,7 @@ describe('throttle()', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5, 6])(
-    'a call that is aborted as its turn comes takes no place (%i steps later)',
+    'a call aborted as its turn comes takes no slot (%i steps later)',
     async (steps) => {
       const line = throttle({ limit: 1 });
       const controller = new AbortController();
@@ -139,7 +139,7 @@ describe('throttle()', () => {
     },
   );
 
-  test('who gives up before the line has moved takes no place', async () => {
+  test('a call that gives up before the queue moves takes no slot', async () => {
     const line = throttle({ limit: 1 });
     const controller = new AbortController();
     const acquired = line.acquire(controller.signal);
@@ -149,7 +149,7 @@ describe('throttle()', () => {
     await expect(line.acquire(AbortSignal.abort('late'))).rejects.toBe('late');
   });
 
-  test('totalTimeout ends the wait in line', async () => {
+  test('totalTimeout ends the wait in the queue', async () => {
     const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }), totalTimeout: 5_000 });
     await mail.emails.list();
     const failed = failureOf(mail.emails.send(email));
@@ -161,7 +161,7 @@ describe('throttle()', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('timeout does not count the wait in line', async () => {
+  test('timeout does not count the wait in the queue', async () => {
     const { mail } = connect({ throttle: throttle({ limit: 1 }), timeout: 1_000 });
     await mail.emails.list();
     const waited = mail.emails.list();
@@ -169,7 +169,7 @@ describe('throttle()', () => {
     expect((await waited).items).toEqual([]);
   });
 
-  test('a repeat waits for its turn as well', async () => {
+  test('a retry waits for its turn too', async () => {
     const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }) });
     sandbox.faults.add({ times: 1, effect: { status: 503, retryAfter: 0 } });
     const listed = mail.emails.list();
@@ -179,7 +179,7 @@ describe('throttle()', () => {
     await listed;
   });
 
-  test('clients that are given the same one share it', async () => {
+  test('clients with the same throttle share it', async () => {
     const shared = throttle({ limit: 1 });
     const { mail, sandbox } = connect({ throttle: shared });
     const other = connect({ throttle: shared, fetch: sandbox.fetch }).mail;
@@ -191,7 +191,7 @@ describe('throttle()', () => {
     await waited;
   });
 
-  test('a system clock that is put back does not stop the line', async () => {
+  test('setting the system clock back does not stop the queue', async () => {
     const { mail } = connect({ throttle: throttle({ limit: 1 }) });
     await mail.emails.list();
     vi.setSystemTime(Date.now() - 24 * 60 * minute);
@@ -201,9 +201,9 @@ describe('throttle()', () => {
   });
 });
 
-describe('R32, R33: throttle() obeys what the headers leave', () => {
+describe('throttle() obeys the remaining budget in the headers (R32, R33)', () => {
   test.each([undefined, 'Sat, 01 Jan 2000 00:00:00 GMT'])(
-    'where others use the key as well, whose clock says %s',
+    'when others use the key as well, and their clock says %s',
     async (date) => {
       const { sandbox, mail: other } = connect();
       const options: MailrigOptions = {
@@ -231,21 +231,21 @@ describe('R32, R33: throttle() obeys what the headers leave', () => {
     },
   );
 
-  test('those that were told so by a refusal wait together until the window is over', async () => {
+  test('refused calls wait together until the window is over', async () => {
     const { sandbox, mail: other } = connect();
     const { mail } = connect({ fetch: sandbox.fetch, throttle: throttle() });
     for (let n = 0; n < 100; n += 1) await other.emails.list();
     const all = Promise.all([mail.emails.list(), mail.emails.list()]);
     await vi.advanceTimersByTimeAsync(1_000);
     const late = mail.emails.list();
-    await vi.advanceTimersByTimeAsync(minute);
+    await vi.advanceTimersByTimeAsync(1.1 * minute);
     await Promise.all([all, late]);
     expect(sandbox.requests.count({ status: 429 })).toBe(2);
   });
 });
 
-describe('a throttle of one’s own', () => {
-  test('is told once when each attempt is over, with the headers of the answer', async () => {
+describe('a custom throttle', () => {
+  test('is called once when each attempt is over, with the headers of the answer', async () => {
     const ends: (readonly [boolean, string | null | undefined])[] = [];
     const own = {
       acquire: async () => (sent: boolean, headers?: Headers) => {
@@ -264,7 +264,7 @@ describe('a throttle of one’s own', () => {
     ]);
   });
 
-  test('is told where a call that it holds back has ended', async () => {
+  test('is told when a call that it holds back has ended', async () => {
     const ends: boolean[] = [];
     const { mail } = connect({
       throttle: {
@@ -286,11 +286,11 @@ test.each([
   ['limit', { limit: 1.5 }],
   ['window', { window: 0 }],
   ['window', { window: Infinity }],
-])('an option %s of the throttle that cannot be is refused by name (%j)', (name, options) => {
+])('an invalid throttle option %s is refused by name (%j)', (name, options) => {
   expect(() => throttle(options)).toThrow(name);
 });
 
-test('an option throttle that holds nothing back is refused, with the fix', () => {
+test('a throttle option that limits nothing is refused, with the fix', () => {
   const options = { apiKey: 'sk_test_x', baseUrl: 'https://mail.example.com' };
   expect(() => new Mailrig({ ...options, throttle: JSON.parse('true') })).toThrow(/throttle.*throttle\(\)/);
 });

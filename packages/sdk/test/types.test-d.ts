@@ -18,7 +18,7 @@ import {
 declare const mail: Mailrig;
 const base = { from: 'ada@example.com', to: 'bob@example.org' };
 
-describe('A53, A54: what can be sent', () => {
+describe('what can be sent (A53, A54)', () => {
   test('html, text or both with a subject, or a template', () => {
     expectTypeOf({ ...base, subject: 's', html: 'h' }).toExtend<SendEmailParams>();
     expectTypeOf({ ...base, subject: 's', text: 't' }).toExtend<SendEmailParams>();
@@ -32,7 +32,7 @@ describe('A53, A54: what can be sent', () => {
     }).toExtend<SendEmailParams>();
   });
 
-  test('undefined is as good as absent', () => {
+  test('undefined counts as absent', () => {
     expectTypeOf({
       ...base,
       subject: 's',
@@ -58,23 +58,24 @@ describe('A53, A54: what can be sent', () => {
   });
 });
 
-test('a send gives a result that is told apart by sandbox', () => {
+test('a send returns a result that sandbox tells apart', () => {
   expectTypeOf(mail.emails.send).returns.toEqualTypeOf<APIPromise<SendResult>>();
   expectTypeOf<Extract<SendResult, { sandbox: true }>>().toEqualTypeOf<TestSendResult>();
   expectTypeOf<Extract<SendResult, { sandbox: false }>>().toEqualTypeOf<LiveSendResult>();
   expectTypeOf<SendResult['messageId']>().toEqualTypeOf<string>();
 });
 
-test('a list gives a page or every email', () => {
+test('a list returns a page or every email', () => {
   expectTypeOf(mail.emails.list).returns.toEqualTypeOf<PagePromise<Email>>();
   expectTypeOf<Awaited<PagePromise<Email>>>().toEqualTypeOf<Page<Email>>();
   expectTypeOf<PagePromise<Email>>().toExtend<AsyncIterable<Email>>();
   expectTypeOf<EmailStatus>().toExtend<Email['status']>();
 });
 
-test('withResponse gives data, answer, request id and rate limit', () => {
+test('withResponse returns data, answer, request id and rate limit', () => {
   type Answer = Awaited<ReturnType<APIPromise<SendResult>['withResponse']>>;
   expectTypeOf<Answer['data']>().toEqualTypeOf<SendResult>();
+  expectTypeOf<Answer['raw']>().toEqualTypeOf<unknown>();
   expectTypeOf<Answer['response']>().toEqualTypeOf<Response>();
   expectTypeOf<Answer['requestId']>().toEqualTypeOf<string | undefined>();
   expectTypeOf<Answer['rateLimit']>().toEqualTypeOf<RateLimit | undefined>();
@@ -92,6 +93,23 @@ test('isAPIError narrows code and details', () => {
   if (isAPIError(error)) expectTypeOf(error).toEqualTypeOf<APIError>();
 });
 
-test('what no method covers is unknown, not any', () => {
+test('a switch over code narrows details, code by code', () => {
+  const error: unknown = undefined;
+  if (!isAPIError(error, 'RECIPIENT_SUPPRESSED', 'TEMPLATE_RENDER_ERROR')) return;
+  if (error.code === 'RECIPIENT_SUPPRESSED') {
+    expectTypeOf(error.details?.suppressed).toEqualTypeOf<readonly string[] | undefined>();
+  } else {
+    expectTypeOf(error.details?.missing).toEqualTypeOf<readonly string[] | undefined>();
+  }
+});
+
+test('a misspelt code does not compile', () => {
+  const error: unknown = undefined;
+  expectTypeOf(isAPIError(error, 'UPLOAD_FAILED', 'UNKNOWN_ERROR')).toEqualTypeOf<boolean>();
+  // @ts-expect-error The code is RECIPIENT_SUPPRESSED.
+  isAPIError(error, 'RECIPIENT_SUPRESSED');
+});
+
+test('an endpoint without a method returns unknown, not any', () => {
   expectTypeOf(mail.request).returns.toEqualTypeOf<APIPromise<unknown>>();
 });

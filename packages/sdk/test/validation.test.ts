@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isAPIError, type SendEmailParams, ValidationError } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
-describe('a request that is wrong', () => {
+describe('an invalid request', () => {
   test.each([
     ['R46', 'from', { ...email, from: 'ada' }],
     ['R51', 'to[1]', { ...email, to: ['bob@example.org', 'bob'] }],
@@ -11,7 +11,7 @@ describe('a request that is wrong', () => {
     ['R55', 'html', { ...email, text: '' }],
     ['R66', 'attachmentIds', { ...email, attachmentIds: Array.from({ length: 11 }, (_, n) => `att_${n}`) }],
   ] satisfies [string, string, SendEmailParams][])(
-    '%s: is refused before it leaves, naming %s',
+    'is refused before it is sent, naming $1 ($0)',
     async (_, field, params) => {
       const { mail, sandbox } = connect();
       const error = await failureOf(mail.emails.send(params));
@@ -28,7 +28,7 @@ describe('a request that is wrong', () => {
     },
   );
 
-  test('A21: all wrong fields are told, in their order, and long values are cut', async () => {
+  test('all invalid fields are reported in order, and long values are cut (A21)', async () => {
     const { mail } = connect();
     const error = await failureOf(mail.emails.send({ ...email, from: 'x'.repeat(300), to: [] }));
     if (!isAPIError(error, 'VALIDATION_ERROR')) throw error;
@@ -37,7 +37,7 @@ describe('a request that is wrong', () => {
     expect(error.message).toContain('(and 1 more)');
   });
 
-  test('what cannot be JSON is refused', async () => {
+  test('a value that cannot be JSON is refused', async () => {
     const { mail } = connect();
     const variables = { n: 1n };
     const { from, to } = email;
@@ -46,13 +46,13 @@ describe('a request that is wrong', () => {
     expect(error.message).toContain('JSON');
   });
 
-  test('fails as a promise does, never at the call itself', async () => {
+  test('rejects a promise and never throws at the call itself', async () => {
     const { mail } = connect();
     const promise = mail.emails.send({ ...email, from: '' });
     await expect(promise).rejects.toBeInstanceOf(ValidationError);
   });
 
-  test('with validate: false it is left to the service', async () => {
+  test('is left to the service with validate: false', async () => {
     const { mail, sandbox } = connect({ validate: false });
     const error = await failureOf(mail.emails.send({ ...email, subject: 'a\nb' }));
     expect(error).toBeInstanceOf(ValidationError);

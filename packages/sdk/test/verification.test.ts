@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('one address', () => {
-  test('A96: has status, result and what else is known', async () => {
+  test('has status, result and everything else that is known (A96)', async () => {
     const { mail } = connect();
     expect(await mail.verification.verify('sales@example.net')).toEqual({
       email: 'sales@example.net',
@@ -62,7 +62,7 @@ describe('one address', () => {
       { status: 'dirty', result: 'risky', isValid: false },
     ],
     [{ status: 'parked' }, { status: 'parked', result: 'parked', isValid: false }],
-  ])('A96: %o is read as %o', async (sent, expected) => {
+  ])('%o is read as %o (A96)', async (sent, expected) => {
     const data = { email: 'ada@example.net', ...sent };
     const { mail } = connectThrough(() => Response.json({ success: true, data }));
     expect(await mail.verification.verify('ada@example.net')).toEqual({
@@ -71,7 +71,7 @@ describe('one address', () => {
     });
   });
 
-  test('R174, A98: what is no address is INVALID_EMAIL, and never leaves', async () => {
+  test('an invalid address is INVALID_EMAIL and is never sent (R174, A98)', async () => {
     const { mail, sandbox } = connect();
     const error = await failureOf(mail.verification.verify('ada'));
     expect(error).toBeInstanceOf(ValidationError);
@@ -86,7 +86,7 @@ describe('one address', () => {
 });
 
 describe('a batch', () => {
-  test('R183, R195, A104, A105: is submitted, then has results, groups and analytics', async () => {
+  test('is submitted, then has results, groups and analytics (R183, R195, A104, A105)', async () => {
     const { mail } = connect();
     const batch = await mail.verification.createBatch(mixed);
     expect(batch).toEqual({
@@ -128,13 +128,13 @@ describe('a batch', () => {
     ]);
   });
 
-  test('A104: asks for the results, in case the service leaves them out otherwise', async () => {
+  test('asks for the results, in case the service omits them by default (A104)', async () => {
     const { mail, sandbox } = connect();
     await failureOf(mail.verification.get('ver_none'));
     expect(sandbox.requests.last()?.query).toContain('includeResults=true');
   });
 
-  test('R184, R185, A100: its size, then its addresses, are judged before it leaves', async () => {
+  test('its size and then its addresses are checked before it is sent (R184, R185, A100)', async () => {
     const { mail, sandbox } = connect();
     const tooMany = Array.from({ length: 1_001 }, () => 'no address');
     expect(await failureOf(mail.verification.createBatch(tooMany))).toMatchObject({
@@ -147,7 +147,7 @@ describe('a batch', () => {
     expect(sandbox.requests.count()).toBe(0);
   });
 
-  test('R190, R191: credits and slots that are missing have classes of their own', async () => {
+  test('missing credits and slots have their own classes (R190, R191)', async () => {
     const { mail, sandbox } = connect();
     for (let index = 0; index < 5; index += 1) await mail.verification.createBatch([`n${index}@example.net`]);
     const full = await failureOf(mail.verification.createBatch(['n6@example.net']));
@@ -158,7 +158,7 @@ describe('a batch', () => {
     expect(poor).toMatchObject({ details: { required: 1, available: 0 } });
   });
 
-  test('R200, R204: verifications are listed without results, and counted', async () => {
+  test('verifications are listed without results, and counted (R200, R204)', async () => {
     const { mail } = connect();
     await mail.verification.verify('ada@example.net');
     await mail.verification.createBatch(['bob@example.net']);
@@ -189,7 +189,7 @@ describe('a batch', () => {
       { cleanCount: 0, dirtyCount: 0, unknownCount: 0 },
       { clean: 0, dirty: 0, unknown: 0, cleanPercentage: 0 },
     ],
-  ])('A105, A106: %o and verificationId are read too', async (analytics, expected) => {
+  ])('%o and verificationId are read too (A105, A106)', async (analytics, expected) => {
     const data = {
       verificationId: 'v1',
       status: 'completed',
@@ -205,7 +205,7 @@ describe('a batch', () => {
     expect(verification.analytics).toMatchObject(expected);
   });
 
-  test('a result that is not as documented is an InvalidResponseError that names it', async () => {
+  test('an undocumented result is an InvalidResponseError that names it', async () => {
     const data = {
       id: 'v1',
       type: 'batch',
@@ -224,7 +224,7 @@ describe('a batch', () => {
 });
 
 describe('waitForBatch', () => {
-  test('R192: looks at the pace of the batch, shows its progress, and gives the results', async () => {
+  test('polls at the pace of the batch, reports its progress, and returns the results (R192)', async () => {
     const { mail, sandbox } = connect();
     const emails = Array.from({ length: 60 }, (_, index) => `n${index}@example.net`);
     const batch = await mail.verification.createBatch(emails);
@@ -243,7 +243,7 @@ describe('waitForBatch', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('takes the id alone, and a fixed interval', async () => {
+  test('accepts the id alone and a fixed interval', async () => {
     const { mail, sandbox } = connect();
     const { verificationId = '' } = await mail.verification.createBatch(mixed);
     sandbox.requests.clear();
@@ -253,7 +253,7 @@ describe('waitForBatch', () => {
   });
 
   test.each(['without-id', 'with-id'] as const)(
-    'A103: a batch that was complete at once needs no look (%s)',
+    'a batch that completed at once needs no poll (%s) (A103)',
     async (batchImmediate) => {
       const { mail, sandbox } = connect({}, { wire: { batchImmediate } });
       await mail.verification.verify('ada@example.net');
@@ -266,7 +266,7 @@ describe('waitForBatch', () => {
     },
   );
 
-  test('A108: a batch that fails is a VerificationFailedError that has the record', async () => {
+  test('a failed batch is a VerificationFailedError with the record (A108)', async () => {
     const { mail } = connect();
     const batch = await mail.verification.createBatch(['ada@example.net', 'x@batch-fail.test']);
     const error = await pass(failureOf(mail.verification.waitForBatch(batch)));
@@ -277,12 +277,12 @@ describe('waitForBatch', () => {
     });
   });
 
-  test('ends after its timeout, and when the signal aborts; no timer is left', async () => {
+  test('ends after its timeout and when the signal aborts, and leaves no timer', async () => {
     const { mail } = connect();
     const batch = await mail.verification.createBatch(mixed);
-    const late = await pass(failureOf(mail.verification.waitForBatch(batch, { timeout: 2_000 })));
+    const late = await pass(failureOf(mail.verification.waitForBatch(batch, { totalTimeout: 2_000 })));
     expect(late).toBeInstanceOf(TimeoutError);
-    expect(late.message).toContain('waitForBatch: no complete answer within timeout of 2000 ms');
+    expect(late.message).toContain('waitForBatch: no complete response within totalTimeout of 2000 ms');
     const controller = new AbortController();
     const options = { signal: controller.signal, onProgress: () => controller.abort('enough') };
     const ended = await pass(failureOf(mail.verification.waitForBatch(batch, options)));

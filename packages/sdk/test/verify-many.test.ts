@@ -44,7 +44,7 @@ function* numbered(count: number, name = 'n'): Generator<string> {
 }
 
 describe('verifyMany', () => {
-  test('verifies any number of addresses in batches of 1,000, and sums the credits', async () => {
+  test('verifies any number of addresses in batches of 1,000, and adds up the credits', async () => {
     const { mail, sandbox } = connect({}, quick);
     sandbox.credits.set(100_000);
     const run = mail.verification.verifyMany(numbered(7_200));
@@ -56,7 +56,7 @@ describe('verifyMany', () => {
     expect(batches.items.map(({ totalEmails }) => totalEmails)).toEqual([200, ...Array(7).fill(1_000)]);
   });
 
-  test('A101: repeated addresses are verified once, whatever their case', async () => {
+  test('repeated addresses are verified once, in any case (A101)', async () => {
     const { mail } = connect({}, quick);
     const run = mail.verification.verifyMany([
       'ada@example.net',
@@ -69,7 +69,7 @@ describe('verifyMany', () => {
     expect(run.creditsDeducted).toBe(2);
   });
 
-  test('what is no address is invalid, costs nothing and spoils no batch', async () => {
+  test('a value that is not an address is invalid, costs nothing and spoils no batch', async () => {
     const { mail } = connect({}, quick);
     const run = mail.verification.verifyMany(['ada@example.net', 'nobody', '', 'nobody']);
     const results = await pass(collect(run));
@@ -119,7 +119,7 @@ describe('verifyMany', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('R191, A111: with other batches running it waits for a slot, as long as the service says', async () => {
+  test('with other batches running, it waits for a slot as long as the service asks (R191, A111)', async () => {
     const { mail, sandbox } = connect(
       {},
       { ...quick, timing: { verification: { pending: 0, perEmail: 4_000 } } },
@@ -140,7 +140,7 @@ describe('verifyMany', () => {
     expect(sandbox.requests.list({ operation: 'createVerificationBatch', status: 429 })).toEqual([]);
   });
 
-  test('where the credits run out, the results that were paid for come first', async () => {
+  test('when the credits run out, paid results come first', async () => {
     const { mail, sandbox } = connect({}, quick);
     sandbox.credits.set(1_500);
     const results: VerificationResult[] = [];
@@ -151,7 +151,7 @@ describe('verifyMany', () => {
     expect(run.creditsDeducted).toBe(1_000);
   });
 
-  test('A108: a batch that fails ends the run, after the results of the others', async () => {
+  test('a failed batch ends the run, after the results of the others (A108)', async () => {
     const { mail, sandbox } = connect({}, quick);
     sandbox.credits.set(100_000);
     const results: VerificationResult[] = [];
@@ -178,7 +178,7 @@ describe('verifyMany', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('an error of the source, and what is no text, end the run', async () => {
+  test('an error in the source, or a value that is not text, ends the run', async () => {
     const { mail } = connect({}, quick);
     async function* broken(): AsyncGenerator<string> {
       yield 'ada@example.net';
@@ -194,7 +194,7 @@ describe('verifyMany', () => {
     expect(single).toBeInstanceOf(ValidationError);
   });
 
-  test('nothing happens before the loop', async () => {
+  test('nothing happens before the loop starts', async () => {
     const { mail, sandbox } = connect({}, quick);
     mail.verification.verifyMany(['ada@example.net']);
     await vi.advanceTimersByTimeAsync(1_000);

@@ -212,7 +212,7 @@ describe.each(Object.keys(mounts))('over %s', (mount) => {
 });
 
 test.each(['skipped', 'verbatim'] as const)(
-  'A44: a repeated key gives the same message under replay %s',
+  'a repeated key returns the same message under replay %s (A44)',
   async (replay) => {
     const { mail } = await open({ replay });
     const first = await mail.emails.send({ ...email, idempotencyKey: 'k1' });
@@ -221,7 +221,7 @@ test.each(['skipped', 'verbatim'] as const)(
   },
 );
 
-test('A44: under replay conflict a repeated key is a ConflictError', async () => {
+test('a repeated key is a ConflictError under replay conflict (A44)', async () => {
   const { mail } = await open({ replay: 'conflict' });
   await mail.emails.send({ ...email, idempotencyKey: 'k1' });
   const error = await failureOf(mail.emails.send({ ...email, idempotencyKey: 'k1' }));

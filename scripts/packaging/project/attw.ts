@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 
 /**
- * Prints every way in which the types of tarballs, by their paths, tell something else than the code.
- * What is on purpose: Node 10 finds no entry point, and what plugs into Vitest is ESM only, as Vitest is.
+ * Prints every mismatch between the types and the code of some tarballs. Two are intended: Node 10 finds
+ * no entry points, and the Vitest entry point is ESM only, like Vitest.
  */
 for (const path of process.argv.slice(2)) {
   const result = await checkPackage(createPackageFromTarballData(readFileSync(path)));

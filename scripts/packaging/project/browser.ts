@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 
-/** Bundles `page.ts` with the bundler that is named, opens it in Chromium and prints what it says. */
+/** Bundles `page.ts` with the given bundler, opens it in Chromium and prints the result. */
 const bundlers: Readonly<Record<string, () => Promise<string>>> = {
   async esbuild() {
     const { outputFiles } = await esbuild.build({

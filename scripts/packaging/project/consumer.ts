@@ -5,7 +5,7 @@ import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { Mailrig } from 'mailrig';
 
-/** What a user of the published packages does: every entry point is imported and does real work. */
+/** Imports every entry point, as a user would, and does real work with it. */
 async function main(): Promise<void> {
   const sandbox = createSandbox();
   const { apiKey, baseUrl } = sandbox;

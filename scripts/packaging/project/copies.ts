@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { createSandbox } from '@mailrig/sandbox';
 import * as esm from 'mailrig';
 
-/** An app that loads the package both ways has two copies of it; each one knows the errors of the other. */
+/** Loads the package as ESM and as CommonJS, and checks that each copy recognises errors of the other. */
 const cjs: typeof esm = createRequire(import.meta.url)('mailrig');
 if (cjs.Mailrig === esm.Mailrig) throw new Error('import and require give the same copy: nothing is proved');
 

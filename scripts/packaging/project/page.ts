@@ -1,7 +1,7 @@
 import { isMailrigError, Mailrig } from 'mailrig';
 import { scenario } from './scenario.ts';
 
-/** The driver gives the key and the URL in the query, and reads the answer off the title. */
+/** The driver passes the key and URL in the query and reads the result from the title. */
 const query = new URLSearchParams(location.search);
 const baseUrl = query.get('baseUrl') ?? '';
 const apiKey = query.get('apiKey') ?? '';

@@ -2,9 +2,9 @@ import { isAPIError, type Mailrig } from 'mailrig';
 
 const fields = [{ key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'] }] as const;
 
-/** Every resource of the client, with what runtimes differ in: fetch, streams, timers and crypto. The id of its email. */
+/** Uses every resource of the client, and so everything in which runtimes differ. Returns the id of its email. */
 export async function scenario(mail: Mailrig, runtime: string): Promise<string> {
-  // Several run at a time, and the sandbox is one.
+  // Several runtimes share one sandbox.
   const person = `${crypto.randomUUID()}@example.org`;
   const messageId = await emails(mail, person, runtime);
   await contacts(mail, person);
@@ -72,5 +72,5 @@ function failureOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 function expect(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`It does not hold that ${what}.`);
+  if (!holds) throw new Error(`Expected that ${what}.`);
 }

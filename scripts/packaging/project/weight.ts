@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-/** What a page imports, and the bytes that it may weigh then: minified, with gzip. */
-const most: Readonly<Record<string, number>> = {
-  "import 'mailrig'": 0,
-  "export { isMailrigError } from 'mailrig'": 1_000,
-  "export { throttle } from 'mailrig'": 3_000,
-  "export { Mailrig } from 'mailrig'": 22_000,
+/** The most bytes each import may add to a bundle. `gzip` is minified and gzipped. */
+const most: Readonly<Record<string, { readonly minified?: number; readonly gzip?: number }>> = {
+  "import 'mailrig'": { minified: 0 },
+  "export { isMailrigError } from 'mailrig'": { minified: 3_000 },
+  "export { throttle } from 'mailrig'": { gzip: 3_000 },
+  "export { Mailrig } from 'mailrig'": { gzip: 38_000 },
 };
 
-for (const [contents, bytes] of Object.entries(most)) {
+for (const [contents, { minified = Infinity, gzip = Infinity }] of Object.entries(most)) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: '.' },
     bundle: true,
@@ -20,7 +20,8 @@ for (const [contents, bytes] of Object.entries(most)) {
     logLevel: 'error',
   });
   const text = outputFiles[0]?.text.trim() ?? '';
-  const weight = text === '' ? 0 : gzipSync(text).length;
-  if (weight > bytes) throw new Error(`${contents} weighs ${weight} bytes; ${bytes} are allowed`);
-  console.log(`${contents}: ${weight} bytes`);
+  const weight = { minified: text.length, gzip: gzipSync(text).length };
+  const words = `${contents}: ${weight.minified} bytes minified, ${weight.gzip} with gzip`;
+  if (weight.minified > minified || weight.gzip > gzip) throw new Error(`${words}, which is over the limit`);
+  console.log(words);
 }

@@ -6,7 +6,7 @@ interface Bindings {
   readonly baseUrl: string;
 }
 
-/** A Worker has no environment variables: the key and the URL are bindings. */
+/** Workers have no environment variables, so the key and URL are bindings. */
 export const worker = {
   async fetch(_request: Request, bindings: Bindings): Promise<Response> {
     return new Response(await scenario(new Mailrig(bindings), 'a Worker'));

@@ -7,28 +7,28 @@ export const contacts: DecisionPart = {
     {
       id: 'A80',
       slug: 'list-counters',
-      title: '`totalContacts` and its kin, or `contactCount`',
-      document: 'Both are named.',
-      answer:
-        'The superset: `totalContacts`, `activeContacts`, `suppressedContacts`, and `contactCount`, which equals `totalContacts`.',
-      client: '`totalContacts` is `totalContacts`, else `contactCount`, else `contact_count`, else 0.',
+      title: '`totalContacts` or `contactCount`',
+      document:
+        'One example has `totalContacts`, `activeContacts` and `suppressedContacts`; the reference has `contactCount`.',
+      answer: 'All four. `contactCount` equals `totalContacts`.',
+      client:
+        '`totalContacts` is read from `totalContacts`, `contactCount` or `contact_count`, in this order, or else is 0.',
       wire: {
         option: 'listCounters',
         values: ['both', 'totals', 'contactCount'],
-        meaning:
-          '`totals` sends the three counters of the example only, `contactCount` the one of the reference only.',
+        meaning: '`totals` sends the three counters only, and `contactCount` that one only.',
       },
     },
     {
       id: 'A81',
       slug: 'list-fields',
-      title: '`customFields` of a list as an array or an object',
+      title: '`customFields` of a list: array or object',
       document:
-        'The request has an array; the example of listing all has an object by key whose values have a `type`.',
+        'Requests have an array. The example of a list has an object by key, whose values have a `type`.',
       answer:
-        'An array of full definitions in every list object, `[]` where there are none. It loses nothing, which the PUT that replaces all needs.',
+        'An array of complete definitions in every list, or `[]`. A PUT replaces all definitions, so the response must not lose any part of them.',
       client:
-        'It is always `CustomFieldDefinition[]`; from a map the key is put in, `label` is the key where it is absent, and `required` is false.',
+        'It is always a `CustomFieldDefinition[]`. From an object it takes the key, uses it as the label if there is none, and sets `required` to false if absent.',
       wire: {
         option: 'listFields',
         values: ['array', 'map'],
@@ -39,10 +39,9 @@ export const contacts: DecisionPart = {
       id: 'A82',
       slug: 'clcf',
       title: 'The content of `contactListCustomFields`',
-      document: 'An object whose content is not shown.',
-      answer:
-        'An object by field key of `{type,label,required,defaultValue?,options?}`, `{}` where there are none.',
-      client: 'It is an array of definitions on the page object, `page.customFields`.',
+      document: 'An object; its content is not specified.',
+      answer: 'An object by field key of `{type,label,required,defaultValue?,options?}`, or `{}`.',
+      client: 'It is an array of definitions on the page: `page.customFields`.',
       wire: {
         option: 'contactListFields',
         values: ['map', 'array'],
@@ -52,18 +51,18 @@ export const contacts: DecisionPart = {
     {
       id: 'A83',
       slug: 'list-names',
-      title: 'Duplicate names and white space',
-      document: 'Not shown.',
+      title: 'Names and descriptions of lists',
+      document: 'Only their lengths.',
       answer:
-        'Several lists may have one name. A name has to contain a character that is no space and is stored as given; lengths are counted in code points. `description: null` is a 400, as its type is string; a description that is not set is omitted.',
+        'Lists may share a name. A name must contain something other than spaces, and is stored as given. Lengths are counted in code points. `description: null` is a 400, because the type is string; without a description the field is omitted.',
     },
     {
       id: 'A84',
       slug: 'def-rules',
-      title: 'Validation of definitions',
-      document: 'Not shown beyond the table of §2.3.',
+      title: 'Validation of field definitions',
+      document: 'Only the types of their fields.',
       answer:
-        'A key matches `^[A-Za-z_][A-Za-z0-9_.-]{0,63}$`, is unique in the array, and is not `__proto__`, `constructor` or `prototype`. Options are different strings that are not empty, and are ignored for other types than `select`. All violations are `VALIDATION_ERROR` with a field such as `customFields[i].x`. `tags` in a request is ignored; the response has `tags: []`.',
+        'A key matches `^[A-Za-z_][A-Za-z0-9_.-]{0,63}$`, is unique in the array, and is not `__proto__`, `constructor` or `prototype`. Options are unique, non-empty strings, and are ignored unless the type is `select`. A violation is a `VALIDATION_ERROR` with a field such as `customFields[i].x`. `tags` in a request is ignored, and the response has `tags: []`.',
     },
     {
       id: 'A85',
@@ -71,85 +70,84 @@ export const contacts: DecisionPart = {
       title: '`defaultValue`',
       document: 'Any value.',
       answer:
-        'It has to be valid for the type, else creating or updating the list is a 400. It is applied only when a contact is created without the key, and then satisfies `required`; it is not applied on PUT or in retrospect.',
+        'It must be valid for the type, or creating or updating the list is a 400. It applies if a contact is created without the key, and satisfies `required`. It does not apply to updates or to existing contacts.',
     },
     {
       id: 'A86',
       slug: 'field-values',
-      title: 'Validation of values',
-      document: 'Not shown beyond the forms of §2.3.',
+      title: 'Validation of field values',
+      document: 'The general form of each type.',
       answer:
-        'A text is a string; a number a finite JSON number, no numeric string; a boolean a JSON boolean; a date `YYYY-MM-DD` or a full ISO date and time, a real date, echoed as given; a select exactly one of the options, case included. A wrong value is `INVALID_CUSTOM_FIELD` with a field such as `customFields.k`. `null` on creation means not set, without the default; for a required key it is a `VALIDATION_ERROR`.',
+        'A text is a string. A number is a finite JSON number, not a numeric string. A boolean is a JSON boolean. A date is `YYYY-MM-DD` or a full ISO timestamp, must exist, and is returned as given. A select is exactly one of its options, case included. A wrong value is `INVALID_CUSTOM_FIELD` with a field such as `customFields.k`. On creation `null` means no value, not even the default; for a required key it is a `VALIDATION_ERROR`.',
     },
     {
       id: 'A87',
       slug: 'merge',
       title: 'How PUT merges custom fields',
-      document: 'They are merged into the existing values; `null` clears a field.',
+      document: 'They are merged into the existing values, and `null` clears a field.',
       answer:
-        '`null` clears: the key disappears. `null` for a required field is a 400 `VALIDATION_ERROR`. An empty object changes nothing. Where `customFields` is in the body, the merged result has to contain all required keys; without it they are not checked again. The whole request is atomic. `null` for an unknown key is `INVALID_CUSTOM_FIELD` unless the contact still stores it.',
+        '`null` removes the key. For a required field it is a 400 `VALIDATION_ERROR`, and for an unknown key `INVALID_CUSTOM_FIELD`, unless the contact still stores a value for it. An empty object changes nothing. If the body has `customFields`, the merged result must have every required key; otherwise they are not checked. An update is all or nothing.',
     },
     {
       id: 'A88',
       slug: 'defs-replaced',
-      title: 'Replacing definitions while contacts hold values',
-      document: 'PUT replaces the array; contacts are not mentioned.',
-      options: ['keep the values', 'hide them', 'purge them'],
+      title: 'Removing a field that contacts use',
+      document: 'A PUT replaces the definitions; contacts are not mentioned.',
+      options: ['keep the values', 'hide them', 'delete them'],
       answer:
-        'Stored values are kept, but only keys of current definitions are returned; values are not validated again, and adding a key again shows its old value. New required fields do not make old contacts invalid.',
+        'The values are kept but hidden, and come back if the key is defined again. Existing values are not validated again, and a new required field does not make existing contacts invalid.',
     },
     {
       id: 'A89',
       slug: 'put-email',
-      title: '`email` in a PUT of a contact',
+      title: '`email` in an update of a contact',
       document: 'It cannot be changed.',
       answer:
-        'The same address, whatever its case, is ignored; another one is a 400 `VALIDATION_ERROR` with the field `email`.',
-      client: 'It is not in the type.',
+        'The same address, ignoring case, is accepted. A different one is a 400 `VALIDATION_ERROR` with the field `email`.',
+      client: 'The type does not have it.',
     },
     {
       id: 'A90',
       slug: 'contact-nulls',
-      title: '`null` for `firstName` and the like',
+      title: '`null` for `firstName` and other fields',
       document: 'The type is string.',
       answer:
-        '400 `VALIDATION_ERROR`, since the documented type is string; `""` is stored as an empty string. `status` and `source` in a PUT are ignored.',
+        '400 `VALIDATION_ERROR`. `""` is stored as an empty string. `status` and `source` in an update are ignored.',
     },
     {
       id: 'A91',
       slug: 'contact-defaults',
-      title: '`source`, `subscribedAt` and the token',
-      document:
-        '`domainId`, `contactListId` and `subscriptionToken` are in the examples of list, get and create.',
+      title: 'Fields the service sets on a contact',
+      document: 'Examples have `domainId`, `contactListId` and `subscriptionToken`.',
       answer:
-        '`domainId`, `contactListId` and `subscriptionToken` are in every contact response, that of PUT included. `source` is `api` where it is omitted and any string of at most 100 characters. `subscribedAt` equals `createdAt`. `subscriptionToken` is 32 hexadecimal digits. Every successful PUT and suppress moves `updatedAt`. `customFields` is `{}` where there are none.',
+        '`domainId`, `contactListId` and `subscriptionToken` (32 hexadecimal digits) are in every contact, including the response to an update. `source` is any string of up to 100 characters, `api` by default. `subscribedAt` equals `createdAt`. Every successful update and suppress changes `updatedAt`. `customFields` is `{}` if there are none.',
     },
     {
       id: 'A92',
       slug: 'consent-ip',
       title: 'Validation of `consentIpAddress`',
       document: 'An IP address.',
-      answer: 'An IPv4 or IPv6 literal, else a 400. `consentSource` is a free string.',
+      answer: 'An IPv4 or IPv6 address; anything else is a 400. `consentSource` is any string.',
     },
     {
       id: 'A93',
       slug: 'email-case',
-      title: 'Case and the uniqueness of contacts',
-      document: '"unique within the list".',
-      answer: 'Case does not matter; the address is returned as given.',
+      title: 'Unique contacts and case',
+      document: 'An address is unique within its list.',
+      answer: 'Case is ignored. The address is returned as given.',
     },
     {
       id: 'A94',
       slug: 'supp-unsub',
       title: '`unsubscribedAt` on suppress',
-      document: 'Not shown.',
+      document: 'Not specified.',
       answer:
-        'The reason `unsubscribed` sets `unsubscribedAt`; the status is `suppressed` all the same. The reason is validated before `ALREADY_SUPPRESSED`. It is not returned anywhere but in the control plane.',
+        'The reason `unsubscribed` sets `unsubscribedAt`; the status is `suppressed` as for any other reason. The reason is validated before `ALREADY_SUPPRESSED`. Only the control plane returns it.',
     },
     {
       id: 'A95',
       slug: 'suppress-shape',
-      title: 'The answer to suppress',
+      title: 'The response to suppress',
       document: '204.',
       answer: '204 without a body.',
       client: 'It returns nothing (`void`).',

@@ -7,28 +7,28 @@ export const rateLimit: DecisionPart = {
     {
       id: 'A24',
       slug: 'rl-window',
-      title: 'The kind of window',
-      document: '"100 requests per minute per API key", and a reset timestamp.',
-      options: ['fixed from the first request', 'fixed on the clock minute', 'sliding', 'token bucket'],
+      title: 'The kind of rate window',
+      document: '100 requests per minute for each key, and a reset time.',
+      options: ['fixed, from the first request', 'fixed, on the clock minute', 'sliding', 'token bucket'],
       answer:
-        "A fixed window of 60 s that starts with the key's first request. Every authenticated request counts, those that end in a 4xx included; a refused request (429) does not extend the window. The limit can be configured, because test suites make more than 100 requests a minute.",
+        "A fixed window of 60 s that starts with the key's first request. Every authenticated request counts, including those that end in a 4xx. A 429 does not extend the window. The limit is configurable, because test suites make more than 100 requests a minute.",
     },
     {
       id: 'A25',
       slug: 'rl-headers',
-      title: 'Rate headers on errors, 401, 404 and 429',
-      document: '§8: "(all responses)".',
+      title: 'Rate headers on errors',
+      document: 'All responses have them.',
       answer:
-        'All responses under `/api/v1` carry them. A 401 without a valid key and a preflight say limit 100, remaining 100 and a reset 60 s from now: no bucket is consumed, and nothing is remembered about unknown keys. The same holds for revoked and expired keys. The upload URL carries none, as it is no API endpoint.',
+        'All responses under `/api/v1` have them. A preflight, and a 401 for a missing, unknown, revoked or expired key, say limit 100, remaining 100 and reset in 60 s; they count against no window. Upload URLs are not part of the API and have no rate headers.',
       client: 'Rate information is optional on results and errors.',
     },
     {
       id: 'A26',
       slug: 'rl-code',
       title: 'The error code of the rate limit',
-      document: 'Not shown.',
+      document: 'Not specified.',
       answer: '429 `RATE_LIMIT_EXCEEDED`.',
-      client: 'Any 429 whose code is not `TOO_MANY_BATCHES` is a `RateLimitError`.',
+      client: 'Any 429 with a code other than `TOO_MANY_BATCHES` is a `RateLimitError`.',
       wire: {
         option: 'rateLimitCode',
         values: ['present', 'absent'],
@@ -38,16 +38,16 @@ export const rateLimit: DecisionPart = {
     {
       id: 'A27',
       slug: 'retry-after',
-      title: 'The form of Retry-After',
+      title: 'The format of Retry-After',
       document: 'Seconds.',
-      answer: 'A whole number of seconds, rounded up, at least 1.',
+      answer: 'Whole seconds, rounded up, at least 1.',
       client:
-        'It reads whole numbers, decimals and HTTP dates; without the header it takes `X-RateLimit-Reset`, else its own backoff.',
+        'It reads whole numbers, decimals and HTTP dates. Without the header it uses `X-RateLimit-Reset`, or else its own delay.',
     },
     {
       id: 'A28',
       slug: 'rate-reset',
-      title: 'The form of X-RateLimit-Reset',
+      title: 'The format of X-RateLimit-Reset',
       document: 'An ISO timestamp.',
       answer: 'An ISO timestamp with milliseconds.',
       client: 'It reads ISO timestamps, epoch seconds and epoch milliseconds.',

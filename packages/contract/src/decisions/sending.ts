@@ -1,117 +1,118 @@
 import type { DecisionPart } from '../decision.ts';
 
-/** Decisions about what may be sent, to whom, and what becomes of it. */
+/** Decisions about recipients, content and delivery. */
 export const sending: DecisionPart = {
   title: 'Sending: addresses, content and delivery',
   decisions: [
     {
       id: 'A48',
       slug: 'from',
-      title: 'The rules of `from`',
-      document: 'It must match a verified domain; the display-name form is accepted.',
+      title: 'The rules for `from`',
+      document: 'It must match a verified domain, and may have a display name.',
       answer:
-        'A bare address, `Name <a>` or `"Name" <a>`; a carriage return or line feed is a 400. The domain is compared without regard to case and exactly, so subdomains do not match. What is no address is a `VALIDATION_ERROR`, before `FROM_DOMAIN_MISMATCH`.',
+        'A bare address, `Name <a>` or `"Name" <a>`. A carriage return or line feed is a 400. The domain must match exactly, ignoring case: subdomains do not count. A malformed address is a `VALIDATION_ERROR`, which comes before `FROM_DOMAIN_MISMATCH`.',
     },
     {
       id: 'A49',
       slug: 'addr-syntax',
-      title: 'The syntax of addresses and their normal form',
-      document: 'Not shown.',
+      title: 'The syntax of addresses',
+      document: 'Not specified.',
       answer:
-        'One function for all endpoints. The text is trimmed; the local part has at most 64 characters and the whole at most 254; the local part is a dot-atom (no leading, trailing or double dot; quoted ones are refused); the domain consists of at least two labels of letters, digits and hyphens, each at most 63 characters, and the top level is not all digits. IP literals are refused. Internationalised domains are accepted as U-labels and compared by their punycode. Addresses are compared as a whole in lower case, and dots or plus tags are not folded as Gmail does. Payloads echo the address as given, trimmed. `to`, `cc`, `bcc` and `replyTo` also accept `Name <a>`.',
+        'One set of rules applies to all endpoints. The text is trimmed. The local part has at most 64 characters and the whole address at most 254. The local part is a dot-atom: no leading, trailing or double dot, and no quoted form. The domain has at least two labels of letters, digits and hyphens, each at most 63 characters, and its last label is not all digits. IP literals are refused. Internationalised domains are accepted as U-labels and compared as punycode. Addresses are compared in lower case; dots and plus tags count. Responses repeat the address as given, trimmed. `to`, `cc`, `bcc` and `replyTo` also accept `Name <a>`.',
     },
     {
       id: 'A50',
       slug: 'recipients-max',
       title: 'The number of recipients',
-      document: 'Not shown.',
-      answer: 'There is no limit beyond the size of the body, and duplicates are kept.',
+      document: 'Not specified.',
+      answer: 'Only the size of the body limits it. Duplicates are kept.',
     },
     {
       id: 'A51',
       slug: 'multi-supp',
       title: 'One of several recipients is suppressed',
-      document: 'Not shown.',
-      options: ['refuse all', 'drop it silently', 'skip'],
+      document: 'Not specified.',
+      options: ['refuse the send', 'drop the recipient silently', 'skip'],
       answer:
         'The whole send is refused: 400 `RECIPIENT_SUPPRESSED` with the details `{field:"to[1]", value, suppressed:[…]}`. `to`, `cc` and `bcc` are all checked.',
-      client: 'The error exposes the list `suppressed` where it is present.',
+      client: 'The error has the list as `suppressed`, if the service sent one.',
     },
     {
       id: 'A52',
       slug: 'supp-scope',
-      title: 'Suppression across lists, case and deletion',
-      document: 'It is domain-wide.',
+      title: 'Suppression across lists and deletion',
+      document: 'It applies to the whole domain.',
       answer:
-        'Entries are kept by normalised address and domain. Contacts with that address in other lists keep their own status (only the addressed contact becomes `suppressed`), but sends to it are blocked. A contact with a suppressed address can be created, with the status `active`, and can be suppressed later (204). An entry outlives its contact and list. Sandbox keys respect it. No endpoint lifts a suppression; only the control plane does.',
+        'The suppression list holds normalised addresses, one list per domain. Suppressing a contact changes the status of that contact only; contacts with the same address in other lists keep theirs, but sends to the address are blocked. You can create a contact with a suppressed address: it is `active`, and can be suppressed later (204). An entry outlives its contact and list. Test keys respect it too. Only the control plane can remove an entry.',
     },
     {
       id: 'A53',
       slug: 'text-only',
       title: 'Is `html` required?',
       document:
-        'It contradicts itself: the table says "html required unless templateId", the prose "html and/or text".',
-      answer: 'At least one of `html` and `text` has to be there and not empty.',
-      client: 'Its type is a union: `html`, `text` or both with `subject`, or `templateId`.',
+        'It contradicts itself: in one place `html` is required without a template, in another `html` or `text` is enough.',
+      answer: 'At least one of `html` and `text` must be present and not empty.',
+      client: 'The type is a union: `subject` with `html`, `text` or both, or `templateId`.',
     },
     {
       id: 'A54',
       slug: 'tpl-both',
       title: '`templateId` together with `html` or `text`',
-      document: '"used instead of raw html/text".',
+      document: 'A template replaces `html` and `text`.',
       options: ['400', 'the template wins'],
-      answer: '400 `VALIDATION_ERROR`, because an emulator should not hide that content is ignored.',
-      client: 'Its types make it impossible.',
+      answer: '400 `VALIDATION_ERROR`: silently ignoring content would hide a mistake.',
+      client: 'The types do not allow it.',
     },
     {
       id: 'A55',
       slug: 'render',
       title: 'Template rendering',
-      document: '`{{variable}}`; `TEMPLATE_RENDER_ERROR` is "variable substitution failed".',
+      document: 'Templates have `{{variable}}`; `TEMPLATE_RENDER_ERROR` means that substitution failed.',
       answer:
-        'The tokens `{{ name }}` and `{{a.b}}` are replaced in subject, html and text. A value that is missing, null, an object or an array, and a `{{` that is not closed, are a 400 `TEMPLATE_RENDER_ERROR` with `details.missing[]`. Numbers and booleans become text; values are HTML-escaped in html only; extra variables are ignored. A subject that overrides the template is used literally. `variables` without `templateId` is accepted and ignored, and raw content is not substituted. The rendered subject still has to satisfy the 998 characters without line breaks, else the error is `TEMPLATE_RENDER_ERROR`.',
+        '`{{ name }}` and `{{a.b}}` are replaced in the subject, HTML and text. A value that is missing, null, an object or an array is a 400 `TEMPLATE_RENDER_ERROR` with `details.missing[]`, and so is an unclosed `{{`. Numbers and booleans become text. Values are HTML-escaped in the HTML only. Extra variables are ignored. A subject that overrides the template is used literally. Without `templateId`, `variables` are accepted and ignored. The finished subject must fit 998 characters without line breaks, or else the error is `TEMPLATE_RENDER_ERROR`.',
     },
     {
       id: 'A56',
       slug: 'tpl-source',
       title: 'Where templates come from',
-      document: 'There are no endpoints.',
+      document: 'There are no endpoints for them.',
       answer:
-        'From configuration and the control plane. The seed has `welcome` and, as the same template, `welcome-template` with `{{name}}` and `{{plan}}`, a `receipt`, and `subject-only`.',
+        'The seed and the control plane. Every sandbox has `welcome` (also as `welcome-template`) with `{{name}}` and `{{plan}}`, `receipt`, and `subject-only`.',
     },
     {
       id: 'A57',
       slug: 'headers-field',
       title: 'Custom headers',
-      document: 'Not shown beyond "custom headers".',
+      document: 'An object of custom headers.',
       answer:
-        'An object of strings. A name is an RFC 7230 token and a value has no carriage return, line feed or NUL, else it is a 400. Reserved names (`From`, `To`, `Subject` and so on) are accepted but ignored.',
+        'An object of strings. Names must be RFC 7230 tokens of at most 996 characters, so that they fit into a line, and values must not contain a carriage return, line feed or NUL; otherwise it is a 400. Reserved names such as `From`, `To` and `Subject` are accepted and ignored.',
     },
     {
       id: 'A58',
       slug: 'sizes',
       title: '10 MB an email, 25 MB of attachments, 10 MB a file',
       document:
-        '`EMAIL_TOO_LARGE` is "total email exceeds 10MB"; attachments have a total of 25 MB; `ATTACHMENT_TOO_LARGE` is "exceeds 10MB". They cannot all hold if the total of the email includes its attachments.',
+        'An email may have 10 MB in total, its attachments 25 MB together, and each attachment 10 MB. These cannot all hold if the total includes the attachments.',
       answer:
-        'A megabyte is 1,048,576 bytes and limits are inclusive. Content (the bytes of subject, html, text and headers after rendering, in UTF-8) over 10 MB is `EMAIL_TOO_LARGE`; one attachment over 10 MB is `ATTACHMENT_TOO_LARGE`; a sum of attachments over 25 MB is `EMAIL_TOO_LARGE` with `details.limit` `attachments_total`; more than 10 attachments are a `VALIDATION_ERROR`.',
-      client: 'It checks the number of attachments only, no sizes.',
+        'A megabyte is 1,048,576 bytes, and limits are inclusive. Content over 10 MB is `EMAIL_TOO_LARGE`: the UTF-8 bytes of subject, HTML, text and headers after rendering. One attachment over 10 MB is `ATTACHMENT_TOO_LARGE`. Attachments over 25 MB together are `EMAIL_TOO_LARGE` with `attachments_total` as `details.limit`. More than 10 attachments are a `VALIDATION_ERROR`.',
+      client: 'It checks the number of attachments, not their sizes.',
     },
     {
       id: 'A59',
       slug: 'att-on-send',
-      title: 'Pending, expired or foreign attachments on a send',
-      document: 'Only "id does not exist"; an attachment must be confirmed.',
+      title: 'Attachments that cannot be sent',
+      document:
+        'The code is for an id that does not exist. An attachment must be confirmed before it is sent.',
       answer:
-        '400 `ATTACHMENT_NOT_FOUND` for one that is unknown, pending, expired, deleted or of another domain; `details.reason` is `not_found`, `not_confirmed` or `expired`, and `details.value` the id.',
+        '400 `ATTACHMENT_NOT_FOUND` for an attachment that is unknown, pending, expired, deleted or of another domain. `details.reason` is `not_found`, `not_confirmed` or `expired`, and `details.value` is the id.',
     },
     {
       id: 'A60',
       slug: 'send-status',
-      title: 'The HTTP status of the send codes',
-      document: 'Not shown.',
-      answer: '400 for all ten.',
-      client: 'It classifies them by `code`, never by status.',
+      title: 'The HTTP status of send errors',
+      document: 'Not specified.',
+      answer: '400 for all ten codes.',
+      client: 'It goes by `code`, never by the status.',
       wire: {
         option: 'sendErrorStatus',
         values: ['400', 'semantic'],
@@ -123,67 +124,67 @@ export const sending: DecisionPart = {
       id: 'A61',
       slug: 'send-order',
       title: 'Which send error wins',
-      document: 'Not shown.',
+      document: 'Not specified.',
       answer:
-        '`VALIDATION_ERROR`, idempotency replay, `DOMAIN_VALIDATION_FAILED`, `DNS_VERIFICATION_FAILED`, `FROM_DOMAIN_MISMATCH`, `TEMPLATE_NOT_FOUND`, `TEMPLATE_RENDER_ERROR`, `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, `EMAIL_TOO_LARGE`, `SPAM_SCORE_TOO_HIGH`, `RECIPIENT_SUPPRESSED`, in this order.',
+        'The first that applies, in this order: `VALIDATION_ERROR`, idempotency replay, `DOMAIN_VALIDATION_FAILED`, `DNS_VERIFICATION_FAILED`, `FROM_DOMAIN_MISMATCH`, `TEMPLATE_NOT_FOUND`, `TEMPLATE_RENDER_ERROR`, `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, `EMAIL_TOO_LARGE`, `SPAM_SCORE_TOO_HIGH`, `RECIPIENT_SUPPRESSED`.',
     },
     {
       id: 'A62',
       slug: 'spam',
-      title: 'What is spam',
-      document: 'Only "content flagged as spam".',
+      title: 'What counts as spam',
+      document: 'Content that is flagged as spam.',
       answer:
-        'The GTUBE string in the rendered subject, html or text is `SPAM_SCORE_TOO_HIGH`; nothing else is, apart from an override in the control plane.',
+        'The GTUBE string in the finished subject, HTML or text is `SPAM_SCORE_TOO_HIGH`. Nothing else is, unless the control plane says so.',
     },
     {
       id: 'A63',
       slug: 'domain-state',
       title: 'How to cause the domain errors',
-      document: 'Not shown.',
+      document: 'Not specified.',
       answer:
-        'Seeded keys and domains that are verified, not verified in DNS, or inactive; the control plane switches them.',
+        'Open an account with a domain that is not verified in DNS, or not active, in a seed or through the control plane. The control plane can also switch the domain of an existing account.',
     },
     {
       id: 'A64',
       slug: 'lifecycle',
       title: 'When an email moves on',
-      document: 'Transitions are not shown.',
+      document: 'The states are named, but not their timing.',
       answer:
-        "It is computed lazily from the server's clock: queued, 500 ms later sent, 1,500 ms later delivered. Magic recipients have a local part that equals the word or ends in `+` and the word: `bounce` or `bounced` bounces at 1,500 ms (`sentAt` is kept, there is no `deliveredAt`); `fail` or `failed` fails at 500 ms (no `sentAt`); `queued` stays queued; `open`, `opened`, `click` and `clicked` set `openedAt` or `clickedAt` after delivery. Of several recipients the worst wins: failed, bounced, queued, delivered. Delivered, bounced and failed are final. Bounces do not touch contacts or suppression, which is not shown. The control plane can freeze and advance time and force transitions.",
+        "An email is queued, sent after 500 ms, and delivered 1,500 ms after that, on the sandbox's clock. A recipient whose local part is one of these words, or ends in `+` and the word, changes that: `bounce` or `bounced` bounces at 1,500 ms (with `sentAt`, without `deliveredAt`); `fail` or `failed` fails at 500 ms (without `sentAt`); `queued` stays queued; `open`, `opened`, `click` and `clicked` set `openedAt` or `clickedAt` after delivery. With several recipients the worst outcome wins: failed, bounced, queued, delivered. Delivered, bounced and failed are final. A bounce does not change contacts or suppression. The control plane can move the clock and trigger events.",
       client: 'The status is an open union of strings.',
     },
     {
       id: 'A65',
       slug: 'test-response',
-      title: 'The answer to a sandbox key',
+      title: 'The response to a test key',
       document: '`sandbox`, `messageId`, `message` and `recipients`.',
       answer:
-        'Exactly those four: no `id`, `status` or `skipped` on a first send, while a replay adds `skipped: true`. `recipients` holds the bare addresses of `to`, then `cc`, then `bcc`. Validation and errors (domain, suppression, attachments and so on) are those of a live send. The status is 201.',
-      client: 'It is a union that `sandbox === true` tells apart.',
+        'Exactly those four, without `id`, `status` or `skipped`; a replay adds `skipped: true`. `recipients` lists the bare addresses of `to`, then `cc`, then `bcc`. Validation and errors are those of a live send. The status is 201.',
+      client: 'It is a union; check `sandbox === true`.',
     },
     {
       id: 'A66',
       slug: 'test-visible',
-      title: 'Does the list of emails hold sandbox sends?',
-      document: '"no email is sent"; the endpoint lists "sent emails".',
+      title: 'Are test sends in the list of emails?',
+      document: 'A test key sends no email, and the endpoint lists sent emails.',
       options: ['never', 'only for `sk_test_` keys', 'always'],
-      answer: 'Never, as the document literally says. They are visible in the outbox of the control plane.',
-      client: 'Its documentation warns of it.',
+      answer: 'Never. They are in the mailbox of the control plane.',
+      client: 'Its documentation says so.',
     },
     {
       id: 'A67',
       slug: 'env-scope',
       title: 'What live and test keys share',
-      document: 'Not shown.',
+      document: 'Not specified.',
       answer:
-        'Lists, contacts, suppression, attachments and templates are shared in a domain. Emails, idempotency, and verifications with their cache, stats and concurrency are separate for each environment. Credits exist for live only. There is one rate bucket a key.',
+        'Keys of a domain share its lists, contacts, suppressions, attachments and templates. Emails, idempotency keys and verifications (with their cache, statistics and concurrency) are separate for live and test. Only live keys use credits. Each key has its own rate window.',
     },
     {
       id: 'A68',
       slug: 'send-credits',
       title: 'Does sending use credits?',
-      document: '§1: "production keys … use credits", but costs are given for verification only.',
-      answer: 'A send costs 0, and sending never answers 402.',
+      document: 'Production keys use credits, but a cost is given for verification only.',
+      answer: 'Sending is free and never answers 402.',
     },
   ],
 };

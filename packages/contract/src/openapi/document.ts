@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini';
 
-/** A JSON Schema of the 2020-12 draft, which OpenAPI 3.1 uses as it is. */
+/** A JSON Schema of draft 2020-12, the one of OpenAPI 3.1. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Points to a component of the same document, for example `#/components/schemas/Email`. */
 export type Reference = { readonly $ref: string };
 
-/** Where the API is. */
+/** Address of the API. */
 export interface OpenApiServer {
   readonly url: string;
   readonly description?: string;
 }
 
-/** Something that a path, a query or a header holds. */
+/** A parameter in a path, a query or a header. */
 export interface OpenApiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -21,23 +21,23 @@ export interface OpenApiParameter {
   readonly schema: JsonSchema | Reference;
 }
 
-/** A header of an answer. */
+/** A response header. */
 export interface OpenApiHeader {
   readonly description: string;
   readonly schema: JsonSchema;
 }
 
-/** Bodies by their MIME type. */
+/** Bodies by MIME type. */
 export type OpenApiContent = Readonly<Record<string, { readonly schema: JsonSchema | Reference }>>;
 
-/** An answer of one status. */
+/** The response with one status. */
 export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, OpenApiHeader | Reference>>;
   readonly content?: OpenApiContent;
 }
 
-/** One operation of the table. */
+/** One row of the table of operations. */
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly summary: string;

@@ -8,7 +8,7 @@ const text: JsonSchema = { type: 'string' };
 const texts: JsonSchema = { type: 'array', items: text };
 const count: JsonSchema = { type: 'integer', minimum: 0 };
 
-/** What `details` holds beside the fields that are wrong, for the codes that promise something. */
+/** Members of `details` besides the wrong fields, for the codes that promise them. */
 const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
   RECIPIENT_SUPPRESSED: object({ suppressed: texts }),
   TEMPLATE_RENDER_ERROR: object({ missing: texts }),
@@ -18,7 +18,7 @@ const detailsByCode: Readonly<Record<keyof ErrorDetailsByCode, JsonSchema>> = {
   ATTACHMENT_TOO_LARGE: object({ limit: count }),
 };
 
-/** The bodies of answers that fail (api.md §1, §7; decision A21). */
+/** Bodies of error responses (R5, A21). */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   ErrorCode: {
     type: 'string',
@@ -30,12 +30,12 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   FieldErrorDetails: {
     type: 'object',
     properties: {
-      field: { ...text, description: 'Path of the first field that is wrong, for example `to[1]`.' },
-      value: { description: 'The value found there, cut to 256 characters.' },
-      reason: { ...text, description: 'What is wrong, as a word for programs.' },
+      field: { ...text, description: 'Path of the first wrong field, for example `to[1]`.' },
+      value: { description: 'Value of the field, cut to 256 characters.' },
+      reason: { ...text, description: 'The mistake, as a word for programs.' },
       errors: {
         type: 'array',
-        description: 'All fields that are wrong.',
+        description: 'All wrong fields.',
         items: object({ field: text, message: text }),
       },
     },
@@ -56,14 +56,14 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
-/** Codes that an operation may answer with: its own, the common ones, and those of what its path names or its body is. */
+/** Error codes of an operation: its own, the common ones, and those of any body. */
 export function codesOf(row: Operation): readonly ErrorCode[] {
   if (!row.path.startsWith(apiPrefix)) return row.errors;
   const ofBody: readonly ErrorCode[] = row.body ? ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] : [];
   return [...new Set([...row.errors, ...commonErrors, ...ofBody])];
 }
 
-/** The answers of an operation that fails, by status. */
+/** Error responses of an operation, by status. */
 export function errorResponses(row: Operation): Record<string, OpenApiResponse> {
   const codes = codesOf(row);
   const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];

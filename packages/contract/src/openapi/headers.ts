@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 import type { OpenApiHeader, OpenApiParameter, Reference } from './document.ts';
 
-/** The headers of answers (api.md §7, §8; decisions A2, A27, A28 and A44). */
+/** The response headers (R31 to R35, A2, A27, A28, A44). */
 export const headers: Readonly<Record<string, OpenApiHeader>> = {
   'X-RateLimit-Limit': {
     description: 'Requests that the API key may make in one minute, over all endpoints together.',
@@ -15,16 +15,16 @@ export const headers: Readonly<Record<string, OpenApiHeader>> = {
     description: 'When the minute ends. ISO 8601.',
     schema: { type: 'string', format: 'date-time' },
   },
-  'X-Request-Id': { description: 'Id of this one answer, as in `meta`.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of this response, as in `meta`.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } },
   'Idempotent-Replayed': {
-    description: 'There where an earlier send with the same idempotency key is answered again.',
+    description: 'Present if this repeats the response to an earlier send with the same idempotency key.',
     schema: { type: 'string', const: 'true' },
   },
 };
 
-/** The headers of every answer under `/api/v1`. */
+/** The headers of every response under `/api/v1`. */
 export const rateHeaders: Readonly<Record<string, Reference>> = Object.fromEntries(
   ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'].map((name) => [
     name,
@@ -32,13 +32,13 @@ export const rateHeaders: Readonly<Record<string, Reference>> = Object.fromEntri
   ]),
 );
 
-/** The headers that a send takes its idempotency key from, beside the body (decision A41). */
+/** The headers that may hold the idempotency key of a send, besides the body (A41). */
 export const idempotencyParameters: readonly OpenApiParameter[] = [
   'X-Idempotency-Key',
   'Idempotency-Key',
 ].map((name) => ({
   name,
   in: 'header',
-  description: 'The same as `idempotencyKey` in the body; where both are given they must be equal.',
+  description: 'The same as `idempotencyKey` in the body. If both are given, they must be equal.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
 }));

@@ -13,10 +13,10 @@ import { idempotencyParameters, rateHeaders } from './headers.ts';
 import { schemaOf } from './schemas.ts';
 
 const retryRules: Readonly<Record<RetryRule, string>> = {
-  safe: 'A program may repeat it: repeating changes nothing more.',
-  'with-idempotency-key': 'A program may repeat it where it carries an idempotency key.',
-  'rate-limited-only':
-    'A program may repeat it only after `RATE_LIMIT_EXCEEDED`, which says that nothing was done.',
+  safe: 'A program may repeat it: a repeat does no harm.',
+  'with-idempotency-key': 'A program may repeat it if it carries an idempotency key.',
+  'if-not-done':
+    'A program may repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
 };
 
 /** A row of the table of operations under `/api/v1`. */
@@ -42,7 +42,7 @@ export function apiOperation(row: Operation): OpenApiOperation {
   };
 }
 
-/** The presigned upload: no API key, raw bytes, refusals in XML (decision A73). */
+/** The presigned upload: no API key, raw bytes, errors in XML (A73). */
 export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiOperation {
   const refusal = (description: string): OpenApiResponse => ({
     description,
@@ -52,13 +52,13 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
     operationId: row.name,
     summary: row.summary,
     description: [
-      'Take the `uploadUrl` of `createUpload` as it is, its query included, and send no API key.',
+      'Use the `uploadUrl` of `createUpload` as it is, with its query, and send no API key.',
       `The body is the file itself, at most ${limits.uploadBytes} bytes.`,
       retryRules[row.retry],
     ].join(' '),
     tags: [row.resource],
     servers: [
-      { url: uploadBaseUrl, description: 'Where the presigned URLs are; another host than the API’s.' },
+      { url: uploadBaseUrl, description: 'Host of the presigned URLs, which is not that of the API.' },
     ],
     security: [],
     parameters: [
@@ -67,12 +67,12 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
     ],
     requestBody: {
       required: true,
-      description: 'With the `Content-Type` that `createUpload` was given.',
+      description: 'With the `Content-Type` that was given to `createUpload`.',
       content: { '*/*': { schema: {} } },
     },
     responses: {
       [row.status]: {
-        description: 'The bytes are stored; confirm the upload next.',
+        description: 'The bytes are stored. Confirm the upload next.',
         headers: { ETag: { description: 'Fingerprint of the bytes.', schema: { type: 'string' } } },
       },
       403: refusal('The URL has expired, was confirmed already, or was signed for something else.'),
@@ -117,7 +117,7 @@ function queryParameters({ query }: Operation): OpenApiParameter[] {
     return {
       name,
       in: 'query',
-      ...(!known && { description: 'Counts only where the service pages this list.' }),
+      ...(!known && { description: 'Counts only if the service pages this list.' }),
       schema: (known ? schema : paging[name]) ?? {},
     };
   });

@@ -9,8 +9,6 @@ import {
   contactPageSchema,
   contactSchema,
   createContactBodySchema,
-  customFieldChanges,
-  ipAddress,
   suppressContactBodySchema,
   updateContactBodySchema,
 } from '../contacts.ts';
@@ -19,16 +17,12 @@ import {
   emailListSchema,
   emailSchema,
   liveSendReceiptSchema,
-  recipients,
   sendEmailBodySchema,
   sendReceiptSchema,
   testSendReceiptSchema,
 } from '../emails.ts';
-import { address, mailbox, mailboxes, timestampInput } from '../fields.ts';
-import { limits } from '../limits.ts';
 import { paginationSchema } from '../pagination.ts';
 import {
-  batchEntries,
   createVerificationBatchBodySchema,
   verificationBatchReceiptSchema,
   verificationPageSchema,
@@ -39,7 +33,7 @@ import {
 } from '../verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from './document.ts';
 
-/** The schemas that have a name of their own in the document, by whether a request or an answer holds them. */
+/** The named schemas of the document, for requests and for responses. */
 const named = {
   input: {
     SendEmailBody: sendEmailBodySchema,
@@ -73,64 +67,12 @@ const named = {
   },
 } as const satisfies Record<'input' | 'output', Record<string, z.ZodMiniType>>;
 
-const several: JsonSchema = {
-  description: 'One address or several, each with or without a display name.',
-  examples: ['bob@example.org', ['bob@example.org', '"Eve" <eve@example.org>']],
-};
-
-/** What JSON Schema cannot know of a schema, because a function checks it. */
-const hints: readonly (readonly [schema: z.ZodMiniType, hint: JsonSchema])[] = [
-  [address, { format: 'email', examples: ['ada@example.com'] }],
-  [
-    mailbox,
-    {
-      description: 'An address, with or without a display name.',
-      examples: ['ada@example.com', '"Ada" <ada@example.com>'],
-    },
-  ],
-  [mailboxes, several],
-  [recipients, several],
-  [
-    sendEmailBodySchema,
-    {
-      description:
-        'Without a `templateId`, `subject` and one of `html` and `text` are required. With one, `html` and `text` are refused, and `subject` overrides the template’s.',
-    },
-  ],
-  [
-    updateContactListBodySchema,
-    { description: 'What is absent stays as it is; `customFields` replaces all definitions.' },
-  ],
-  [updateContactBodySchema, { description: 'What is absent stays as it is; `customFields` are merged.' }],
-  [batchEntries, { items: { type: 'string' } }],
-  [
-    createVerificationBatchBodySchema,
-    { description: `At most ${limits.batchSize} addresses: more are \`BATCH_TOO_LARGE\`.` },
-  ],
-  [
-    timestampInput,
-    {
-      description: 'ISO 8601: a date, or a date and time with its zone.',
-      examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
-    },
-  ],
-  [ipAddress, { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }],
-  [
-    customFieldChanges,
-    {
-      type: 'object',
-      description: 'Values by the keys of the list’s custom fields; null clears one.',
-      additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
-    },
-  ],
-];
-
-/** Every schema that has a name. */
+/** All named schemas. */
 export function namedSchemas(): Record<string, JsonSchema> {
   return { ...convert('input'), ...convert('output') };
 }
 
-/** A schema of a row: a reference where it has a name, else itself. */
+/** A schema of a row: a reference if it has a name, else the schema itself. */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema | Reference {
   const name = Object.entries(named[io]).find(([, candidate]) => candidate === schema)?.[0];
   if (name !== undefined) return schemaRef(name);
@@ -143,36 +85,26 @@ function convert(io: 'input' | 'output', inline?: z.ZodMiniType): Record<string,
   for (const [id, schema] of Object.entries(named[io])) registry.add(schema, { id });
   if (inline) registry.add(inline, { id: 'Inline' });
   const { schemas } = z.toJSONSchema(registry, {
-    io,
+    // No schema changes the type of a value; `bounded` would hide it from zod on the way in.
+    io: 'output',
     uri: (id) => schemaRef(id).$ref,
-    unrepresentable: ({ zodSchema }) => (hintOf(zodSchema) ? 'any' : 'throw'),
-    override: ({ zodSchema, jsonSchema }) => {
-      refine(jsonSchema, { ...examplesOf(zodSchema), ...hintOf(zodSchema) }, io);
-    },
+    // `z.custom`, whose metadata says what JSON Schema cannot know.
+    unrepresentable: ({ zodSchema }) => (z.globalRegistry.has(zodSchema) ? 'any' : 'throw'),
+    override: ({ jsonSchema }) => refine(jsonSchema, io),
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
   );
 }
 
-/** Values that an open set has today. */
-function examplesOf({ _zod: { bag } }: z.core.$ZodType): JsonSchema {
-  return Array.isArray(bag['examples']) ? { examples: bag['examples'] } : {};
-}
-
-function hintOf(schema: unknown): JsonSchema | undefined {
-  return hints.find(([candidate]) => candidate === schema)?.[1];
-}
-
-function refine(schema: JsonSchema, hint: JsonSchema, io: 'input' | 'output'): void {
-  Object.assign(schema, hint);
+function refine(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Any key is a string, and generators stumble over being told.
+  // Generators of code stumble over it.
   delete schema.propertyNames;
-  if (io === 'input') return;
-  // A newer service may answer with more.
+  // The service ignores fields that it does not know, and a newer one may send more.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (io === 'input') return;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     if (typeof property !== 'object' || property.type !== 'string') continue;
     if (/(At|Timestamp)$/.test(name)) property.format = 'date-time';

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Account, Clock, SandboxEvent } from './answers.ts';
-import { call, type Caller } from './call.ts';
-import { ClockBar } from './clock.tsx';
-import { listen, type LiveStatus } from './live.ts';
-import { Confirm } from './parts/confirm.tsx';
-import { Choice } from './parts/form.tsx';
+import type { Account, AccountsAnswer, ClockAnswer, SandboxEvent } from './control-types.ts';
+import { call, type Caller } from './control-plane.ts';
+import { ClockBar } from './clock-bar.tsx';
+import { listen, type StreamStatus } from './event-stream.ts';
+import { ConfirmButton } from './parts/confirm-button.tsx';
+import { Select } from './parts/form.tsx';
 import { Logo } from './parts/logo.tsx';
 import { type Notice, Notices } from './parts/notices.tsx';
 import { Problem } from './parts/problem.tsx';
 import { hrefOf, useRoute } from './route.ts';
-import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox.ts';
+import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
 import { viewGroups, views } from './views.ts';
 
 const keptEvents = 500;
 
-/** The whole page. */
+/** The page, once it may call the control plane. */
 export function App({
   token,
   onLocked,
@@ -24,10 +24,10 @@ export function App({
 }) {
   const [chosen, choose] = useState<string>();
   const [accounts, setAccounts] = useState<readonly Account[]>([]);
-  const [clock, setClock] = useState<Clock>();
+  const [clock, setClock] = useState<ClockAnswer>();
   const [events, setEvents] = useState<readonly SandboxEvent[]>([]);
   const [changes, setChanges] = useState(0);
-  const [live, setLive] = useState<LiveStatus>('connecting');
+  const [live, setLive] = useState<StreamStatus>('connecting');
   const [problem, setProblem] = useState<string>();
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const noticeCount = useRef(0);
@@ -46,7 +46,7 @@ export function App({
   useEffect(() => {
     let batch: number | undefined;
     let arrived: SandboxEvent[] = [];
-    const tell = () => {
+    const flush = () => {
       batch = undefined;
       const newest = arrived.reverse();
       arrived = [];
@@ -56,32 +56,32 @@ export function App({
     const stop = listen(
       { account: undefined, token },
       {
-        status: (status) => (status === 'locked' ? onLocked() : setLive(status)),
-        happened: (event) => {
+        onStatus: (status) => (status === 'locked' ? onLocked() : setLive(status)),
+        onEvent: (event) => {
           if (event) arrived.push(event);
-          batch ??= window.setTimeout(tell, 60);
+          batch ??= window.setTimeout(flush, 60);
         },
       },
     );
-    // What tells of no event, such as another client’s reset, shows when the user comes back, or soon after.
-    const look = () => document.visibilityState === 'visible' && refresh();
-    document.addEventListener('visibilitychange', look);
-    const slow = setInterval(look, 10_000);
+    // Some changes send no event, such as a reset by another client, so poll while the page is visible.
+    const poll = () => document.visibilityState === 'visible' && refresh();
+    document.addEventListener('visibilitychange', poll);
+    const polling = setInterval(poll, 10_000);
     return () => {
       stop();
       clearTimeout(batch);
-      clearInterval(slow);
-      document.removeEventListener('visibilitychange', look);
+      clearInterval(polling);
+      document.removeEventListener('visibilitychange', poll);
     };
   }, [token, refresh, onLocked]);
 
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    const everybody = { account: undefined, token };
+    const anyAccount = { account: undefined, token };
     Promise.all([
-      call<Clock>(everybody, '/clock', { signal }),
-      call<{ accounts: Account[] }>(everybody, '/accounts', { signal }),
+      call<ClockAnswer>(anyAccount, '/clock', { signal }),
+      call<AccountsAnswer>(anyAccount, '/accounts', { signal }),
     ]).then(
       ([time, known]) => {
         if (signal.aborted) return;
@@ -111,7 +111,10 @@ export function App({
   );
 }
 
-/** The newest events first; a number that was there before means that the sandbox began anew. */
+/**
+ * Puts new events before the known ones. Numbers start again after a reset, so known events with the same
+ * or higher numbers go.
+ */
 function withNew(newest: readonly SandboxEvent[], known: readonly SandboxEvent[]): readonly SandboxEvent[] {
   const first = newest.at(-1)?.sequence ?? Infinity;
   const older = known.filter(({ sequence }) => sequence < first);
@@ -125,7 +128,7 @@ function Frame({
   onReset,
 }: {
   readonly page: SandboxPage;
-  readonly live: LiveStatus;
+  readonly live: StreamStatus;
   readonly problem: string | undefined;
   readonly onReset: () => void;
 }) {
@@ -157,19 +160,19 @@ function Frame({
         </span>
         <ClockBar clock={clock} />
         <div class="top-end">
-          <Choice
+          <Select
             label="Account"
             value={account?.id ?? ''}
             options={accounts.map(({ id, domain }) => [id, domain.name])}
             onChange={(id) => choose(id === accounts[0]?.id ? undefined : id)}
           />
-          <Confirm
+          <ConfirmButton
             label="Reset"
             question="Reset everything?"
             onConfirm={() => {
               onReset();
               choose(undefined);
-              void act('/reset', { method: 'POST', done: 'Back at the start' });
+              void act('/reset', { method: 'POST', done: 'Sandbox reset' });
             }}
           />
         </div>

@@ -1,8 +1,8 @@
 import { render } from 'preact';
-import { Gate } from './gate.tsx';
+import { AppWithToken } from './token-form.tsx';
 
-const place = document.getElementById('app');
-if (place) {
-  place.textContent = '';
-  render(<Gate />, place);
+const root = document.getElementById('app');
+if (root) {
+  root.textContent = '';
+  render(<AppWithToken />, root);
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call } from './call.ts';
-import { useSandbox } from './sandbox.ts';
+import { call } from './control-plane.ts';
+import { useSandbox } from './sandbox-context.ts';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
 }
 
-/** The names of the operations, from the OpenAPI document of the sandbox; none until it is read. */
+/** Names of the API's operations, from the sandbox's OpenAPI document. Empty until it has loaded. */
 export function useOperationNames(): readonly string[] {
   const { caller } = useSandbox();
   const [names, setNames] = useState<readonly string[]>([]);
@@ -18,7 +18,7 @@ export function useOperationNames(): readonly string[] {
             Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
           ),
         ),
-      // Without names, the lists offer all operations only.
+      // Without names the menus offer only “all operations”.
       () => {},
     );
   }, [caller]);

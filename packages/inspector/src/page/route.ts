@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where in the page the user is: `#/messages/msg_1` is the view `messages` with `msg_1` chosen. */
+/** The view and the selected item: `#/messages/msg_1` is the view `messages` with `msg_1` selected. */
 export interface Route {
   readonly view: string;
   readonly item: string | undefined;
 }
 
-/** The address of a view, or of one thing in it. */
+/** The link to a view, or to one item in it. */
 export function hrefOf(view: string, item?: string): string {
   return item === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(item)}`;
 }
 
-/** Follows the address of the page. */
+/** The current route; updates when the URL changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(routeNow);
   useEffect(() => {

@@ -1,8 +1,8 @@
 const storageKey = 'mailrig-control-token';
 
 /**
- * The token of the control plane: from the address (`#token=…`), which forgets it at once, or from
- * earlier in this tab.
+ * The token of the control plane, from `#token=…` in the URL or from earlier in this tab. Removes the
+ * token from the URL at once.
  */
 export function tokenAtStart(): string | undefined {
   const [, given] = /^#token=([^&]+)$/.exec(location.hash) ?? [];
@@ -13,7 +13,7 @@ export function tokenAtStart(): string | undefined {
   return sessionStorage.getItem(storageKey) ?? undefined;
 }
 
-/** Keeps the token until the tab is closed. */
+/** Keeps the token until the tab closes. */
 export function rememberToken(token: string): void {
   sessionStorage.setItem(storageKey, token);
 }

@@ -12,32 +12,32 @@ import { Templates } from './views/templates.tsx';
 import { Verification } from './views/verification.tsx';
 import { Wire } from './views/wire.tsx';
 
-/** A view of the sandbox. */
+/** A view, as the menu lists it. */
 export interface View {
-  /** In the address of the page. */
+  /** Part of the page's URL. */
   readonly name: string;
   readonly title: string;
   readonly group: (typeof viewGroups)[number];
-  /** Whether it is a list beside one of its things. */
+  /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
   readonly View: ComponentType<{ readonly item: string | undefined }>;
 }
 
-/** What the views are about: what happened, what there is, how the sandbox answers. */
-export const viewGroups = ['happened', 'there', 'answers'] as const;
+/** The groups of the menu: what happened, what the accounts hold, and how the sandbox behaves. */
+export const viewGroups = ['history', 'data', 'behaviour'] as const;
 
-/** All views, in the order of the menu. */
+/** All views, in menu order. */
 export const views: readonly View[] = [
-  { name: 'messages', title: 'Messages', group: 'happened', isSplit: true, View: Messages },
-  { name: 'requests', title: 'Requests', group: 'happened', isSplit: true, View: Requests },
-  { name: 'activity', title: 'Activity', group: 'happened', View: Activity },
-  { name: 'accounts', title: 'Accounts', group: 'there', View: Accounts },
-  { name: 'contacts', title: 'Contacts', group: 'there', View: Contacts },
-  { name: 'suppressions', title: 'Suppressions', group: 'there', View: Suppressions },
-  { name: 'templates', title: 'Templates', group: 'there', View: Templates },
-  { name: 'verification', title: 'Verification', group: 'there', View: Verification },
-  { name: 'faults', title: 'Faults', group: 'answers', View: Faults },
-  { name: 'wire', title: 'Wire', group: 'answers', View: Wire },
-  { name: 'decisions', title: 'Decisions', group: 'answers', View: Decisions },
-  { name: 'state', title: 'State', group: 'answers', View: State },
+  { name: 'messages', title: 'Messages', group: 'history', isSplit: true, View: Messages },
+  { name: 'requests', title: 'Requests', group: 'history', isSplit: true, View: Requests },
+  { name: 'activity', title: 'Activity', group: 'history', View: Activity },
+  { name: 'accounts', title: 'Accounts', group: 'data', View: Accounts },
+  { name: 'contacts', title: 'Contacts', group: 'data', View: Contacts },
+  { name: 'suppressions', title: 'Suppressions', group: 'data', View: Suppressions },
+  { name: 'templates', title: 'Templates', group: 'data', View: Templates },
+  { name: 'verification', title: 'Verification', group: 'data', View: Verification },
+  { name: 'faults', title: 'Faults', group: 'behaviour', View: Faults },
+  { name: 'wire', title: 'Wire options', group: 'behaviour', View: Wire },
+  { name: 'decisions', title: 'Decisions', group: 'behaviour', View: Decisions },
+  { name: 'state', title: 'State', group: 'behaviour', View: State },
 ];

@@ -1,10 +1,12 @@
 import type { SandboxServer } from '../mounts/node.ts';
 import { version } from '../version.ts';
+import { hostnameFrom, isLoopback } from '../routing/access.ts';
 import { reachableAt } from './address.ts';
+import type { CommandSettings } from './options.ts';
 
-/** Everything that a program needs to use a sandbox that is served: what `--json` prints. */
+/** The line that `--json` prints: everything that a program needs to use the sandbox. */
 export interface Announcement {
-  /** Where the API is, without a trailing slash. */
+  /** Address of the API, without a trailing slash. */
   readonly url: string;
   /** Test key of the default account. */
   readonly apiKey: string;
@@ -12,9 +14,9 @@ export interface Announcement {
   readonly liveApiKey: string;
   /** Domain that the default account sends from. */
   readonly domain: string;
-  /** Where the control plane is. */
+  /** Address of the control plane. */
   readonly controlUrl: string;
-  /** Where the inspector is; absent with `--no-inspector`. */
+  /** Address of the inspector; absent with `--no-inspector`. */
   readonly inspectorUrl?: string;
   /** Version of the sandbox. */
   readonly version: string;
@@ -22,7 +24,7 @@ export interface Announcement {
 }
 
 /**
- * A server as callers on this machine reach it: one that listens on all addresses, at loopback.
+ * Describes a server for callers on this machine.
  *
  * @param inspector Whether it serves the inspector.
  */
@@ -44,7 +46,7 @@ export function announcementOf(
   };
 }
 
-/** What is printed for people: where the sandbox is, its keys, what an app needs, and a call to paste. */
+/** The welcome for people: addresses, keys, environment variables for an app, and a call to paste. */
 export function welcomeText(announcement: Announcement): string {
   const { url, apiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
   return [
@@ -53,11 +55,11 @@ export function welcomeText(announcement: Announcement): string {
     `  URL            ${url}`,
     ...(inspectorUrl === undefined ? [] : [`  Inspector      ${inspectorUrl}`]),
     `  Control plane  ${controlUrl}`,
-    `  Live key       ${liveApiKey}   behaves as in production; nothing leaves the sandbox`,
+    `  Live key       ${liveApiKey}   behaves as in production; no email leaves the sandbox`,
     `  Test key       ${apiKey}   only simulates sending`,
     `  Sends from     any address at ${domain}`,
     '',
-    'Let your app use it:',
+    'Point your app at it:',
     '',
     `export MAILRIG_BASE_URL=${url} MAILRIG_API_KEY=${liveApiKey}`,
     '',
@@ -65,6 +67,27 @@ export function welcomeText(announcement: Announcement): string {
     '',
     curlLine(announcement),
   ].join('\n');
+}
+
+/** What a sandbox opens to the network and how to close it; `undefined` if only this machine can reach it. */
+export function networkWarning(
+  { url }: Pick<SandboxServer, 'url'>,
+  settings: Pick<CommandSettings, 'host' | 'control-token' | 'no-inspector'>,
+): string | undefined {
+  const { host, 'control-token': token, 'no-inspector': noInspector } = settings;
+  if (isLoopback(hostnameFrom(host) ?? host)) return undefined;
+  const control = noInspector ? 'the control plane' : 'the control plane and the inspector';
+  const verb = noInspector ? 'requires' : 'require';
+  return [
+    `mailrig-sandbox: Warning: ${url} is open to the network.`,
+    ...(token === undefined
+      ? [
+          `Anyone who can reach it can read all captured email and every API key, and change everything, through ${control}.`,
+          'To require a token for that, use --control-token TOKEN.',
+        ]
+      : [`Anyone with an API key can use the API; ${control} ${verb} the token.`]),
+    'To serve this machine only, use --host 127.0.0.1.',
+  ].join(' ');
 }
 
 function curlLine({ url, liveApiKey: key, domain }: Announcement): string {

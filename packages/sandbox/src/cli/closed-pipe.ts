@@ -1,11 +1,10 @@
 import { codeOf } from './system-errors.ts';
 
 /**
- * Lets whoever reads what the program prints go away, as `head` does after its lines and a
- * terminal when it is closed: what comes after is lost, and the program goes on. Other errors of its
- * output stay errors.
+ * Ignores EPIPE and a closed terminal, so that the program survives when the reader of its output goes
+ * away, as `head` does. Other output errors still throw.
  */
-export function letReadersLeave(): void {
+export function ignoreClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.off('error', leave).on('error', leave);
 }
 

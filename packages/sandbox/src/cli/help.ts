@@ -20,8 +20,8 @@ export function helpText(): string {
 
 const examples = [
   '--port 0 --json                                         for a script, on any free port',
-  '--clock manual --start-at 2026-01-01T00:00:00Z          time moves only when it is told to',
-  '--seed seed.yaml --state state.json                     goes on where it stopped',
+  '--clock manual --start-at 2026-01-01T00:00:00Z          time moves only when you move it',
+  '--seed seed.yaml --state state.json                     continues where it stopped',
 ];
 
 function heading(name: string, option: AnyValueOption | Switch): string {
@@ -31,7 +31,8 @@ function heading(name: string, option: AnyValueOption | Switch): string {
 
 function explanation(option: AnyValueOption | Switch): string {
   if (!('value' in option)) return option.summary;
-  const { summary, fallback, variable } = option;
+  const { summary, variable } = option;
+  const fallback = 'fallback' in option ? option.fallback : undefined;
   const defaults = [
     fallback === undefined ? undefined : `default ${String(fallback)}`,
     variable === undefined ? undefined : `environment ${variable}`,

@@ -1,11 +1,12 @@
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { version } from '../version.ts';
-import { hostnameOf, reachableAt } from './address.ts';
+import { hostnameFrom } from '../routing/access.ts';
+import { reachableAt } from './address.ts';
 import type { CommandSettings } from './options.ts';
 
-/** What `mailrig-sandbox openapi` prints: the API, with the sandbox that these settings would serve as its server. */
+/** The output of `mailrig-sandbox openapi`: the API, with the sandbox of these settings as its server. */
 export function openApiText({ host, port }: Pick<CommandSettings, 'host' | 'port'>): string {
-  // With port 0 nobody knows it before the server listens.
-  const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameOf(host)}:${port}`) };
+  // With port 0, the port is unknown until the server listens.
+  const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameFrom(host) ?? host}:${port}`) };
   return JSON.stringify(openApiDocument({ ...server, version }), null, 2);
 }

@@ -1,25 +1,31 @@
 import { parseTimestamp } from '@mailrig/contract';
+import { hostnameFrom, originFrom } from '../routing/access.ts';
 import { type WirePreset, wirePresets } from '../wire/options.ts';
 
 /** An option that takes a value. */
 export interface ValueOption<T> {
-  /** Stands for the value in the help. */
+  /** Placeholder for the value in the help. */
   readonly value: string;
   readonly summary: string;
-  /** What counts where the option is not given. */
+  /** Value if the option is not given. */
   readonly fallback: T;
-  /** Environment variable that is read where the option is not given. */
+  /** Environment variable to read if the option is not given. */
   readonly variable?: string;
-  /** What the value must be, for whoever gave another. */
+  /** The expected value, for the error message. */
   readonly expected: string;
-  /** The value that a text stands for; `undefined` where it stands for none. */
+  /** Parses a text; `undefined` if it is invalid. */
   readonly read: (text: string) => T | undefined;
 }
 
-/** An option whose value is of any of the types that there are. */
-export type AnyValueOption = ValueOption<string | number | undefined>;
+/** An option that may be repeated. Its environment variable has the values separated by commas. */
+export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
+  readonly repeatable: true;
+}
 
-/** An option that is on where it is given. */
+/** An option with a value of any type. */
+export type AnyValueOption = ValueOption<string | number | undefined> | ListOption;
+
+/** An option without a value: present means on. */
 export interface Switch {
   readonly summary: string;
   /** Its one-letter form. */
@@ -38,22 +44,37 @@ export const commandOptions = {
   }),
   host: valued<string>({
     value: 'HOST',
-    summary: 'address to listen on; any but a loopback one opens the sandbox to the network',
+    summary: 'address to listen on; any other than a loopback address opens the sandbox to the network',
     fallback: '127.0.0.1',
     variable: 'HOST',
     expected: 'an address or a host name of this machine',
     read: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
   }),
+  'allow-host': listed({
+    value: 'NAME',
+    summary:
+      'host name to answer to besides loopback names, * for all; may be repeated; default: none on loopback, all on the network',
+    variable: 'MAILRIG_SANDBOX_ALLOW_HOST',
+    expected: 'a host name without a port, such as mail.test, or * for all',
+    read: (text) => (text === '*' ? text : hostnameFrom(text)),
+  }),
+  cors: listed({
+    value: 'ORIGIN',
+    summary: 'origin whose pages may use the API besides pages on loopback, * for all; may be repeated',
+    variable: 'MAILRIG_SANDBOX_CORS',
+    expected: 'an origin such as https://app.example, or * for all',
+    read: (text) => (text === '*' ? text : originFrom(text)),
+  }),
   seed: valued<string | undefined>({
     value: 'FILE',
-    summary: 'what to start from: accounts, templates, contact lists, faults; JSON, or YAML by its name',
+    summary: 'seed to start from, as JSON or YAML: accounts, templates, contact lists, faults',
     fallback: undefined,
     expected: 'the path of a file',
     read: nonEmpty,
   }),
   state: valued<string | undefined>({
     value: 'FILE',
-    summary: 'file that everything is saved to at the end, and gone on from where it exists; JSON',
+    summary: 'JSON file to load the state from, if it exists, and to save it to at the end',
     fallback: undefined,
     expected: 'the path of a file',
     read: nonEmpty,
@@ -79,20 +100,22 @@ export const commandOptions = {
     expected: 'an ISO 8601 time such as 2026-01-01T00:00:00Z',
     read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
   }),
-  'no-rate-limit': { summary: 'any number of requests a minute' },
-  'auto-provision': { summary: 'a well-formed key that was never seen opens its own account' },
+  'no-rate-limit': { summary: 'turn off the rate limit' },
+  'auto-provision': { summary: 'open an account for every well-formed key that is unknown' },
   'no-inspector': {
-    summary: 'nothing at /, where the inspector is otherwise: a page to look into the sandbox',
+    summary: 'do not serve the inspector, the page at / that shows the content of the sandbox',
   },
   'control-token': valued<string | undefined>({
     value: 'TOKEN',
-    summary: 'token that callers of the control plane must show',
+    summary: 'token that callers of the control plane must send, except to GET /_sandbox/health',
     fallback: undefined,
     expected: 'visible ASCII characters without spaces',
     read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
   }),
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
-  quiet: { summary: 'print nothing but errors and what --json asks for, no line a request either' },
+  quiet: {
+    summary: 'print only errors, warnings and the line of --json: no welcome, no line per request',
+  },
   help: { summary: 'print this help', short: 'h' },
   version: { summary: 'print the version', short: 'v' },
 };
@@ -102,10 +125,14 @@ export type OptionName = keyof typeof commandOptions;
 
 /** A value for every option. */
 export type CommandSettings = {
-  readonly [Name in OptionName]: (typeof commandOptions)[Name] extends ValueOption<infer T> ? T : boolean;
+  readonly [Name in OptionName]: (typeof commandOptions)[Name] extends ListOption
+    ? readonly string[]
+    : (typeof commandOptions)[Name] extends ValueOption<infer T>
+      ? T
+      : boolean;
 };
 
-/** The same options, for whoever goes through all of them. */
+/** The same options as a list. */
 export const optionRows: readonly (readonly [name: string, option: AnyValueOption | Switch])[] =
   Object.entries(commandOptions);
 
@@ -115,6 +142,10 @@ function nonEmpty(text: string): string | undefined {
 
 function valued<T>(option: ValueOption<T>): ValueOption<T> {
   return option;
+}
+
+function listed(option: Omit<ListOption, 'repeatable'>): ListOption {
+  return { ...option, repeatable: true };
 }
 
 function isWirePreset(text: string): text is WirePreset {

@@ -2,21 +2,22 @@ import { parseArgs } from 'node:util';
 import {
   type AnyValueOption,
   type CommandSettings,
+  type ListOption,
   optionRows,
   type Switch,
   type ValueOption,
 } from './options.ts';
 
-/** A command line that cannot be obeyed; the message is one line for whoever typed it. */
+/** A mistake in the command line; the message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /**
- * Reads a command line; where an option is missing its environment variable counts, then its
- * default. A leading `--` is skipped, because package managers pass theirs on.
+ * Parses a command line. A missing option takes the value of its environment variable, then its
+ * default. A leading `--` is skipped: package managers pass it on.
  *
- * @throws UsageError naming the option and what was expected.
+ * @throws UsageError naming the option and the expected value.
  */
 export function parseCommandLine(
   args: readonly string[],
@@ -25,17 +26,19 @@ export function parseCommandLine(
   const given = givenOptions(args[0] === '--' ? args.slice(1) : args);
   return Object.fromEntries(
     optionRows.map(([name, option]) => {
-      const text = given.get(name);
-      return [name, 'read' in option ? valueOf(name, option, text, environment) : text !== undefined];
+      const texts = given.get(name);
+      if (!('read' in option)) return [name, texts !== undefined];
+      if ('repeatable' in option) return [name, listOf(name, option, texts, environment)];
+      return [name, valueOf(name, option, texts?.at(-1), environment)];
     }),
   ) as CommandSettings;
 }
 
-/** The options on the line, the last one counting where one is repeated; switches have an empty text. */
-function givenOptions(args: readonly string[]): Map<string, string> {
+/** The options on the command line, each with its values in order. Switches have an empty text. */
+function givenOptions(args: readonly string[]): Map<string, readonly string[]> {
   const rows = new Map(optionRows);
-  const given = new Map<string, string>();
-  // Strict parsing would explain mistakes over several lines.
+  const given = new Map<string, readonly string[]>();
+  // Strict parsing would explain mistakes on several lines.
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(optionRows.map(([name, option]) => [name, parserOption(option)])),
@@ -53,7 +56,7 @@ function givenOptions(args: readonly string[]): Map<string, string> {
     } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {
       throw new UsageError(`--${name} needs a value: ${option.expected}`);
     }
-    given.set(name, value ?? '');
+    given.set(name, [...(given.get(name) ?? []), value ?? '']);
   }
   return given;
 }
@@ -74,8 +77,26 @@ function valueOf<T>(
   if (text === undefined) return fallback;
   const value = read(text);
   if (value !== undefined) return value;
-  const source = given === undefined ? `Environment variable ${variable}` : `--${name}`;
-  throw new UsageError(`${source} must be ${expected}`);
+  throw wrongValue(given === undefined ? `Environment variable ${variable}` : `--${name}`, expected);
+}
+
+function listOf(
+  name: string,
+  { variable, expected, read }: ListOption,
+  given: readonly string[] | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const fromEnvironment = (variable === undefined ? undefined : environment[variable]) ?? '';
+  const texts = given ?? fromEnvironment.split(',').flatMap((text) => text.trim() || []);
+  return texts.map((text) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw wrongValue(given === undefined ? `Environment variable ${variable}` : `--${name}`, expected);
+  });
+}
+
+function wrongValue(source: string, expected: string): UsageError {
+  return new UsageError(`${source} must be ${expected}`);
 }
 
 function unexpected(argument: string): UsageError {

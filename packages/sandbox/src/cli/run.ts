@@ -1,13 +1,11 @@
 import { messageOf } from '../control/control-error.ts';
-import { loopback } from '../control/guard.ts';
 import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Seed } from '../seeds/seed.ts';
 import { version } from '../version.ts';
-import { hostnameOf } from './address.ts';
-import { type Announcement, announcementOf, welcomeText } from './announce.ts';
-import { letReadersLeave } from './closed-pipe.ts';
+import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
+import { ignoreClosedPipes } from './closed-pipe.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { CommandSettings } from './options.ts';
@@ -18,34 +16,34 @@ import { checkWritable, clearLeftovers, followed, loadState, saveState } from '.
 import { lockState } from './state-lock.ts';
 import { codeOf } from './system-errors.ts';
 
-/** A command whose sandbox answers. */
+/** A command whose sandbox is ready for requests. */
 export interface ReadyCommand {
   readonly announcement: Announcement;
-  /** Token of the control plane, where `--control-token` gave one. */
+  /** Token of the control plane, if `--control-token` set one. */
   readonly controlToken: string | undefined;
-  /** Whether stdout is for the one line of `--json`. */
+  /** Whether `--json` is set: stdout must hold nothing but that line. */
   readonly json: boolean;
-  /** Whether nothing but errors is wanted. */
+  /** Whether `--quiet` is set. */
   readonly quiet: boolean;
 }
 
-/** What a program adds to the command. */
+/** Hooks for a program that runs the command. */
 export interface CommandHooks {
   /**
-   * Done when the sandbox answers, before its address is printed. Where it fails, the command prints
-   * the error's message and ends with 1.
+   * Runs when the sandbox is ready, before its address is printed. If it fails, the command prints the
+   * error's message and exits with 1.
    */
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
 /**
- * Does what `mailrig-sandbox` does: serves a sandbox until SIGINT, SIGTERM or SIGHUP, or prints what was asked for.
+ * Runs the command `mailrig-sandbox`: serves a sandbox until SIGINT, SIGTERM or SIGHUP, or prints the help, the version or the OpenAPI document.
  *
  * @param args The command line without the program's name.
  * @returns the exit code: 0, or 1 with one line on stderr.
  */
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
-  letReadersLeave();
+  ignoreClosedPipes();
   try {
     const words = args[0] === '--' ? args.slice(1) : args;
     const isOpenApi = words[0] === 'openapi';
@@ -61,7 +59,7 @@ export async function runCommandLine(args: readonly string[], hooks: CommandHook
   }
 }
 
-/** Prints a long text to its end, which the exit of the program could cut off. */
+/** Waits until the text is printed: exiting earlier could cut it off. */
 function print(text: string): Promise<void> {
   return new Promise((resolve) => {
     process.stdout.write(`${text}\n`, () => resolve());
@@ -70,7 +68,7 @@ function print(text: string): Promise<void> {
 
 async function serveUntilStopped(settings: CommandSettings, hooks: CommandHooks): Promise<void> {
   if (settings.state === undefined) return serveSandbox(await sandboxFor(settings), settings, hooks);
-  // Whatever link it is reached by, there is one lock on the file.
+  // All links to a file share one lock.
   const state = await followed(settings.state);
   await checkWritable(state);
   const unlock = await lockState(state);
@@ -117,11 +115,14 @@ function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
 
 async function announced(
   server: SandboxServer,
-  { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector }: CommandSettings,
+  settings: CommandSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
+  const { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
   const announcement = announcementOf(server, !noInspector);
   await ready?.({ announcement, controlToken, json, quiet });
+  const warning = networkWarning(server, settings);
+  if (warning !== undefined) console.error(warning);
   if (json) console.log(JSON.stringify(announcement));
   if (json || quiet) return;
   console.log(`${welcomeText(announcement)}\n`);
@@ -129,16 +130,23 @@ async function announced(
 }
 
 async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<SandboxServer> {
-  const { port, host } = settings;
+  const { port, host, cors, 'allow-host': allowHosts } = settings;
   try {
-    return await serve({ sandbox, port, hostname: host, inspector: !settings['no-inspector'] });
+    return await serve({
+      sandbox,
+      port,
+      hostname: host,
+      inspector: !settings['no-inspector'],
+      cors,
+      ...(allowHosts.length > 0 && { allowHosts }),
+    });
   } catch (error) {
     const problem = listenProblems[String(codeOf(error))];
     throw problem ? new UsageError(problem(settings)) : error;
   }
 }
 
-/** What the system's errors mean to whoever typed the command. */
+/** System errors explained to the user of the command. */
 const listenProblems: Readonly<Record<string, (settings: CommandSettings) => string>> = {
   EADDRINUSE: ({ port, host }) =>
     `Port ${port} of ${host} is taken, perhaps by another sandbox; choose one with --port, 0 for any free one`,
@@ -158,15 +166,13 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
     ...(startAt !== undefined && { startAt }),
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),
-    // Whoever opens the sandbox to the network means any name that leads there.
-    ...(!loopback.test(hostnameOf(settings.host)) && { controlHosts: 'any' }),
   };
 }
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-    // Of a terminal that is closed both the shell and the system tell: the second must not end the saving.
+    // A closed terminal sends SIGHUP twice; the second one must not interrupt saving.
     process.on('SIGHUP', () => resolve());
   });
 }

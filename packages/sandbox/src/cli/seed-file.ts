@@ -4,10 +4,10 @@ import { ControlError, messageOf } from '../control/control-error.ts';
 import { type Seed, seedFrom } from '../seeds/seed.ts';
 
 /**
- * Reads a seed file for `createSandbox({ seed })`: YAML where its name ends with `.yaml` or `.yml`,
- * else JSON.
+ * Reads a seed file for `createSandbox({ seed })`: YAML if its name ends with `.yaml` or `.yml`,
+ * otherwise JSON.
  *
- * @throws Error naming the file, the place in it, and what was expected there.
+ * @throws Error naming the file, the place in it and the expected value.
  */
 export async function readSeed(file: string): Promise<Seed> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -17,14 +17,14 @@ export async function readSeed(file: string): Promise<Seed> {
     throw new Error(`${file} is not ${isYaml(file) ? 'YAML' : 'JSON'}: ${reason(error)}`);
   });
   try {
-    // An empty YAML file is a seed that leaves out everything.
+    // An empty YAML file is an empty seed.
     return seedFrom(value ?? {});
   } catch (error) {
     throw inFile(file, error);
   }
 }
 
-/** An error about `seed.…` as one about the file that the seed came from; any other as it is. */
+/** Turns an error about `seed.…` into one about the seed's file; other errors stay as they are. */
 export function inFile(file: string, error: unknown): unknown {
   if (!(error instanceof ControlError) || !/^seed\b/.test(error.message)) return error;
   return new Error(`${file}: ${error.message.replace(/^seed\.?/, '').trim()}`);
@@ -32,7 +32,7 @@ export function inFile(file: string, error: unknown): unknown {
 
 async function parse(file: string, text: string): Promise<unknown> {
   if (!isYaml(file)) return JSON.parse(text) as unknown;
-  // The parser is loaded for whoever has a YAML file, and for nobody else.
+  // The YAML parser is loaded only when it is needed.
   const { parse: parseYaml } = await import('yaml');
   return parseYaml(text, { prettyErrors: true }) as unknown;
 }
@@ -41,7 +41,7 @@ function isYaml(file: string): boolean {
   return ['.yaml', '.yml'].includes(extname(file).toLowerCase());
 }
 
-/** The first line of what is wrong. */
+/** The first line of an error message. */
 function reason(error: unknown): string {
   const [line = ''] = messageOf(error).split('\n', 1);
   return line.replace(/:$/, '');

@@ -7,10 +7,10 @@ import { isRunning } from './state-lock.ts';
 import { codeOf } from './system-errors.ts';
 
 /**
- * Puts the state of a file in the place of that of the sandbox, clock and wire options included.
+ * Replaces the state of the sandbox with that of a file, including clock and wire options.
  *
- * @returns whether there was such a file; without one the sandbox stays as it is.
- * @throws Error naming the file and why its state is refused; the sandbox then stays as it is.
+ * @returns whether the file exists; if not, the sandbox stays unchanged.
+ * @throws Error naming the file and the reason; the sandbox then stays unchanged.
  */
 export async function loadState(sandbox: Sandbox, file: string): Promise<boolean> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -21,15 +21,15 @@ export async function loadState(sandbox: Sandbox, file: string): Promise<boolean
   try {
     sandbox.load(JSON.parse(text));
   } catch (error) {
-    throw new Error(`The state file ${file} is damaged, and is left as it is: ${messageOf(error)}`);
+    throw new Error(`The state file ${file} is damaged and stays unchanged: ${messageOf(error)}`);
   }
   return true;
 }
 
 /**
- * Writes the whole state of a sandbox to a file. The file is replaced in one step: whoever reads it
- * finds the old state or the new one, even where the machine stops halfway. Of a symbolic link, it is
- * the file that it leads to.
+ * Writes the whole state of a sandbox to a file. The file is replaced in one step, so it holds the old
+ * state or the new one even if the machine crashes. If the path is a symbolic link, its target is
+ * replaced.
  */
 export async function saveState(sandbox: Sandbox, file: string): Promise<void> {
   const target = await followed(file);
@@ -49,13 +49,13 @@ export async function saveState(sandbox: Sandbox, file: string): Promise<void> {
   }
 }
 
-/** Where a path leads that may be a symbolic link, to a file that need not be there yet. */
+/** Follows symbolic links to the path of a file, which need not exist yet. */
 export async function followed(path: string, links = 40): Promise<string> {
   const link = links > 0 ? await readlink(path).catch(() => undefined) : undefined;
   return link === undefined ? path : followed(resolve(await realpath(dirname(path)), link), links - 1);
 }
 
-/** Removes what was written for a state file by processes that were ended before they had saved it. */
+/** Removes temporary files of processes that were killed while they saved the state. */
 export async function clearLeftovers(file: string): Promise<void> {
   const folder = dirname(file);
   const prefix = `${basename(file)}.`;
@@ -63,11 +63,11 @@ export async function clearLeftovers(file: string): Promise<void> {
     const owner = name.startsWith(prefix) && /^(\d+)\.tmp$/.exec(name.slice(prefix.length))?.[1];
     return owner && !isRunning(owner);
   });
-  // One that cannot be removed is in nobody's way.
+  // A leftover that cannot be removed does no harm.
   await Promise.allSettled(leftovers.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Fails where no state file can be written, so that nobody learns it only at the end. */
+/** Throws at the start if the state could not be written at the end. */
 export async function checkWritable(file: string): Promise<void> {
   await access(dirname(file), constants.W_OK).catch((error: unknown) => {
     throw new Error(`The state file ${file} cannot be written: ${messageOf(error)}`);

@@ -2,17 +2,17 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { codeOf } from './system-errors.ts';
 
 /**
- * Keeps a state file for this process: two that save to one file would each undo what the other did.
- * A lock whose process is gone does not count.
+ * Locks a state file for this process: two processes would overwrite each other's state. The lock of
+ * a dead process is ignored.
  *
- * @returns what gives the file free again.
- * @throws Error naming the file and the process that has it.
+ * @returns a function that releases the lock.
+ * @throws Error naming the file and the process that holds the lock.
  */
 export async function lockState(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`;
-  while (!(await taken(lock))) {
+  while (!(await created(lock))) {
     const owner = await readFile(lock, 'utf8').catch(() => undefined);
-    // It was given free meanwhile.
+    // The lock was released in between.
     if (owner === undefined) continue;
     if (isRunning(owner)) {
       const who = owner === '' ? 'another process' : `process ${owner}`;
@@ -23,8 +23,8 @@ export async function lockState(file: string): Promise<() => Promise<void>> {
   return () => rm(lock, { force: true });
 }
 
-/** Whether the lock could be made: it fails where there is one. */
-async function taken(lock: string): Promise<boolean> {
+/** Creates the lock; returns false if there is one already. */
+async function created(lock: string): Promise<boolean> {
   try {
     await writeFile(lock, String(process.pid), { flag: 'wx' });
     return true;
@@ -34,17 +34,17 @@ async function taken(lock: string): Promise<boolean> {
   }
 }
 
-/** Whether another process runs, by its id; one that has just made its lock has yet to write it. */
+/** Whether another process is running. An empty id means that the lock was created this very moment. */
 export function isRunning(owner: string): boolean {
   if (owner === '') return true;
   const pid = Number(owner);
-  // In a container, every start may have the id of the one before.
+  // In a container, every start may get the same process id.
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user may not be asked, but it is there.
+    // The process of another user exists, but may not be signalled.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -1,4 +1,4 @@
-/** The code of an error of the system, for instance `ENOENT`; `undefined` for what has none. */
+/** The code of a system error, for example `ENOENT`; `undefined` for any other value. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

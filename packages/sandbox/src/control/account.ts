@@ -13,11 +13,11 @@ import { TemplateControls } from './templates.ts';
 import { invoke } from './verb.ts';
 import { VerificationControls } from './verifications.ts';
 
-/** Everything that a test or a developer can do with one account of a sandbox. */
+/** Everything that you can do with one account of a sandbox. */
 export class AccountControls extends ScopedControls {
   /** Captured mail, live and simulated. */
   readonly mailbox: Mailbox;
-  /** What happens to emails. */
+  /** Events of emails. */
   readonly emails: EmailControls;
   readonly contacts: ContactControls;
   readonly keys: KeyControls;
@@ -47,7 +47,7 @@ export class AccountControls extends ScopedControls {
     this.requests = new RequestControls(context);
   }
 
-  /** Id, domain, credits and keys as they are now. */
+  /** Current id, domain, credits and keys. */
   get info(): AccountView {
     return invoke(getAccount, this.context, { id: 'default' });
   }

@@ -99,13 +99,13 @@ export const getAccount: Verb<AccountReference, AccountView> = {
   run: (context, { id }) => accountView(context, findAccount(context, id)),
 };
 
-/** What may be changed of an account. */
+/** Changes to an account. */
 export interface AccountChange {
   /** Its id, one of its keys, or `default`. */
   readonly id: string;
-  /** New balance for verification, not a difference. */
+  /** The new balance, not a difference. */
   readonly credits?: number | undefined;
-  /** What to change of its domain; what is absent stays. */
+  /** Changes to its domain; absent fields stay. */
   readonly domain?:
     | {
         /** Whether its DNS records were found; without them sends are refused. */
@@ -148,12 +148,12 @@ function accountView(context: ControlContext, { id, domain, credits: balance }: 
 
 /** The accounts of a sandbox: each a domain with its own keys and records. */
 export class AccountsControls extends ScopedControls {
-  /** Oldest first; the default account is among them. */
+  /** All accounts, including the default one; oldest first. */
   list(): readonly AccountView[] {
     return invoke(listAccounts, this.context, {}).accounts;
   }
 
-  /** Opens an account; without `keys` it gets one of each environment. */
+  /** Opens an account. Without `keys` it gets one key of each environment. */
   create(account: NewAccountInput): AccountView {
     return invoke(createAccount, this.context, account);
   }
@@ -161,7 +161,7 @@ export class AccountsControls extends ScopedControls {
 
 /** The domain of an account. */
 export class DomainControls extends ScopedControls {
-  /** Verifies its DNS records or not, activates it or not. */
+  /** Changes whether its DNS records are verified and whether it is active. */
   update(domain: { readonly dnsVerified?: boolean; readonly active?: boolean }): AccountView['domain'] {
     return invoke(updateAccount, this.context, { id: 'default', domain }).domain;
   }

@@ -8,32 +8,32 @@ import { duration, time } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** Where the clock stands. */
+/** The state of the clock. */
 export interface ClockView {
   /** ISO 8601. */
   readonly now: string;
   /** Whether it stands still until it is moved. */
   readonly frozen: boolean;
-  /** When the next thing happens by itself; `null` where nothing is to come. ISO 8601. */
+  /** When the next planned event happens; `null` if none is planned. ISO 8601. */
   readonly nextDueAt: string | null;
 }
 
 export const getClock: Verb<void, ClockView> = {
   method: 'GET',
   path: '/clock',
-  summary: 'Where the clock stands',
+  summary: 'The state of the clock',
   run: clockView,
 };
 
-/** One move of the clock. Of several in one call, freezing is the first and letting it run the last. */
+/** Moves of the clock. Freezing comes first and running last, if a call asks for several. */
 export interface ClockMove {
-  /** How far to go forward, for example `24h`; everything due on the way happens, each at its own time. */
+  /** How far to go, for example `24h`. Everything due on the way happens, each event at its own time. */
   readonly advance?: number | undefined;
-  /** When to go to, not before now. */
+  /** The time to go to; not before now. */
   readonly advanceTo?: number | undefined;
-  /** `true` stops the clock until it is moved, `false` lets it run on from where it stands. */
+  /** `true` freezes the clock; `false` lets it run again. */
   readonly freeze?: boolean | undefined;
-  /** `true` goes on until nothing is to come. */
+  /** `true` moves on until nothing is planned any more. */
   readonly runUntilIdle?: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     if ([advance, advanceTo, freeze, runUntilIdle].every((move) => move === undefined)) {
       throw invalid('advance', `${durationHint}; or give advanceTo, freeze or runUntilIdle`);
     }
-    // A running clock would show another time at each look.
+    // A running clock would show a later time on each read.
     const now = clock.now();
     if (advanceTo !== undefined && advanceTo < now) {
       throw invalid('advanceTo', `must not be before now, ${formatTimestamp(now)}`);
@@ -83,34 +83,34 @@ function clockView({ service }: ControlContext): ClockView {
   };
 }
 
-/** The clock that everything in a sandbox runs on. */
+/** The clock of a sandbox. */
 export class ClockControls extends ScopedControls {
-  /** The time that the sandbox believes it is. */
+  /** The current time of the sandbox. */
   now(): Date {
     return new Date(invoke(getClock, this.context, {}).now);
   }
 
-  /** Moves the clock on, making everything happen that becomes due, each at its own moment. */
+  /** Moves the clock forward. Everything that becomes due happens, each event at its own time. */
   advance(by: Duration): ClockView {
     return invoke(moveClock, this.context, { advance: by });
   }
 
-  /** Moves the clock on to a time: ISO 8601, milliseconds since 1970, or a `Date`. */
+  /** Moves the clock forward to a time: ISO 8601, milliseconds since 1970, or a `Date`. */
   advanceTo(time: string | number | Date): ClockView {
     return invoke(moveClock, this.context, { advanceTo: time instanceof Date ? time.getTime() : time });
   }
 
-  /** Moves the clock from one thing that is due to the next, until nothing is to come. */
+  /** Moves the clock from one planned event to the next until none is left. */
   runUntilIdle(): ClockView {
     return invoke(moveClock, this.context, { runUntilIdle: true });
   }
 
-  /** Stops the clock where it is. */
+  /** Stops the clock at its current time. */
   freeze(): ClockView {
     return invoke(moveClock, this.context, { freeze: true });
   }
 
-  /** Lets a frozen clock run on. */
+  /** Lets a frozen clock run again. */
   resume(): ClockView {
     return invoke(moveClock, this.context, { freeze: false });
   }

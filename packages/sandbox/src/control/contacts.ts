@@ -12,17 +12,17 @@ import { invoke, type Verb } from './verb.ts';
 
 /** A contact as the API shows it, and why it was suppressed. */
 export interface ContactView extends Contact {
-  /** Absent where it never was. */
+  /** Absent if it never was. */
   readonly suppressionReason?: SuppressionReason;
 }
 
 /** Which contacts; all conditions must hold. */
 export interface ContactFilter {
-  /** Where it stands now. */
+  /** Current status. */
   readonly status?: ContactStatus | undefined;
-  /** A part of the address, whatever its case. */
+  /** Part of the address; case does not matter. */
   readonly q?: string | undefined;
-  /** Most to show. Default 50; all in TypeScript. */
+  /** Maximum number of contacts. Default 50 over HTTP, all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
@@ -61,7 +61,7 @@ export const listContactViews: Verb<ContactFilter, ContactsView> = {
   },
 };
 
-/** Names a contact, whatever its list. */
+/** Names a contact of any list. */
 interface ContactReference {
   /** Its id (`cnt_…`). */
   readonly id: string;
@@ -77,7 +77,7 @@ export const getContactView: Verb<ContactReference, ContactView> = {
 
 /** A move of a contact to another status. */
 interface ContactMove extends ContactReference {
-  /** Where to. `suppressed` also puts the address on the suppression list; leaving it takes nothing off. */
+  /** The new status. `suppressed` also adds the address to the suppression list; other statuses do not remove it. */
   readonly status: ContactStatus;
 }
 
@@ -107,21 +107,21 @@ function contactView(context: ControlContext, contact: ContactRecord): ContactVi
   return { ...contactOnWire({ contact, definitions }), ...(suppressionReason && { suppressionReason }) };
 }
 
-/** The contacts of an account, in whatever list. */
+/** The contacts of all lists of an account. */
 export class ContactControls extends ScopedControls {
   /** Contacts of all lists, list by list, newest first in each. */
   list(filter: ContactFilter = {}): readonly ContactView[] {
     return invoke(listContactViews, this.context, { ...filter, limit: filter.limit ?? everything }).contacts;
   }
 
-  /** Throws a `ControlError` where there is none. */
+  /** Throws a `ControlError` if there is none. */
   get(id: string): ContactView {
     return invoke(getContactView, this.context, { id });
   }
 
   /**
-   * Moves a contact to another status: the moves that the API leaves to the service. `suppressed`
-   * also puts the address on the domain's suppression list; leaving it does not take it off.
+   * Moves a contact to another status, as the service does without the API. `suppressed` also adds the
+   * address to the domain's suppression list; other statuses do not remove it.
    */
   setStatus(id: string, status: ContactStatus): ContactView {
     return invoke(setContactStatus, this.context, { id, status });

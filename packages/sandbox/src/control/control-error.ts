@@ -1,11 +1,11 @@
-/** A control call that cannot be done: thrown to TypeScript callers, an error envelope over HTTP. */
+/** A control call that cannot be done: an exception in TypeScript, an error envelope over HTTP. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   /** HTTP status of the answer. */
   readonly status: number;
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** Further headers of the answer. */
+  /** More headers for the answer. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -38,7 +38,7 @@ export function invalid(field: string, message: string): ControlError {
   });
 }
 
-/** What whatever was thrown says, for the message of an error that says where. */
+/** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

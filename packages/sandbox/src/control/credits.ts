@@ -17,13 +17,13 @@ export interface CreditsView {
 export interface CreditEntryView {
   /** ISO 8601. */
   readonly at: string;
-  /** Credits added; negative where some were taken. */
+  /** Credits added; negative if credits were taken. */
   readonly change: number;
   /** Credits left after it. */
   readonly balance: number;
-  /** `opening` of the account, a `verification` that was paid for, or `set` by hand. */
+  /** `opening` of the account, a paid `verification`, or `set` by hand. */
   readonly reason: CreditReason;
-  /** What was paid for. */
+  /** The verification that was paid for. */
   readonly verificationId?: string;
 }
 
@@ -37,7 +37,7 @@ export const getCredits: Verb<void, CreditsView> = {
 export const setBalance: Verb<CreditsView, CreditsView> = {
   method: 'PUT',
   path: '/credits',
-  summary: 'Give the account another balance of credits',
+  summary: 'Set the credit balance of the account',
   input: z.object({ balance: z.int().check(z.gte(0)) }),
   run: (context, { balance }) => {
     setCredits(context.service.store, accountOf(context).id, balance);
@@ -47,7 +47,7 @@ export const setBalance: Verb<CreditsView, CreditsView> = {
 
 /** Which changes. */
 interface LedgerFilter {
-  /** Most to show. Default: all. */
+  /** Maximum number of changes. Default: all. */
   readonly limit?: number | undefined;
 }
 
@@ -78,7 +78,7 @@ export class CreditControls extends ScopedControls {
     return invoke(getCredits, this.context, {}).balance;
   }
 
-  /** Gives the account another balance: a whole number, not below 0. */
+  /** Sets the balance: a whole number, not below 0. */
   set(balance: number): void {
     invoke(setBalance, this.context, { balance });
   }

@@ -8,18 +8,18 @@ import { findMessage, type MessageReference, messageView, type MessageView } fro
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** An event to happen to a message. */
+/** An event for a message. */
 export interface MessageEventInput extends MessageReference {
-  /** What happens; a move that its status rules out is refused with 409. */
+  /** The event; one that the status of the message rules out is refused with 409. */
   readonly type: EmailEventType;
-  /** The link that was followed, where `type` is `clicked`. */
+  /** The link that was followed, if `type` is `clicked`. */
   readonly url?: string | undefined;
 }
 
 export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
   method: 'POST',
   path: '/messages/{id}/events',
-  summary: 'Let something happen to a message now',
+  summary: 'Apply an event to a message now',
   input: z.object({
     id: z.string(),
     type: z.enum(emailEventTypes, { error: `must be one of ${emailEventTypes.join(', ')}` }),
@@ -38,32 +38,32 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
 };
 
 /**
- * Lets things happen to emails, beside what time does by itself. Each takes an id or messageId and
- * gives the message afterwards; an impossible move throws a `ControlError`.
+ * Makes events happen to emails at once. Each method takes an id or messageId and returns the changed
+ * message; an impossible event throws a `ControlError`.
  */
 export class EmailControls extends ScopedControls {
-  /** The server of the recipient takes it; one that is still `queued` is sent and taken in one step. */
+  /** The recipient's server accepts it. A `queued` email is sent and accepted in one step. */
   deliver(id: string): Message {
     return this.#applyEvent(id, 'delivered');
   }
 
-  /** The server of the recipient refuses it; one that is still `queued` is sent and refused in one step. */
+  /** The recipient's server rejects it. A `queued` email is sent and rejected in one step. */
   bounce(id: string): Message {
     return this.#applyEvent(id, 'bounced');
   }
 
-  /** It cannot be handed over at all; only one that is still `queued` can fail. */
+  /** Sending it fails. Only a `queued` email can fail. */
   fail(id: string): Message {
     return this.#applyEvent(id, 'failed');
   }
 
-  /** The recipient opens it, once it is delivered; `openedAt` stays that of the first time. */
+  /** The recipient opens it. It must be delivered; `openedAt` keeps the first time. */
   open(id: string): Message {
     return this.#applyEvent(id, 'opened');
   }
 
   /**
-   * The recipient follows a link in it, once it is delivered; `clickedAt` stays that of the first time.
+   * The recipient follows a link in it. It must be delivered; `clickedAt` keeps the first time.
    *
    * @param url The link.
    */

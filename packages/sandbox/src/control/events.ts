@@ -5,32 +5,32 @@ import { count } from './fields.ts';
 import { watchRequests } from './requests.ts';
 import { Content, type Verb } from './verb.ts';
 
-/** Something that happened, as the stream of events tells it. */
+/** One event of the stream. */
 export interface EventView extends Omit<LoggedEvent, 'at'> {
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** What to tell of. */
+/** Which events to send. */
 export interface EventChoice {
-  /** Number of the event after which to begin. Default: only what is still to come. */
+  /** Number of the event after which to begin. Default: only future events. */
   readonly since?: number | undefined;
-  /** Whether to tell of each request to the API too, as an event `request` without a number. Default `false`. */
+  /** Whether to send each request to the API too, as an event `request` without a number. Default `false`. */
   readonly requests?: 'true' | 'false' | undefined;
 }
 
-/** How many events may wait for a reader, beside those that it asked for with `since`. */
+/** Events that may wait for a slow reader, in addition to those that `since` asked for. */
 const mostWaiting = 10_000;
 
 /**
- * The stream of events. A reader that falls too far behind is dropped, as it would fill the memory:
- * its stream fails, and it may come back with `since`.
+ * The stream of events. If a reader falls too far behind, its stream fails to save memory; it can
+ * reconnect with `since`.
  */
 export const streamEvents: Verb<EventChoice, Content> = {
   method: 'GET',
   path: '/events',
   summary:
-    'Server-sent events of what happens, after the event with number `since` where it is given, and with `requests=true` of each request; a reader that is 10,000 events behind is dropped',
+    'Events as they happen (server-sent events), starting after number `since` if given; `requests=true` adds each request; a reader that is 10,000 events behind is disconnected',
   input: z.object({
     since: z.optional(count),
     requests: z.optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
@@ -48,11 +48,9 @@ export const streamEvents: Verb<EventChoice, Content> = {
           const tell = (text: string) => {
             if ((controller.desiredSize ?? 0) > 0) return send(text);
             stop();
-            controller.error(
-              new Error(`The reader of the events is ${mostWaiting} behind: come back with since`),
-            );
+            controller.error(new Error(`The reader is ${mostWaiting} events behind: reconnect with since`));
           };
-          // A first line tells the caller that it is listening from now on.
+          // A first line tells the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event)));
           stops.push(events.subscribe((event) => tell(eventText(event))));

@@ -1,146 +1,35 @@
-import { check, isErrorCode, type OperationName, parseTimestamp } from '@mailrig/contract';
+import type { OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import type { Duration } from '../kernel/duration.ts';
 import { frozenCopy } from '../state/copy.ts';
 import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 import type { Store } from '../state/store.ts';
-import { bodiless } from '../wire/envelope.ts';
 import { type ControlContext, covers, findAccount } from './context.ts';
 import { invalid, notFound } from './control-error.ts';
-import { duration, operationName } from './fields.ts';
+import { checkCombination, effect, type FaultEffectInput, needsAnswer } from './fault-effect.ts';
+import { operationName } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
-
-/** What a fault does; `delay` goes with any other. */
-export interface FaultEffectInput extends Omit<FaultEffect, 'delay'> {
-  /** By how much real time the answer is late. What was asked for happens even if the caller gives up meanwhile. */
-  readonly delay?: Duration | undefined;
-}
 
 /** A rule that makes answers go wrong. */
 export interface FaultInput {
   /** Only calls of this operation. Default: all. */
   readonly operation?: OperationName | undefined;
-  /** Only calls of the account with this id or key. Default: of the account that was chosen, else all. */
+  /** Only calls of the account with this id or key. Default: the chosen account, or all if none was chosen. */
   readonly account?: string | undefined;
-  /** Calls to spoil. Default: all to come. */
+  /** Number of calls to affect. Default: all. */
   readonly times?: number | undefined;
-  /** Calls to let pass first. Default 0. */
+  /** Number of calls to let pass first. Default 0. */
   readonly skip?: number | undefined;
   /**
-   * `before`: nothing is done. `after`: it is done and only the answer is lost. Default: `after` for
-   * an effect that only changes the body or the headers of the real answer, `before` for all others.
+   * `before`: nothing is done. `after`: it is done, and only the answer goes wrong. Default: `after` if
+   * the effect only changes the body or the headers of the real answer, otherwise `before`.
    */
   readonly phase?: 'before' | 'after' | undefined;
-  /** What goes wrong; at least one of its fields. */
+  /** What goes wrong; at least one field is required. */
   readonly effect: FaultEffectInput;
 }
 
 const positive = z.int({ error: 'must be a whole number' }).check(z.gte(1, { error: 'must be at least 1' }));
-const retryAfterHint = "must be whole seconds, 'date', or an ISO 8601 time";
-const serversOwn = ['content-length', 'transfer-encoding', 'connection'];
-
-/** Headers that every mount can send. */
-const headers = z.record(z.string(), z.string()).check((payload) => {
-  for (const [name, value] of Object.entries(payload.value)) {
-    const problem = headerProblem(name, value);
-    if (problem) payload.issues.push({ code: 'custom', input: value, path: [name], message: problem });
-  }
-});
-
-function headerProblem(name: string, value: string): string | undefined {
-  if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(name)) return 'must be a name that a header can have';
-  if (serversOwn.includes(name.toLowerCase())) return 'is for the server to set';
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? undefined : 'must be a value that a header can have';
-}
-
-const effect = z
-  .object({
-    network: z.exactOptional(
-      z.enum(['reset', 'drop', 'hang', 'cut'], { error: 'must be reset, drop, hang or cut' }),
-    ),
-    delay: z.exactOptional(duration),
-    status: z.exactOptional(
-      z
-        .int({ error: 'must be a whole number' })
-        .check(z.refine((status) => status >= 200 && status <= 599, { error: 'must be from 200 to 599' })),
-    ),
-    code: z.exactOptional(z.string()),
-    message: z.exactOptional(z.string()),
-    headers: z.exactOptional(headers),
-    retryAfter: z.exactOptional(
-      z
-        .union([z.number(), z.string()], { error: retryAfterHint })
-        .check(z.refine(isRetryAfter, { error: retryAfterHint })),
-    ),
-    body: z.exactOptional(
-      z.enum(['html', 'text', 'empty', 'truncated', 'bare', 'success-false'], {
-        error: 'must be html, text, empty, truncated, bare or success-false',
-      }),
-    ),
-  })
-  .check(
-    z.refine((value) => Object.keys(value).length > 0, {
-      error: 'must do something: give network, delay, status, code, headers, retryAfter or body',
-    }),
-  );
-
-function isRetryAfter(value: number | string): boolean {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0;
-  return value === 'date' || parseTimestamp(value) !== undefined;
-}
-
-/** Fails where the parts of a fault contradict each other, so that none is silently left out. */
-function checkTogether(given: FaultEffect, phase: FaultInput['phase'], operation: string | undefined): void {
-  const { network, status, code, message, body } = given;
-  if (network !== undefined && network !== 'cut') {
-    const other = (['status', 'code', 'message', 'headers', 'retryAfter', 'body'] as const).find(
-      (name) => given[name] !== undefined,
-    );
-    if (other) throw invalid(`effect.${other}`, `cannot go with network ${network}, which leaves no answer`);
-    return;
-  }
-  const madeUp = status !== undefined || (code !== undefined && isErrorCode(code));
-  if (!madeUp && code !== undefined) {
-    throw invalid('effect.status', `is needed with code ${code}, which the API does not have`);
-  }
-  if (!madeUp && message !== undefined) throw invalid('effect.status', 'is needed with a message');
-  const noBody = status !== undefined && bodiless.has(status);
-  if (noBody && body !== undefined && body !== 'empty') {
-    throw invalid('effect.body', `cannot go with status ${status}, which has no body`);
-  }
-  if (network === 'cut' && (noBody || body === 'empty')) {
-    throw invalid('effect.network', 'cannot cut an answer without a body');
-  }
-  if (body === 'bare' && !madeUp) throw invalid('effect.status', 'is needed with body bare');
-  if (operation === 'putUpload' && (body === 'bare' || body === 'success-false')) {
-    throw invalid('effect.body', `cannot be ${body} for putUpload, which answers in XML`);
-  }
-  const changes = network === 'cut' || given.headers !== undefined || given.retryAfter !== undefined;
-  if (phase === 'before' && changes && !madeUp && body === undefined) {
-    throw invalid('effect.status', 'is needed in phase before, where there is no answer yet to change');
-  }
-}
-
-/** Whether an effect only changes the real answer. */
-function needsAnswer({ network, status, code, headers: added, retryAfter, body }: FaultEffect): boolean {
-  if (status !== undefined || code !== undefined) return false;
-  return [network === 'cut' || undefined, added, retryAfter, body].some((part) => part !== undefined);
-}
-
-/**
- * Fails where a rule that comes from outside is none that {@link addFault} makes.
- *
- * @throws ControlError naming what is wrong.
- */
-export function checkFaultRule({ id, operation, phase, effect: given }: FaultRule): void {
-  const checked = check(ruleParts, { operation, effect: given });
-  if (!checked.ok)
-    throw invalid(`faults: ${id}: ${checked.errors[0]?.field}`, checked.errors[0]?.message ?? '');
-  checkTogether(given, phase, operation);
-}
-
-const ruleParts = z.object({ operation: z.optional(operationName), effect });
 
 export const addFault: Verb<FaultInput, FaultRule> = {
   method: 'POST',
@@ -160,7 +49,7 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   run: (context, { operation, account, times, skip = 0, phase, effect: wanted }) => {
     const { store } = context.service;
     const checked = wanted as FaultEffect;
-    checkTogether(checked, phase, operation);
+    checkCombination(checked, phase, operation);
     const accountId = whose(context, account);
     const rule = store.faults.insert({
       id: store.random.hex(8),
@@ -176,9 +65,9 @@ export const addFault: Verb<FaultInput, FaultRule> = {
   },
 };
 
-/** Whose faults: those of the account with this id or key. Default: of the account that was chosen, else all. */
+/** Which faults. */
 export interface FaultFilter {
-  /** Only faults of the account with this id or key. Default: of the account that was chosen, else all. */
+  /** Only faults of the account with this id or key. Default: the chosen account, or all if none was chosen. */
   readonly account?: string | undefined;
 }
 
@@ -187,7 +76,7 @@ const filter = z.object({ account: z.optional(z.string()) });
 export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule[] }> = {
   method: 'GET',
   path: '/faults',
-  summary: 'The faults that are still to strike',
+  summary: 'The active faults',
   input: filter,
   run: (context, wanted) => ({ faults: faultsOf(context, wanted) }),
 };
@@ -201,7 +90,7 @@ interface FaultReference {
 export const removeFault: Verb<FaultReference, void> = {
   method: 'DELETE',
   path: '/faults/{id}',
-  summary: 'Take one fault back',
+  summary: 'Remove one fault',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const { store } = context.service;
@@ -214,7 +103,7 @@ export const removeFault: Verb<FaultReference, void> = {
 export const clearFaults: Verb<FaultFilter, void> = {
   method: 'DELETE',
   path: '/faults',
-  summary: 'Take all faults back',
+  summary: 'Remove all faults',
   input: filter,
   run: (context, wanted) => {
     for (const rule of faultsOf(context, wanted)) remove(context.service.store, rule);
@@ -226,7 +115,7 @@ function remove(store: Store, rule: FaultRule): void {
   store.log('fault.removed', namesOf(rule));
 }
 
-/** What the event log says of a rule. */
+/** The facts about a rule for the event log. */
 function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<string, unknown>> {
   return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
 }
@@ -237,41 +126,41 @@ function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[
   return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
 }
 
-/** The account that faults are of: the one that is named, else the one that was chosen; else of none. */
+/** The account of the faults: the given one, or the chosen one; `undefined` for all. */
 function whose(context: ControlContext, account: string | undefined): string | undefined {
   if (account === undefined) return context.account === 'all' ? undefined : context.account;
   const { id } = findAccount(context, account);
-  if (!covers(context, id)) throw invalid('account', 'must be the account that was chosen, or be left out');
+  if (!covers(context, id)) throw invalid('account', 'must be the chosen account, or be left out');
   return id;
 }
 
 /**
- * Rules that make answers go wrong: of the whole sandbox, or under `sandbox.account(…)` of one
- * account. The oldest rule that matches a call strikes; a call that is refused for its key or its
- * rate reaches none.
+ * Rules that make answers go wrong, for the whole sandbox or, under `sandbox.account(…)`, for one
+ * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
+ * meet no fault.
  */
 export class FaultControls extends ScopedControls {
-  /** Adds a rule; one that is impossible is a `ControlError` that names what is wrong. */
+  /** Adds a rule. Throws a `ControlError` if its parts contradict each other. */
   add(rule: FaultInput): FaultRule {
     return invoke(addFault, this.context, rule);
   }
 
-  /** Answers the next calls of an operation with an error status; the code is one that fits it. */
+  /** Answers the next calls of an operation with an error status and a code that fits it. */
   failNext(operation: OperationName, status: number, times = 1): FaultRule {
     return this.add({ operation, times, effect: { status } });
   }
 
-  /** The rules that are still to strike, in the order in which they are looked at. */
+  /** The active rules, in the order in which they are tried. */
   list(): readonly FaultRule[] {
     return invoke(listFaults, this.context, {}).faults;
   }
 
-  /** Takes one rule back. */
+  /** Removes one rule. */
   remove(id: string): void {
     invoke(removeFault, this.context, { id });
   }
 
-  /** Takes all rules back: of the whole sandbox, or of the account that was chosen. */
+  /** Removes all rules: those of the whole sandbox, or of the chosen account. */
   clear(): void {
     invoke(clearFaults, this.context, {});
   }

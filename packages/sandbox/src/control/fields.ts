@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
 import { durationHint, parseDuration } from '../kernel/duration.ts';
 
-/** Milliseconds, or text such as `24h`; comes out as milliseconds. */
+/** Milliseconds, or text such as `24h`; the output is milliseconds. */
 export const duration = z.pipe(
   z
     .union([z.number(), z.string()], { error: durationHint })
@@ -11,10 +11,10 @@ export const duration = z.pipe(
   z.transform((value: number | string) => parseDuration(value) ?? 0),
 );
 
-/** What is wrong with what {@link timeOf} does not take. */
+/** Hint for a value that {@link timeOf} does not accept. */
 export const timeHint = 'must be an ISO 8601 time or milliseconds since 1970';
 
-/** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; comes out as milliseconds. */
+/** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z; the output is milliseconds. */
 export const time = z.pipe(
   z
     .union([z.number(), z.string()], { error: timeHint })
@@ -22,13 +22,13 @@ export const time = z.pipe(
   z.transform((value: number | string) => timeOf(value) ?? 0),
 );
 
-/** Milliseconds of a time in any accepted form; `undefined` for what is none, or beyond {@link latestTime}. */
+/** Milliseconds of a time in any accepted form; `undefined` if it is invalid or later than {@link latestTime}. */
 export function timeOf(value: number | string | Date): number | undefined {
   const at = typeof value === 'string' ? (parseTimestamp(value) ?? Number.NaN) : Number(value);
   return Number.isSafeInteger(at) && Math.abs(at) <= latestTime ? at : undefined;
 }
 
-/** How many records to show; from a query it is text. */
+/** A number of records; a query has it as text. */
 export const count = z.pipe(
   z
     .union([z.number(), z.string()], { error: 'must be a whole number' })

@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@mailrig/contract';
 import { Random } from '../kernel/random.ts';
+import { AccessDenied } from '../routing/access.ts';
 import type { Part } from '../routing/dispatch.ts';
 import { parseBody, parseQuery } from '../routing/parse.ts';
 import { answer, type Exchange } from '../routing/pipeline.ts';
@@ -10,13 +11,13 @@ import { redactKeys, withoutKeys } from '../wire/redact.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, messageOf } from './control-error.ts';
-import { type ControlAccess, guard } from './guard.ts';
+import { checkToken, type ControlAccess, guard } from './guard.ts';
 import { type AnyVerb, Content, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs, controlPrefix);
 const largestBody = 268_435_456;
-/** A saved state holds the bodies of API requests some levels further down. */
+/** Deeper than the API allows: a saved state contains the bodies of API requests. */
 const deepestBody = 200;
 
 /** The control plane over HTTP: everything below `/_sandbox`. */
@@ -57,6 +58,7 @@ class ControlExchange implements Exchange<AnyVerb> {
   }
 
   async run(verb: AnyVerb, params: Params, request: IncomingRequest): Promise<Answer> {
+    if (!verb.open) checkToken(request, this.#access);
     const { origin, signal } = request;
     const input = { ...(await bodyOf(request)), ...parseQuery(request.query), ...params };
     const context = { ...this.#context, account: this.#account(), origin, signal };
@@ -106,6 +108,7 @@ async function bodyOf(request: IncomingRequest): Promise<object> {
 
 function controlErrorFrom(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
+  if (error instanceof AccessDenied) return new ControlError(403, 'FORBIDDEN', error.message);
   if (error instanceof Refusal) return new ControlError(400, error.code, error.message, error.details);
   return new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
 }

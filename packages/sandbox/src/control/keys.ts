@@ -9,18 +9,18 @@ import { time } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** An API key, whole: the control plane is for whoever owns the sandbox. */
+/** An API key, unredacted: the control plane belongs to the owner of the sandbox. */
 export interface KeyView {
   readonly key: string;
   readonly environment: Environment;
   readonly status: 'active' | 'revoked' | 'expired';
-  /** ISO 8601; absent where it does not expire. */
+  /** ISO 8601; absent if it does not expire. */
   readonly expiresAt?: string;
 }
 
 /** A key to create, as callers write it. */
 export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
-  /** `live` sends, `test` simulates; must agree with how `key` begins. */
+  /** `live` sends, `test` simulates; must match the beginning of `key`. */
   readonly environment: Environment;
   /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z. Default: never. */
   readonly expiresAt?: string | number | undefined;
@@ -86,7 +86,7 @@ export const revokeKey: Verb<KeyReference, KeyView> = {
 export const expireKey: Verb<KeyReference, KeyView> = {
   method: 'POST',
   path: '/keys/{key}/expire',
-  summary: 'Let an API key expire now',
+  summary: 'Make an API key expire now',
   input: keyText,
   status: 200,
   run: (context, { key }) => {
@@ -140,14 +140,14 @@ function findKey(context: ControlContext, text: string): ApiKey {
   return key;
 }
 
-/** Tells what happened to a key, without the key itself: it is a secret. */
+/** Logs an event of a key, without the key itself: it is a secret. */
 function logged(context: ControlContext, what: 'created' | 'revoked' | 'expired', key: ApiKey): ApiKey {
   const { accountId: id, environment: side } = key;
   context.service.store.log(`key.${what}`, { accountId: id, environment: side });
   return key;
 }
 
-/** Fails if a key that callers chose is taken or names another environment. */
+/** Throws if a key exists already or belongs to another environment. */
 export function checkNewKey(
   context: ControlContext,
   { key, environment: side }: NewKey,
@@ -161,33 +161,33 @@ export function checkNewKey(
 }
 
 export function existing(field: string): ControlError {
-  return new ControlError(409, 'ALREADY_EXISTS', `${field} exists already`, { field });
+  return new ControlError(409, 'ALREADY_EXISTS', `${field} already exists`, { field });
 }
 
 /** The API keys of an account. */
 export class KeyControls extends ScopedControls {
-  /** In the order in which they were created, revoked and expired ones too. */
+  /** All keys, including revoked and expired ones; oldest first. */
   list(): readonly KeyView[] {
     this.context.service.store.clock.settle();
     return keyViews(this.context, accountOf(this.context).id);
   }
 
-  /** Creates a key; a random one where none is given. One that exists already is a `ControlError`. */
+  /** Creates a key, by default a random one. Throws a `ControlError` if the key exists already. */
   create(key: NewKeyInput): KeyView {
     return invoke(createKey, this.context, { ...key, id: 'default' });
   }
 
-  /** Revokes a key for good: calls with it are `KEY_REVOKED` from now on. */
+  /** Revokes a key for good: calls with it fail with `KEY_REVOKED`. */
   revoke(key: string): KeyView {
     return invoke(revokeKey, this.context, { key });
   }
 
-  /** Lets the key expire now. */
+  /** Makes the key expire now. */
   expire(key: string): KeyView {
     return invoke(expireKey, this.context, { key });
   }
 
-  /** Revokes the key and gives another of the same environment. */
+  /** Revokes the key and creates a new one of the same environment. */
   rotate(key: string): KeyView {
     return invoke(rotateKey, this.context, { key });
   }

@@ -40,7 +40,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** Numeric character references and the basic named ones as the characters that they stand for. */
+/** Replaces numeric and basic named character references with their characters. */
 function decodeEntities(html: string): string {
   return html.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi,

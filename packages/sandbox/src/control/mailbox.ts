@@ -24,7 +24,7 @@ export class Mailbox extends ScopedControls {
     return this.#find(filter, 1)[0];
   }
 
-  /** The message with this id or messageId. Throws a `ControlError` where there is none. */
+  /** The message with this id or messageId. Throws a `ControlError` if there is none. */
   get(id: string): Message {
     return messageFrom(this.context, invoke(getMessage, this.context, { id }));
   }
@@ -32,8 +32,7 @@ export class Mailbox extends ScopedControls {
   /**
    * Waits, in real time, until a message matches.
    *
-   * @param options.timeout How long. Default 5 s. After it a `ControlError` says what is in the
-   * mailbox instead.
+   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
    */
   async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
     const { timeout = '5s' } = options;
@@ -49,8 +48,8 @@ export class Mailbox extends ScopedControls {
   }
 
   /**
-   * Forgets all messages of the account: its sends are no longer listed either, nothing more happens to
-   * them, and their idempotency keys are free again.
+   * Deletes all messages of the account. They are no longer listed, their planned events are cancelled,
+   * and their idempotency keys are free again.
    */
   clear(): void {
     invoke(clearMessages, this.context, {});
@@ -62,7 +61,7 @@ export class Mailbox extends ScopedControls {
   }
 }
 
-/** What is in a mailbox, for whoever looked for something else. */
+/** The messages of a mailbox as text, for errors about one that is missing. */
 export function contents(messages: readonly MessageView[]): string {
   if (messages.length === 0) return 'The mailbox is empty.';
   const lines = messages.map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);

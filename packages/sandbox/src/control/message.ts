@@ -15,22 +15,22 @@ import { Content, invoke, type Verb } from './verb.ts';
 
 /** A file on a captured message, with its bytes at hand. */
 export interface MessageAttachment extends AttachmentView {
-  /** The bytes that were uploaded; a copy, made when it is asked for. */
+  /** A copy of the uploaded bytes, made on demand. */
   readonly content: Uint8Array;
 }
 
-/** A captured message, with what tests mostly look for in it. */
+/** A captured message, with its links and codes at hand. */
 export interface Message extends MessageView {
   readonly attachments: readonly MessageAttachment[];
-  /** Every link in its HTML, or in its text where it has no HTML, in order. */
+  /** Every link in its HTML, or in its text if it has no HTML, in order. */
   links(): string[];
   /** One-time codes in its text (or its HTML without tags): runs of 4 to 8 digits standing alone. */
   codes(): string[];
-  /** The message as it would have travelled (RFC 5322), without its Bcc. */
+  /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Uint8Array;
 }
 
-/** A message of the mailbox; what costs something to make is made when it is asked for. */
+/** A message of the mailbox; its attachments, links, codes and raw form are made on demand. */
 export function messageFrom(context: ControlContext, view: MessageView): Message {
   const { id } = view;
   return {
@@ -53,7 +53,7 @@ const reference = z.object({ id: z.string() });
 export const getRawMessage: Verb<MessageReference, Content> = {
   method: 'GET',
   path: '/messages/{id}/raw',
-  summary: 'A captured message as it would have travelled (RFC 5322)',
+  summary: 'A captured message as it would travel (RFC 5322)',
   input: reference,
   run: (context, { id }) => {
     const message = findMessage(context, id);
@@ -75,14 +75,14 @@ export const getMessageHtml: Verb<MessageReference, Content> = {
 
 /** Names an attachment of a captured message. */
 interface AttachmentReference extends MessageReference {
-  /** Which attachment, counted from 0. */
+  /** Index of the attachment, from 0. */
   readonly n: number;
 }
 
 export const getMessageAttachment: Verb<AttachmentReference, Content> = {
   method: 'GET',
   path: '/messages/{id}/attachments/{n}',
-  summary: 'The bytes of an attachment of a captured message, counted from 0',
+  summary: 'The bytes of an attachment of a captured message; `n` counts from 0',
   input: z.object({ id: z.string(), n: count }),
   run: (context, { id, n }) => {
     const attachment = attachmentsOf(context, findMessage(context, id))[n];

@@ -10,7 +10,7 @@ import { notFound } from './control-error.ts';
 import { count, duration } from './fields.ts';
 import type { Verb } from './verb.ts';
 
-/** Something that happened to a captured message. */
+/** One event of a captured message. */
 export interface MessageEventView {
   readonly type: 'queued' | EmailEventType;
   /** ISO 8601. */
@@ -26,13 +26,13 @@ export interface AttachmentView {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** Whether it is an image that the HTML shows. */
+  /** Whether it is an image for the HTML. */
   readonly inline: boolean;
   /** Name of an inline image in the HTML: `cid:<contentId>`. */
   readonly contentId?: string;
 }
 
-/** A captured message: what was sent, or simulated for a sandbox key, and what became of it. */
+/** A captured message: one that was sent, or simulated for a sandbox key. */
 export interface MessageView {
   readonly id: string;
   /** SMTP message id. */
@@ -44,7 +44,7 @@ export interface MessageView {
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
   readonly replyTo?: string;
-  /** Subject as it was sent: a template's with its variables filled in. */
+  /** Subject as it was sent: with the variables of its template filled in. */
   readonly subject: string;
   readonly html?: string;
   readonly text?: string;
@@ -53,13 +53,13 @@ export interface MessageView {
   readonly templateId?: string;
   readonly attachments: readonly AttachmentView[];
   readonly status: EmailStatus;
-  /** Everything that happened to it, oldest first. */
+  /** Its events, oldest first. */
   readonly timeline: readonly MessageEventView[];
   /** When it was accepted. ISO 8601. */
   readonly createdAt: string;
 }
 
-/** Which messages; all conditions must hold, and case never matters. */
+/** Which messages; all conditions must hold, and case does not matter. */
 export interface MessageFilter {
   /** An address, or a part of one, among the recipients (to, cc and bcc). */
   readonly to?: string | undefined;
@@ -67,7 +67,7 @@ export interface MessageFilter {
   readonly from?: string | undefined;
   /** A part of the subject. */
   readonly subject?: string | undefined;
-  /** Where it stands now. */
+  /** Current status. */
   readonly status?: EmailStatus | undefined;
   /** Sent with a live key, or simulated with a test key. Default: both. */
   readonly environment?: Environment | undefined;
@@ -93,7 +93,7 @@ export interface MessagesView {
 
 /** How to look for messages. */
 export interface MessageSearch extends MessageFilter {
-  /** Most to show. Default 50. */
+  /** Maximum number of messages. Default 50. */
   readonly limit?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
   readonly wait?: number | undefined;
@@ -102,7 +102,7 @@ export interface MessageSearch extends MessageFilter {
 export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesView>> = {
   method: 'GET',
   path: '/messages',
-  summary: 'Captured messages, newest first; waits until one matches where it is told to',
+  summary: 'Captured messages, newest first; with `wait`, waits until one matches',
   input: z.object({ ...filterFields, limit: z.optional(count), wait: z.optional(duration) }),
   run: (context, { limit = 50, wait = 0, ...filter }) => {
     const found = () => {
@@ -136,7 +136,7 @@ export const getMessage: Verb<MessageReference, MessageView> = {
 export const clearMessages: Verb<void, void> = {
   method: 'DELETE',
   path: '/messages',
-  summary: 'Forget all captured messages of the account, with their idempotency keys',
+  summary: 'Delete all captured messages of the account, with their idempotency keys',
   run: (context) => forgetMessages(context.service.store, messagesOf(context)),
 };
 
@@ -203,7 +203,7 @@ function matching(context: ControlContext, filter: MessageFilter): Message[] {
   });
 }
 
-/** A whole address must be the same address; anything else must be a part of it. */
+/** A complete address must be equal; any other text must be part of the address. */
 function isAddress(text: string, wanted: string): boolean {
   const key = parseMailbox(wanted)?.key;
   return key === undefined ? contains(text, wanted) : parseMailbox(text)?.key === key;
@@ -213,7 +213,7 @@ function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Looks again whenever something happened or is due, until something is found, the time is up or the caller left. */
+/** Looks again after every event and at every due time, until something is found, the time is up or the caller leaves. */
 async function waitUntil<T extends { readonly total: number }>(
   context: ControlContext,
   wait: number,

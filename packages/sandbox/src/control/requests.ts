@@ -20,7 +20,7 @@ export interface RequestFilter {
   readonly operation?: OperationName | undefined;
   /** Status of the answer. */
   readonly status?: number | undefined;
-  /** Most to show. Default: all that the journal holds. */
+  /** Maximum number of requests. Default: all in the journal. */
   readonly limit?: number | undefined;
 }
 
@@ -68,14 +68,14 @@ function matching(context: ControlContext, { operation, status }: RequestFilter)
     .reverse();
 }
 
-/** A copy of an entry, without keys in its body either. */
+/** A copy of an entry, with keys redacted in its body as well. */
 function requestView(entry: JournalEntry): RequestView {
   return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
 }
 
 /**
- * The journal of the requests that reached the API, with keys redacted: of the whole sandbox, or
- * under `sandbox.account(…)` of one account.
+ * The journal of requests to the API, with keys redacted: those of the whole sandbox or, under
+ * `sandbox.account(…)`, of one account.
  */
 export class RequestControls extends ScopedControls {
   /** The requests that match, newest first. */
@@ -94,8 +94,8 @@ export class RequestControls extends ScopedControls {
   }
 
   /**
-   * Calls `listener` with every further request once it was answered, until the returned function is
-   * called. A listener that throws makes that request fail.
+   * Calls `listener` after every further request, until you call the returned function. If the listener
+   * throws, the request fails.
    */
   subscribe(listener: (request: RequestView) => void): () => void {
     return watchRequests(this.context, listener);

@@ -8,7 +8,8 @@ export const getHealth: Verb<
 > = {
   method: 'GET',
   path: '/health',
-  summary: 'Whether the sandbox is up',
+  summary: 'Whether the sandbox is up; needs no token',
+  open: true,
   run: ({ service, version }) => ({ status: 'ok', version, now: formatTimestamp(service.store.clock.now()) }),
 };
 
@@ -25,14 +26,14 @@ export const reset: Verb<void, void> = {
 export const getCheck: Verb<void, { readonly problems: readonly string[] }> = {
   method: 'GET',
   path: '/check',
-  summary: 'Recount every index and counter; what does not agree, nothing where all is well',
+  summary: 'Recount every index and counter; lists the differences, if there are any',
   run: ({ service }) => ({ problems: service.store.check() }),
 };
 
 export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] }> = {
   method: 'GET',
   path: '/decisions',
-  summary: 'What the sandbox does where the document is silent or contradicts itself',
+  summary: 'How the sandbox behaves if the document is silent or contradicts itself',
   run: () => ({ decisions }),
 };
 

@@ -1,9 +1,9 @@
 import type { ControlContext } from './context.ts';
 
-/** For lists that show some where they are not told how many: all that there are. */
+/** A limit that is as good as none, for lists that have a default limit over HTTP. */
 export const everything = 999_999_999;
 
-/** A group of controls of one account: typed functions over the verbs of the control plane. */
+/** Typed methods over verbs of the control plane, all for the same account. */
 export abstract class ScopedControls {
   /** @internal */
   protected readonly context: ControlContext;

@@ -4,21 +4,21 @@ import { referenceProblems } from '../state/references.ts';
 import { load, save, type SavedState, savedVersion } from '../state/saved.ts';
 import type { Store } from '../state/store.ts';
 import { invalid, messageOf } from './control-error.ts';
-import { checkFaultRule } from './faults.ts';
+import { checkFaultRule } from './fault-effect.ts';
 import type { Verb } from './verb.ts';
 import { type WireChoice, wireFrom } from './wire.ts';
 
 export const getSnapshot: Verb<void, SavedState> = {
   method: 'GET',
   path: '/snapshot',
-  summary: 'Everything that the sandbox knows, as JSON',
+  summary: 'The whole state of the sandbox, as JSON',
   run: ({ service }) => save(service.store),
 };
 
 export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
   method: 'PUT',
   path: '/snapshot',
-  summary: 'Put everything back as a snapshot has it',
+  summary: 'Replace the whole state with a snapshot',
   input: z.record(z.string(), z.unknown()),
   run: ({ service }, saved) => {
     if (saved['version'] !== savedVersion) throw invalid('version', `must be ${savedVersion}`);
@@ -36,7 +36,7 @@ export const putSnapshot: Verb<Readonly<Record<string, unknown>>, void> = {
   },
 };
 
-/** What does not agree in a state that comes from outside. */
+/** Contradictions in a loaded state. */
 function problemsOf(store: Store): string[] {
   for (const rule of store.faults.all()) checkFaultRule(rule);
   return [...referenceProblems(store), ...dueProblems(store), ...store.check()];

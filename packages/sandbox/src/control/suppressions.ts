@@ -9,7 +9,7 @@ import { email } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** An address that no email of the domain goes to (api.md §3.2). */
+/** An address to which no email of the domain is sent (R84). */
 export interface SuppressionView {
   readonly email: string;
   readonly reason: string;
@@ -29,7 +29,7 @@ export const listSuppressions: Verb<void, { readonly suppressions: readonly Supp
 
 /** Names an address of the suppression list. */
 interface SuppressedAddress {
-  /** The bare address, whatever its case. */
+  /** The bare address; case does not matter. */
   readonly email: string;
 }
 
@@ -82,7 +82,7 @@ export class SuppressionControls extends ScopedControls {
     return invoke(addSuppression, this.context, suppression);
   }
 
-  /** Lets mail go to an address again; one that is not suppressed is a `ControlError`. */
+  /** Allows mail to an address again. Throws a `ControlError` if it is not suppressed. */
   remove(email: string): void {
     invoke(removeSuppression, this.context, { email });
   }

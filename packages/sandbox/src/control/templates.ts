@@ -6,7 +6,7 @@ import { notFound } from './control-error.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** A stored template; `{{variable}}` places are filled in at sending. */
+/** A stored template; sending fills in its `{{variable}}` placeholders. */
 export interface TemplateView {
   readonly id: string;
   readonly subject?: string;
@@ -14,19 +14,19 @@ export interface TemplateView {
   readonly text?: string;
 }
 
-/** What a template is made of; at least one part. */
+/** The parts of a template; at least one is required. */
 export interface TemplateParts {
-  /** Subject of the emails, with `{{variable}}` places, unless a send gives its own. */
+  /** Subject of the emails, with `{{variable}}` placeholders; a send may give its own. */
   readonly subject?: string | undefined;
-  /** HTML, with `{{variable}}` places. */
+  /** HTML, with `{{variable}}` placeholders. */
   readonly html?: string | undefined;
-  /** Plain text, with `{{variable}}` places. */
+  /** Plain text, with `{{variable}}` placeholders. */
   readonly text?: string | undefined;
 }
 
 /** Names a template. */
 interface TemplateReference {
-  /** What a send gives as `templateId`. */
+  /** The `templateId` of sends. */
   readonly id: string;
 }
 
@@ -101,7 +101,7 @@ export class TemplateControls extends ScopedControls {
     return invoke(setTemplate, this.context, { ...parts, id });
   }
 
-  /** Takes a template out; there being none is a `ControlError`. */
+  /** Removes a template. Throws a `ControlError` if there is none. */
   remove(id: string): void {
     invoke(removeTemplate, this.context, { id });
   }

@@ -4,26 +4,27 @@ import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 
 /**
- * One row of the control plane: the TypeScript API calls it as a function, the HTTP control plane
- * as a route (design: HTTP control plane).
+ * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.
  */
 export interface Verb<I, O> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/_sandbox`, with `{parameters}`. */
   readonly path: string;
-  /** What it does, in one line. */
+  /** One line for the reference. */
   readonly summary: string;
-  /** Path parameters, query and JSON body together; absent where it takes none. */
+  /** Path parameters, query and JSON body together; absent if it takes none. */
   readonly input?: z.ZodMiniType<I>;
-  /** HTTP status; 200 with a body and 204 without where it is absent. */
+  /** HTTP status. Default: 200 with a body, 204 without. */
   readonly status?: number;
+  /** Present if HTTP callers need no token. */
+  readonly open?: true;
   run(context: ControlContext, input: I): O;
 }
 
 /** A verb of any input and output, as a route calls it. */
 export type AnyVerb = Verb<unknown, unknown>;
 
-/** Runs a verb with input from anywhere: what is due comes first, then the input is checked. */
+/** Runs everything that is due, checks the input, then runs the verb. */
 export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: unknown): O {
   context.service.store.clock.settle();
   if (!verb.input) return verb.run(context, undefined as I);
@@ -45,7 +46,7 @@ export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: u
   return verb.run(context, checked.value);
 }
 
-/** A verb's result that is no JSON: a page, a message, a file. */
+/** A result that is not JSON: a page, a message, a file. */
 export class Content {
   readonly type: string;
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>;

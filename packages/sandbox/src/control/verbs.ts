@@ -28,7 +28,7 @@ import { getWire, setWire } from './wire.ts';
 /** Prefix of the control plane over HTTP. */
 export const controlPrefix = '/_sandbox';
 
-/** The table of control verbs: what the TypeScript API can do, over HTTP. */
+/** The table of control verbs: everything that the TypeScript API can do, over HTTP. */
 export const controlVerbs: readonly AnyVerb[] = [
   getHealth,
   reset,

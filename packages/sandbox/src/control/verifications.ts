@@ -12,36 +12,36 @@ import { count, email } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** What an address is to be found, whatever the rules say. */
+/** The verification result to set for an address. */
 export interface VerificationOutcome {
-  /** What it is found to be. */
+  /** The result. */
   readonly result: AddressResult;
   /** Why, in words. */
   readonly reason?: string | undefined;
   /** 0 to 100. Default: 5 or 10 for `valid`, 50 for `unknown`, 80 for `risky`, 100 for `invalid`. */
   readonly riskScore?: number | undefined;
-  /** Default: what the rules say of each. */
+  /** Default: the details that the rules find. */
   readonly details?:
     | {
-        /** Whether its domain gives out throw-away addresses. */
+        /** Whether its domain offers disposable addresses. */
         readonly isDisposable?: boolean | undefined;
         /** Whether its domain is a free mail provider's. */
         readonly isFreeProvider?: boolean | undefined;
-        /** Whether it stands for a function such as `support`, not for a person. */
+        /** Whether it belongs to a function such as `support` instead of a person. */
         readonly isRoleAccount?: boolean | undefined;
       }
     | undefined;
 }
 
-/** Names an address whose result was set, or is to be. */
+/** Names an address. */
 interface AddressReference {
-  /** The bare address, whatever its case. */
+  /** The bare address; case does not matter. */
   readonly email: string;
 }
 
 /** An address whose result was set. */
 export interface VerificationOutcomeView extends VerificationOutcome {
-  /** The bare address, whatever its case. */
+  /** The bare address; case does not matter. */
   readonly email: string;
 }
 
@@ -65,7 +65,7 @@ export const listVerificationResults: Verb<void, { readonly results: readonly Ve
 export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOutcomeView> = {
   method: 'PUT',
   path: '/verification-results/{email}',
-  summary: 'Set what an address is found to be from its next verification on that is not cached',
+  summary: 'Set the result of an address, for its next verification that is not cached',
   input: z.object({
     email,
     result: z.enum(addressResults, { error: `must be one of ${addressResults.join(', ')}` }),
@@ -90,7 +90,7 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
 export const removeVerificationResult: Verb<AddressReference, void> = {
   method: 'DELETE',
   path: '/verification-results/{email}',
-  summary: 'Let the rules decide again what an address is found to be',
+  summary: 'Remove the result that was set for an address, so that the rules decide again',
   input: z.object({ email }),
   run: (context, { email: text }) => {
     const id = scoped(accountOf(context).id, addressKey(text));
@@ -107,7 +107,7 @@ export interface VerificationsView {
 
 /** Which verifications. */
 export interface VerificationFilter {
-  /** Most to show. Default 50; all in TypeScript. */
+  /** Maximum number of verifications. Default 50 over HTTP, all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
@@ -150,7 +150,7 @@ export const completeVerification: Verb<VerificationReference, Verification> = {
 export const failVerification: Verb<VerificationReference, Verification> = {
   method: 'POST',
   path: '/verifications/{id}/fail',
-  summary: 'Let a batch fail now',
+  summary: 'Make a batch fail now',
   input: reference,
   status: 200,
   run: (context, { id }) => {
@@ -162,7 +162,7 @@ export const failVerification: Verb<VerificationReference, Verification> = {
 export const clearVerificationCache: Verb<void, void> = {
   method: 'DELETE',
   path: '/verification-cache',
-  summary: 'Make every address of the account new, live and test; statistics stay',
+  summary: 'Empty the cache of the account, live and test; the statistics stay',
   run: (context) => forgetCached(context.service.store, accountOf(context).id),
 };
 
@@ -193,7 +193,7 @@ function verificationView(verification: VerificationRecord): Verification {
   };
 }
 
-/** What verification finds, and what becomes of batches, beside what time does by itself. */
+/** Verifications, their results and the progress of batches. */
 export class VerificationControls extends ScopedControls {
   /** Verifications without their results, newest first, those of live keys before those of test keys. */
   list(filter: VerificationFilter = {}): readonly Verification[] {
@@ -207,30 +207,30 @@ export class VerificationControls extends ScopedControls {
   }
 
   /**
-   * Sets what an address is found to be, whatever the rules say. A result that is cached stays as it
-   * is for its 24 hours: {@link VerificationControls.clearCache} ends them.
+   * Sets the result of an address. A cached result stays for its 24 hours, unless you call
+   * {@link VerificationControls.clearCache}.
    */
   setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
     const given = typeof outcome === 'string' ? { result: outcome } : outcome;
     return invoke(setVerificationResult, this.context, { ...given, email: address });
   }
 
-  /** Lets the rules decide again. Throws a `ControlError` where no result was set. */
+  /** Lets the rules decide again. Throws a `ControlError` if no result was set. */
   removeResult(address: string): void {
     invoke(removeVerificationResult, this.context, { email: address });
   }
 
-  /** Completes a batch now, with all its results. Throws a `ControlError` where it has ended. */
+  /** Completes a batch now, with all its results. Throws a `ControlError` if it has ended. */
   complete(id: string): Verification {
     return invoke(completeVerification, this.context, { id });
   }
 
-  /** Lets a batch fail now. Throws a `ControlError` where it has ended. */
+  /** Makes a batch fail now. Throws a `ControlError` if it has ended. */
   fail(id: string): Verification {
     return invoke(failVerification, this.context, { id });
   }
 
-  /** Makes every address new, for live and test keys; statistics stay. */
+  /** Empties the cache, for live and test keys; the statistics stay. */
   clearCache(): void {
     invoke(clearVerificationCache, this.context, {});
   }

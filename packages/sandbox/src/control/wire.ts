@@ -16,7 +16,7 @@ export const getWire: Verb<void, WireOptions> = {
   run: ({ service }) => service.store.wire,
 };
 
-/** A preset, or values for some options, or both: the values then count on top of the preset. */
+/** A preset, values for some options, or both: values override the preset. */
 export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset });
 
 export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
@@ -34,9 +34,9 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
 };
 
 /**
- * All wire options from a choice of some.
+ * All wire options: the chosen ones, and defaults for the rest.
  *
- * @throws ControlError naming what is wrong in it.
+ * @throws ControlError naming the wrong option.
  */
 export function wireFrom(choice: WireChoice): WireOptions {
   const chosen = typeof choice === 'string' ? { preset: choice } : choice;
@@ -51,7 +51,8 @@ export function wireFrom(choice: WireChoice): WireOptions {
     const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
       ? wireOptions[option as WireOption]
       : undefined;
-    if (!known) throw invalid(option, `is no wire option: there are ${Object.keys(wireOptions).join(', ')}`);
+    if (!known)
+      throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
   return Object.freeze({ ...wirePresets[preset], ...values });

@@ -1,12 +1,12 @@
 import type { Due, DueQueue } from './due-queue.ts';
 
 /**
- * The last moment of year 9999, in milliseconds since 1970-01-01T00:00:00Z: later ones have another
- * form in ISO 8601, and what follows them by days would be beyond what a `Date` can hold.
+ * The last moment of the year 9999, in milliseconds since 1970-01-01T00:00:00Z. ISO 8601 writes later
+ * times differently.
  */
 export const latestTime = 253_402_300_799_999;
 
-/** Where a clock stands, for snapshots. */
+/** The state of a clock, for snapshots. */
 export interface ClockState {
   /** The time at which it is frozen; absent while it runs. */
   readonly frozenAt?: number;
@@ -16,17 +16,17 @@ export interface ClockState {
   readonly latest: number;
 }
 
-/** What happens at times that follow from what is stored: nobody has to make it happen. */
+/** Events whose times follow from stored records, without entries in the due-queue. */
 export interface Planned {
-  /** When the first of it after `time` happens. Milliseconds since 1970-01-01T00:00:00Z. */
+  /** When the first event after `time` happens. Milliseconds since 1970-01-01T00:00:00Z. */
   nextAfter(time: number): number | undefined;
-  /** Is called whenever time may have passed. */
+  /** Called whenever time may have passed. */
   settled(): void;
 }
 
 /**
  * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
- * until it is moved. Nothing happens by itself: {@link settle} runs what has become due, each entry
+ * until it is moved. There are no timers: {@link settle} runs what has become due, each entry
  * at its own moment, before anybody looks.
  */
 export class Clock {
@@ -40,8 +40,8 @@ export class Clock {
   #moment: number | undefined;
 
   /**
-   * @param queue What happens at which time.
-   * @param run Makes one entry happen; `now()` is the entry's own time meanwhile.
+   * @param queue The entries to run, by time.
+   * @param run Runs one entry; during it, `now()` is the time of the entry.
    */
   constructor(
     queue: DueQueue,
@@ -69,14 +69,14 @@ export class Clock {
     return this.#frozenAt !== undefined;
   }
 
-  /** When the next thing happens; `undefined` where nothing is to come before {@link latestTime} is over. */
+  /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
   get nextDueAt(): number | undefined {
     const times = [this.#queue.nextAt, this.#planned?.nextAfter(this.now())];
     const next = Math.min(...times.filter((time) => time !== undefined));
     return next <= latestTime ? next : undefined;
   }
 
-  /** Runs everything that is due, in order of time, and what it makes due in turn. */
+  /** Runs everything that is due in order of time, including entries that become due on the way. */
   settle(): void {
     if (this.#moment !== undefined) return;
     const now = this.now();
@@ -91,7 +91,7 @@ export class Clock {
     this.#planned?.settled();
   }
 
-  /** Runs what happens all at one moment: the clock shows the same time from its beginning to its end. */
+  /** Runs `work` at one moment: the clock shows the same time until it ends. */
   hold<T>(run: () => T): T {
     if (this.#moment !== undefined) return run();
     this.#moment = this.now();
@@ -105,7 +105,7 @@ export class Clock {
   /**
    * Moves the clock to `time` and settles.
    *
-   * @throws RangeError where `time` is before now or beyond what a `Date` can hold.
+   * @throws RangeError if `time` is before now or later than a `Date` can hold.
    */
   moveTo(time: number): void {
     const now = this.now();
@@ -116,7 +116,7 @@ export class Clock {
     this.settle();
   }
 
-  /** Moves the clock from one due entry to the next until nothing is to come that it can reach. */
+  /** Moves the clock from one due entry to the next until none is left that it can reach. */
   runUntilIdle(): void {
     this.settle();
     for (let next = this.nextDueAt; next !== undefined; next = this.nextDueAt) {
@@ -125,22 +125,22 @@ export class Clock {
   }
 
   /**
-   * Makes the clock stand still; one that does already stays where it is.
+   * Freezes the clock; a frozen clock keeps its time.
    *
-   * @param now The present time, for whoever has read it.
+   * @param now The current time, if the caller has read it already.
    */
   freeze(now: number = this.now()): void {
     this.#frozenAt ??= now;
   }
 
-  /** Lets a running clock start anew: from the time that it was told at first, else with the system clock. */
+  /** Restarts a running clock: from its start time if it has one, otherwise with the system clock. */
   restart(): void {
     if (this.#frozenAt !== undefined) return;
     this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
     this.#latest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Lets a frozen clock run on from where it stands. */
+  /** Lets a frozen clock run again from its current time. */
   resume(): void {
     if (this.#frozenAt === undefined) return;
     this.#offset = this.#frozenAt - Date.now();
@@ -150,13 +150,13 @@ export class Clock {
 
   get state(): ClockState {
     const latest = this.now();
-    // While it is frozen, how far it is from the system clock says nothing but when somebody asked.
+    // For a frozen clock, the distance to the system clock means nothing.
     return this.#frozenAt === undefined
       ? { offset: this.#offset, latest }
       : { offset: 0, latest, frozenAt: this.#frozenAt };
   }
 
-  /** A clock that ran ahead of the system clock goes on from where it stood; any other follows the system clock again. */
+  /** A clock that ran ahead of the system clock continues from its time; any other follows the system clock again. */
   set state(state: ClockState) {
     this.#offset = state.offset === 0 ? 0 : state.latest - Date.now();
     this.#frozenAt = state.frozenAt;
@@ -166,7 +166,7 @@ export class Clock {
 
 let latestDate = { second: Number.NaN, text: '' };
 
-/** A time as HTTP headers write it, to the second. Requests of one second share it. */
+/** A time in the format of HTTP headers, to the second. It keeps the text of the latest second. */
 export function httpDate(milliseconds: number): string {
   const second = Math.floor(milliseconds / 1_000);
   if (second !== latestDate.second) latestDate = { second, text: new Date(milliseconds).toUTCString() };

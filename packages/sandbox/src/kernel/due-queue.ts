@@ -1,17 +1,17 @@
 import { byNumber, OrderedMap, type Ownership } from '../tables/ordered-map.ts';
 import { first, insert, remove, removeFirst, type Tree, visitRange } from '../tables/tree.ts';
 
-/** Something that happens at a time to come; plain data, so that it can be saved. */
+/** A planned event; plain data, so that it can be saved. */
 export interface Due {
-  /** When. Milliseconds since 1970-01-01T00:00:00Z. */
+  /** When it happens. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
-  /** What, for whoever runs it. */
+  /** Which event, for example `email.sent`. */
   readonly kind: string;
-  /** To which record. */
+  /** Id of the record that it happens to. */
   readonly id: string;
 }
 
-/** Where a queue stands. */
+/** The state of a queue, for snapshots. */
 export interface DueState {
   /** Number of the next entry. */
   readonly sequence: number;
@@ -19,7 +19,7 @@ export interface DueState {
   readonly root: Tree<number, Tree<number, Due>> | undefined;
 }
 
-/** What is due, ordered by time and, within one time, by the order in which it was added. */
+/** Planned events, ordered by time and then by the order in which they were added. */
 export class DueQueue {
   readonly #ownership: Ownership;
   readonly #times: OrderedMap<number, Tree<number, Due>>;
@@ -43,13 +43,13 @@ export class DueQueue {
     return entries;
   }
 
-  /** Puts other entries, with their numbers, in the place of all that there are. */
+  /** Replaces all entries, with their numbers. */
   load(sequence: number, entries: readonly (readonly [sequence: number, due: Due])[]): void {
     this.state = { sequence, root: undefined };
     for (const [number, due] of entries) this.#put(number, due);
   }
 
-  /** Takes out, whenever they are due, the entries that `gone` is true of; it is asked in their order. */
+  /** Removes all entries for which `gone` is true, due or not; it is called in their order. */
   remove(gone: (due: Due) => boolean): void {
     for (const [sequence, due] of this.entries()) {
       if (!gone(due)) continue;
@@ -58,12 +58,12 @@ export class DueQueue {
     }
   }
 
-  /** When the next entry is due; `undefined` where there is none. */
+  /** When the next entry is due; `undefined` if there is none. */
   get nextAt(): number | undefined {
     return this.#times.firstKey();
   }
 
-  /** Takes out the next entry if it is due at `now` or was before. */
+  /** Removes and returns the next entry if it is due by `now`. */
   take(now: number): Due | undefined {
     const [at, entries] = this.#times.first() ?? [];
     if (at === undefined || at > now) return undefined;

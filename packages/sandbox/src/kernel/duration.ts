@@ -12,7 +12,7 @@ export type Duration = number | string;
 const part = /(\d+(?:\.\d+)?) *(ms|s|m|h|d)/g;
 const whole = /^(?: *\d+(?:\.\d+)? *(?:ms|s|m|h|d))+$/;
 
-/** Milliseconds of a duration; `undefined` where it is none, is negative or is not finite. */
+/** Milliseconds of a duration; `undefined` if it is invalid, negative or infinite. */
 export function parseDuration(duration: Duration): number | undefined {
   const milliseconds = typeof duration === 'number' ? duration : millisecondsIn(duration.trim());
   return Number.isFinite(milliseconds) && milliseconds >= 0 ? milliseconds : undefined;
@@ -27,5 +27,5 @@ function millisecondsIn(text: string): number {
   );
 }
 
-/** What to tell somebody whose text is no duration. */
+/** Hint for a text that is not a duration. */
 export const durationHint = "must be milliseconds or a duration such as '250ms', '30s', '24h' or '7d'";

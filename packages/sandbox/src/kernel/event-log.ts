@@ -4,25 +4,25 @@ export interface LoggedEvent {
   readonly sequence: number;
   /** When. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
-  /** What, for example `email.delivered`. */
+  /** For example `email.delivered`. */
   readonly type: string;
   /** Facts about it; never a secret. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Where a log stands. */
+/** The state of a log, for snapshots. */
 export interface LogState<E> {
   readonly sequence: number;
-  /** The entries; nobody adds to it from here on. */
+  /** The entries; never changed from here on. */
   readonly array: E[];
   /** Those before this one were dropped. */
   readonly start: number;
 }
 
 /**
- * What happened, in order; it keeps the newest entries only.
+ * A log in order of time that keeps only its newest entries.
  *
- * A state of the log is its array, so it costs nothing. Whoever adds to it next goes on with a copy of
+ * A state of the log is its array, so taking one costs nothing. The next append continues with a copy of
  * the entries that are kept.
  */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
@@ -32,7 +32,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   #sequence = 0;
   #array: E[] = [];
   #start = 0;
-  /** Whether a state holds the array. */
+  /** Whether a state shares the array. */
   #shared = false;
 
   /** @param capacity Entries kept; the oldest go first. */
@@ -44,15 +44,15 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return this.#listeners.size > 0;
   }
 
-  /** Leaves out the numbers of entries that are dropped without having been added. */
+  /** Skips the numbers of entries that would be dropped at once, so that numbers count all events. */
   skip(count: number): void {
     this.#sequence += count;
   }
 
-  /** Adds an entry, made by `make` from its sequence number, and tells the listeners. */
+  /** Adds an entry, made by `make` from its sequence number, and calls the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
-    // What was dropped stays in the array until it is as much again as is kept.
+    // Dropped entries stay in the array until they are as many as the kept ones.
     if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
     this.#array.push(entry);
     if (this.#array.length - this.#start > this.capacity) this.#start += 1;
@@ -60,23 +60,23 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return entry;
   }
 
-  /** What is kept, oldest first. */
+  /** The kept entries, oldest first. */
   entries(): E[] {
     return this.#array.slice(this.#start);
   }
 
-  /** Puts other entries in the place of all that there are; nobody is told. */
+  /** Replaces all entries without notifying subscribers. */
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
     this.#take(entries.slice(Math.max(0, entries.length - this.capacity)));
   }
 
-  /** Forgets all entries, or those that `gone` is true of; the numbering goes on. */
+  /** Removes all entries, or those for which `gone` is true; the numbering continues. */
   clear(gone: (entry: E) => boolean = () => true): void {
     this.#take(this.entries().filter((entry) => !gone(entry)));
   }
 
-  /** Calls `listener` with every further entry until the returned function is called. */
+  /** Calls `listener` with every further entry until you call the returned function. */
   subscribe(listener: (entry: E) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

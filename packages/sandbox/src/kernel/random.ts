@@ -1,6 +1,6 @@
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Where a generator stands: put it back and the same ids follow. */
+/** The state of a generator: restore it, and the same ids follow. */
 export type RandomState = readonly [number, number, number, number];
 
 /** A seeded generator (sfc32): the same seed gives the same ids, so that a run can be repeated. */

@@ -1,4 +1,4 @@
-/** Waits in real time, because somebody outside asked to be kept waiting; ends early with `signal`. */
+/** Waits in real time, for callers who asked to wait; ends early with `signal`. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {
@@ -12,7 +12,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Real time that has passed since some fixed moment, in milliseconds; for deadlines of waiting callers. */
+/** Real milliseconds since a fixed moment, for deadlines and durations. */
 export function elapsed(): number {
   return performance.now();
 }

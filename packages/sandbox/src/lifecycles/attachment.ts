@@ -2,10 +2,10 @@ import type { AttachmentStatus, Limits } from '@mailrig/contract';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Transition } from './transition.ts';
 
-/** What can happen to an attachment. */
+/** Events of an attachment. */
 export type AttachmentEventType = 'confirm' | 'expire';
 
-/** How an attachment moves (api.md §3.3); there is no way back. */
+/** How an attachment moves (A75); there is no way back. */
 export const attachmentTransitions: readonly Transition<AttachmentStatus, AttachmentEventType>[] = [
   {
     from: 'pending',
@@ -17,14 +17,14 @@ export const attachmentTransitions: readonly Transition<AttachmentStatus, Attach
   { from: 'uploaded', on: 'expire', to: 'expired', when: '7 days have passed since the confirmation' },
 ];
 
-/** When an attachment expires: its upload URL while it is pending, itself once it is confirmed (decision A79). */
+/** When an attachment expires; while it is pending, its upload URL expires instead (A79). */
 export function expiryOf({ createdAt, confirmedAt }: AttachmentRecord, limits: Limits): number {
   return confirmedAt === undefined
     ? createdAt + limits.uploadLifetime
     : confirmedAt + limits.attachmentLifetime;
 }
 
-/** The status of an attachment at a time; nothing lists attachments, so nobody has to be told when it changes. */
+/** The status of an attachment at a given time; it follows from its times and is not stored. */
 export function attachmentStatus(
   attachment: AttachmentRecord,
   limits: Limits,

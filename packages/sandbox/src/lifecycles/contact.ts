@@ -1,7 +1,7 @@
 import { type ContactStatus, contactStatuses } from '@mailrig/contract';
 import type { Transition } from './transition.ts';
 
-/** What can happen to a contact; `suppress` is the API's, the others are left to the service. */
+/** Events of a contact. Callers of the API can only `suppress`; the service does the rest. */
 export type ContactEventType = 'suppress' | 'activate' | 'unsubscribe' | 'bounce' | 'complain';
 
 const serviceMoves: readonly (readonly [ContactEventType, ContactStatus, when: string])[] = [
@@ -11,7 +11,7 @@ const serviceMoves: readonly (readonly [ContactEventType, ContactStatus, when: s
   ['complain', 'complained', 'the contact reported mail as spam (control plane)'],
 ];
 
-/** How a contact moves (api.md §3.2): suppressed from anywhere, by the API; all else by the control plane. */
+/** How a contact moves: the API can suppress it from any status; the control plane makes the other moves. */
 export const contactTransitions: readonly Transition<ContactStatus, ContactEventType>[] =
   contactStatuses.flatMap((from) => {
     const moves = serviceMoves.map(([on, to, when]) => ({ from, on, to, when }));

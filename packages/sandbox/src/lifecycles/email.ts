@@ -2,7 +2,7 @@ import type { EmailStatus } from '@mailrig/contract';
 import type { EmailEvent, EmailEventType, Message, PlannedStep } from '../state/records.ts';
 import { type Transition, transitionFor } from './transition.ts';
 
-/** How an email moves (api.md §3.1, decision A64). `delivered`, `bounced` and `failed` are final. */
+/** How an email moves (A64). `delivered`, `bounced` and `failed` are final. */
 export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[] = [
   { from: 'queued', on: 'sent', to: 'sent', when: 'it leaves for the server of the recipient' },
   { from: 'queued', on: 'failed', to: 'failed', when: 'it cannot be handed over at all' },
@@ -24,10 +24,10 @@ export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[
   { from: 'delivered', on: 'clicked', to: 'delivered', when: 'the recipient follows a link in it' },
 ];
 
-/** What becomes of an email, once it is accepted. */
+/** How an accepted email ends. */
 export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';
 
-/** When each thing happens, in milliseconds after the email was accepted (decision A64). */
+/** When each event happens, in milliseconds after the email was accepted (A64). */
 export interface EmailTiming {
   readonly sent: number;
   readonly delivered: number;
@@ -46,7 +46,7 @@ export const emailTiming: EmailTiming = {
   clicked: 2_500,
 };
 
-/** What happens on the way to each outcome, in order. */
+/** The events that lead to each outcome, in order. */
 const stepsToward: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> = {
   queued: [],
   failed: ['failed'],
@@ -58,7 +58,7 @@ const stepsToward: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> 
 
 export const deliveryOutcomes = Object.keys(stepsToward) as readonly DeliveryOutcome[];
 
-/** When each step toward an outcome happens: none before the one that it follows. */
+/** The steps toward an outcome with their times, none earlier than the one before it. */
 export function planToward(outcome: DeliveryOutcome, timing: EmailTiming): readonly PlannedStep[] {
   let after = 0;
   return stepsToward[outcome].map((type) => {
@@ -67,7 +67,7 @@ export function planToward(outcome: DeliveryOutcome, timing: EmailTiming): reado
   });
 }
 
-/** Those steps of a plan that are possible after `status`, one after the other. */
+/** The steps of a plan that are possible in turn, starting from `status`. */
 export function possibleSteps(status: EmailStatus, plan: readonly PlannedStep[]): readonly PlannedStep[] {
   let current = status;
   return plan.filter(({ type }) => {
@@ -88,8 +88,8 @@ export function statusOf({ status, plan, createdAt }: Message, now: number): Ema
 }
 
 /**
- * For which ages emails that share status and plan have a status: at least `from` and less than `to`
- * milliseconds after they were accepted. `undefined` if they never have it.
+ * The ages at which emails with a given status and plan have the status `wanted`, in milliseconds
+ * after they were accepted. `from` is included, `to` is not. `undefined` if they never have it.
  */
 export function agesWith(
   wanted: EmailStatus,
@@ -107,10 +107,10 @@ export function agesWith(
   return current === wanted ? { from, to: Number.POSITIVE_INFINITY } : undefined;
 }
 
-/** What became of an email by a time. */
+/** The status, events and times of an email at one moment. */
 export interface EmailProgress {
   readonly status: EmailStatus;
-  /** What happened after it was accepted, oldest first. */
+  /** Events since it was accepted, oldest first. */
   readonly events: readonly EmailEvent[];
   readonly sentAt?: number;
   readonly deliveredAt?: number;
@@ -120,7 +120,7 @@ export interface EmailProgress {
   readonly clickedAt?: number;
 }
 
-/** What became of an email by a time. */
+/** Computes the progress of an email at a time. */
 export function progressOf(message: Message, now: number): EmailProgress {
   const { createdAt, past, plan } = message;
   const planned = plan.map(({ type, after }) => ({ type, at: createdAt + after }));
@@ -158,7 +158,7 @@ const magic: Readonly<Record<string, DeliveryOutcome>> = {
   clicked: 'clicked',
 };
 
-/** What an address asks for by its local part: `bounce@…` or `anything+bounce@…` (decision A64). */
+/** The outcome that an address asks for by its local part: `bounce@…` or `anything+bounce@…` (A64). */
 export function outcomeOf(addressKey: string): DeliveryOutcome {
   const local = addressKey.slice(0, addressKey.lastIndexOf('@'));
   const word = local.slice(local.lastIndexOf('+') + 1);

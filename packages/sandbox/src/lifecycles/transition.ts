@@ -1,6 +1,6 @@
 /**
  * One row of a state machine: in state `from`, event `on` leads to `to`. The same rows move the
- * records, refuse what is impossible and draw the diagrams of the docs.
+ * records, refuse impossible moves and draw the diagrams of the docs.
  */
 export interface Transition<State extends string, Event extends string> {
   readonly from: State;
@@ -10,7 +10,7 @@ export interface Transition<State extends string, Event extends string> {
   readonly when: string;
 }
 
-/** The row for an event in a state; `undefined` where the move is impossible. */
+/** The row for an event in a state; `undefined` if the move is impossible. */
 export function transitionFor<State extends string, Event extends string>(
   transitions: readonly Transition<State, Event>[],
   from: State,

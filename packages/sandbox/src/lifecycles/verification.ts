@@ -1,11 +1,11 @@
 import type { VerificationStatus } from '@mailrig/contract';
 import type { Transition } from './transition.ts';
 
-/** What can happen to a batch of addresses. */
+/** Events of a batch of addresses. */
 export type VerificationEventType = 'started' | 'completed' | 'failed';
 
 /**
- * How a verification moves (api.md §3.4, decision A107). `completed` and `failed` are final. A single
+ * How a verification moves (A107). `completed` and `failed` are final. A single
  * verification, and a batch of cached addresses only, is completed from the start.
  */
 export const verificationTransitions: readonly Transition<VerificationStatus, VerificationEventType>[] = [
@@ -31,7 +31,7 @@ export const verificationTransitions: readonly Transition<VerificationStatus, Ve
   },
 ];
 
-/** How long the parts of a batch take, in milliseconds (decision A107). */
+/** How long the parts of a batch take, in milliseconds (A107). */
 export interface VerificationTiming {
   /** From its submission to its start. */
   readonly pending: number;

@@ -22,14 +22,14 @@ export function quotedPrintable(text: string): string {
     .join('\r\n');
 }
 
-/** Text for a header: as it is where it is short printable ASCII, else in encoded words (RFC 2047). */
+/** Text for a header: short printable ASCII stays as it is, anything else becomes encoded words (RFC 2047). */
 export function headerText(text: string, longest = lineLength): string {
   return /^[\x20-\x7e]*$/.test(text) && text.length <= longest && !text.includes('=?')
     ? text
     : encodedWords(text);
 }
 
-/** A parameter of a header, with its separator; split and percent-encoded where it must be (RFC 2231). */
+/** A parameter of a header, with its separator; split and percent-encoded if necessary (RFC 2231). */
 export function parameter(name: string, value: string): string {
   if (/^[\x20-\x7e]{0,60}$/.test(value)) {
     return `;\r\n ${name}="${value.replace(/["\\]/g, '\\$&')}"`;
@@ -70,7 +70,7 @@ function quotedLine(line: string): string {
   bytes.forEach((byte, index) => {
     const blank = byte === 0x20 || byte === 0x09;
     const printable = byte > 0x20 && byte < 0x7f && byte !== 0x3d;
-    // Some relays eat blanks at the end, and change lines that begin with a dot or with "From ".
+    // Some relays strip trailing blanks, and change lines that begin with a dot or with "From ".
     const atRisk = blank ? index === bytes.length - 1 : index === 0 && (byte === 0x2e || byte === 0x46);
     units.push((blank || printable) && !atRisk ? String.fromCharCode(byte) : `=${hex(byte)}`);
   });

@@ -10,8 +10,8 @@ interface Part {
 }
 
 /**
- * A captured email as it would have travelled (RFC 5322, RFC 2045), without its Bcc: text and HTML
- * as alternatives, inline images beside the HTML, all other attachments after it.
+ * A captured email as it would travel (RFC 5322, RFC 2045), without its Bcc: text and HTML
+ * as alternatives, inline images with the HTML, all other attachments after it.
  */
 export function mimeMessage(message: Message, attachments: readonly AttachmentRecord[]): Uint8Array {
   const inline = attachments.filter((attachment) => attachment.inline).map(attachmentPart);
@@ -33,8 +33,14 @@ function messageHeaders(message: Message): string[] {
     `Subject: ${headerText(subject)}`,
     `Date: ${httpDate(createdAt).replace('GMT', '+0000')}`,
     `Message-ID: <${messageId}>`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${headerText(value, 900)}`),
+    ...Object.entries(headers).map(([name, value]) => headerLines(name, headerText(value, 900))),
   ];
+}
+
+/** A header whose text begins on a line of its own if the first line would be longer than 998 characters. */
+function headerLines(name: string, text: string): string {
+  const [first = ''] = text.split('\r\n', 1);
+  return `${name}:${name.length + 2 + first.length > 998 ? '\r\n' : ''} ${text}`;
 }
 
 function mailboxes(texts: readonly string[]): string {
@@ -75,7 +81,7 @@ function attachmentPart({ filename, contentType, inline, contentId, bytes }: Att
   };
 }
 
-/** Several parts as one; a single part stays what it is. */
+/** Joins several parts into one; a single part stays as it is. */
 function multipart(
   kind: 'alternative' | 'related' | 'mixed',
   message: Message,

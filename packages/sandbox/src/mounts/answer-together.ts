@@ -1,12 +1,11 @@
-// As it is when this is loaded: tests put their own in the place of the global one, and it would wait for them.
+// Captured at load: fake timers may replace the global later.
 const { setImmediate } = process.getBuiltinModule('node:timers');
 
 /**
- * Puts work off to the end of this turn of the event loop, where it is done in its order.
+ * Postpones work to the end of this turn of the event loop and then does all of it in order.
  *
- * Requests that arrive together are answered one after another that way, with no reading or writing
- * of sockets in between, which would drive the sandbox out of the processor's caches each time
- * (record 0018).
+ * Requests that arrive together are answered one after another, without reading or writing sockets in
+ * between: alternating would evict the sandbox from the processor's caches each time (record 0018).
  */
 export function answerTogether(): (work: () => void) => void {
   let waiting: (() => void)[] = [];

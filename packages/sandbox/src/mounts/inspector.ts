@@ -3,8 +3,8 @@ import type { Answer } from '../wire/envelope.ts';
 
 /**
  * The sandbox's web page (decision record 0013). In a checkout `@mailrig/inspector` bundles it when it is
- * first asked for; the build puts the finished page in the place of that package. Either way nothing is
- * loaded before. A page that cannot be bundled is a 500 that says why.
+ * first requested; the build replaces that package with the finished page. Either way it is loaded on
+ * demand. If it cannot be bundled, the answer is a 500 with the reason.
  */
 export async function inspectorAnswer(): Promise<Answer> {
   try {
@@ -17,7 +17,7 @@ export async function inspectorAnswer(): Promise<Answer> {
   }
 }
 
-/** The page says itself what it may load; that it is shown in no frame, only a header can say. */
+/** The page itself limits what it loads; only a header can keep it out of frames. */
 function headersFor(type: string): Readonly<Record<string, string>> {
   return {
     'content-type': `${type}; charset=utf-8`,

@@ -5,18 +5,18 @@ import { handlers, type HandlersOptions } from './msw.ts';
 
 type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];
 
-/** A global `fetch` that is answered by a sandbox. */
+/** An interception of the global `fetch` by a sandbox. */
 export interface FetchInterception {
-  /** Gives the global `fetch` back. */
+  /** Restores the global `fetch`. */
   close(): void;
   /** As `close`, at the end of a `using` block. */
   [Symbol.dispose](): void;
 }
 
 /**
- * Lets MSW answer the global `fetch` from the sandbox, and nothing else: no `node:http`, no
- * XMLHttpRequest. It is much faster than `setupServer`, which works at the sockets. What is for
- * another host goes there. Needs MSW's own library `@mswjs/interceptors` to be installed as well.
+ * Answers the global `fetch` from the sandbox through MSW. It leaves `node:http` and XMLHttpRequest
+ * alone, and is much faster than `setupServer`, which works on sockets. Requests to other hosts go
+ * through. Needs MSW's own library `@mswjs/interceptors` to be installed as well.
  */
 export function interceptFetch(sandbox: Sandbox, options: HandlersOptions = {}): FetchInterception {
   // The browser's build and Node's have the same class twice, which the types keep apart.

@@ -4,10 +4,10 @@ import { sleep } from '../kernel/timers.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { brokenBody, fromRequest } from './request.ts';
 
-/** Milliseconds that MSW needs to pass on half an answer. */
+/** Milliseconds that MSW needs to deliver half an answer. */
 const passingOn = 20;
 
-/** Which operations to answer; all others pass through to whoever comes next. */
+/** Which operations to answer; all others go to the next handler. */
 export interface HandlersOptions {
   /** Only these. */
   readonly only?: readonly OperationName[];
@@ -16,9 +16,9 @@ export interface HandlersOptions {
 }
 
 /**
- * Request handlers for MSW's `setupServer` and `setupWorker`: one an operation, plus the upload URL,
+ * Request handlers for MSW's `setupServer` and `setupWorker`: one per operation, plus the upload URL,
  * at the sandbox's `baseUrl` and `uploadBaseUrl`. Without options, everything else at
- * `baseUrl` is answered too: the control plane, and a mistyped path fails as it would live.
+ * `baseUrl` is answered too: the control plane works, and a mistyped path fails as in production.
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
   const { only, except = [] } = options;
@@ -35,7 +35,7 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
       case 'hang':
         return new Promise<HttpResponse<null>>(() => {});
       case 'cut':
-        // MSW loses the whole answer where its body breaks off before it has passed on what came.
+        // MSW drops the whole answer if its body breaks off before the first half was delivered.
         return brokenBody(reply.answer, () => sleep(passingOn));
       default:
         return HttpResponse.error();

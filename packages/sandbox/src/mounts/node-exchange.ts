@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import {
+  type Access,
   type Body,
   BodyCollector,
   type BrokenConnection,
@@ -11,21 +12,27 @@ import {
 import type { Sandbox } from '../sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
 
-/** A request to Node's server, and where its answer goes. */
+/** A request to Node's server, and its response. */
 export type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
+
+/** How to answer requests. */
+interface Serving {
+  /** Whether `GET /` is the inspector. */
+  readonly inspector: boolean;
+  readonly access: Access;
+}
 
 /**
  * Answers a request from the sandbox.
  *
- * @param inspector Whether `GET /` is the inspector.
- * @returns whether the connection goes on.
+ * @returns whether the connection stays open.
  */
 export async function answer(
   sandbox: Sandbox,
-  inspector: boolean,
+  { inspector, access }: Serving,
   ...[incoming, outgoing]: Exchange
 ): Promise<boolean> {
-  const request = requestFrom(incoming, outgoing);
+  const request = requestFrom(access, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
   if ('network' in reply) {
@@ -40,7 +47,7 @@ export async function answer(
     return !outgoing.destroyed;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
-  // A HEAD answer has no body to measure, and a 204 none to announce.
+  // HEAD answers and 204 have no content length.
   const measured =
     status === 204 || incoming.method === 'HEAD' ? headers : { ...headers, 'content-length': length };
   outgoing.writeHead(status, measured);
@@ -49,7 +56,7 @@ export async function answer(
   return headers['connection'] !== 'close';
 }
 
-/** Lets happen to the connection what a fault says; a call that hangs ends with its caller or the server. */
+/** Breaks the connection as the fault specifies. A hanging call ends with its caller or the server. */
 function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = incoming;
   switch (reply.network) {
@@ -57,7 +64,7 @@ function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: 
       socket.resetAndDestroy();
       return;
     case 'drop':
-      // Bytes left unread would make the system reset the connection instead of closing it.
+      // With unread bytes, the system would reset the connection instead of closing it.
       if (incoming.complete) socket.destroy();
       else incoming.resume().once('end', () => socket.destroy());
       return;
@@ -72,13 +79,14 @@ function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: 
   }
 }
 
-function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
+function requestFrom(access: Access, incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
   const { method = 'GET', url = '/', headers } = incoming;
   const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
   const relative = url.slice(target?.length ?? 0) || '/';
   const mark = relative.indexOf('?');
   return {
     method,
+    access,
     origin: target ?? `http://${headers.host ?? 'localhost'}`,
     path: mark < 0 ? relative : relative.slice(0, mark),
     query: mark < 0 ? '' : relative.slice(mark),
@@ -88,7 +96,7 @@ function requestFrom(incoming: IncomingMessage, outgoing: ServerResponse): Incom
         for (const [name, value] of Object.entries(headers)) visit(first(value) ?? '', name);
       },
     },
-    // Made for whoever asks: only the few that are kept waiting do.
+    // Created on demand: only waiting calls need it.
     get signal() {
       return untilLeft(incoming, outgoing);
     },
@@ -108,7 +116,7 @@ function untilLeft(...exchange: Exchange): AbortSignal {
   return gone.signal;
 }
 
-/** Calls `leave` once the caller says no more while it waits: most have left then. */
+/** Calls `leave` when the caller ends its side while it waits: usually it has gone away. */
 function whenLeft(incoming: IncomingMessage, outgoing: ServerResponse, leave: () => void): void {
   const { socket } = incoming;
   socket.once('end', leave);
@@ -121,7 +129,7 @@ function first(value: string | string[] | undefined): string | null {
 }
 
 function readIncoming(incoming: IncomingMessage, limit: number): Body | Promise<Body> {
-  // While an earlier request of the connection was answered, its caller may have left.
+  // The caller may have left while an earlier request of the connection was answered.
   if (incoming.destroyed) throw new CallerGone();
   if (incoming.complete) {
     const whole = incoming.read() as Uint8Array | null;

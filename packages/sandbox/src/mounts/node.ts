@@ -1,26 +1,30 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { accessFrom, type AccessOptions } from './access.ts';
 import { answerTogether } from './answer-together.ts';
 import { answer, type Exchange } from './node-exchange.ts';
 
-// An import of it would read all that it exports, and with that load the whole of Node's fetch.
+// A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** How to serve a sandbox over HTTP. */
-export interface ServeOptions {
+export interface ServeOptions extends AccessOptions {
   /** The sandbox to serve. Default: a new one. */
   readonly sandbox?: Sandbox;
   /** Port to listen on; 0 for any free one. Default 4010. */
   readonly port?: number;
-  /** Address to listen on. Default `127.0.0.1`; anything else opens the sandbox to the network. */
+  /**
+   * Address to listen on. Default `127.0.0.1`; any other than a loopback address opens the sandbox to the
+   * network. Create it with a `controlToken` then.
+   */
   readonly hostname?: string;
-  /** Milliseconds within which the headers of a request must be there, else it is a 408. Default 60,000. */
+  /** Milliseconds that the headers of a request may take before it is refused with 408. Default 60,000. */
   readonly headersTimeout?: number;
-  /** Milliseconds within which a request must be there with its body, else it is a 408. Default 300,000. */
+  /** Milliseconds that a whole request may take before it is refused with 408. Default 300,000. */
   readonly requestTimeout?: number;
-  /** Milliseconds between two looks for requests that are too late. Default 30,000. */
+  /** Milliseconds between two checks for timed-out requests. Default 30,000. */
   readonly connectionsCheckingInterval?: number;
-  /** Whether `GET /` is the inspector, a page that shows and steers the sandbox. Default `true`. */
+  /** Whether `GET /` is the inspector, a page that shows and controls the sandbox. Default `true`. */
   readonly inspector?: boolean;
 }
 
@@ -36,20 +40,26 @@ export interface SandboxServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Serves a sandbox over HTTP; rejects with the system's error, for instance `EADDRINUSE`. */
+/**
+ * Serves a sandbox over HTTP.
+ *
+ * @throws ControlError naming an entry of `cors` or `allowHosts` that is wrong, or the system's error,
+ * for instance `EADDRINUSE`.
+ */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
+  const access = accessFrom(options, hostname, sandbox.baseUrl);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  // Pipelined requests take effect in their order, a body may still arrive when the next request is
-  // there, and nothing that comes after the end of the connection takes effect.
+  // Pipelined requests take effect in order, although the body of one may arrive after the next one
+  // started. Nothing takes effect after the connection has ended.
   const latest = new WeakMap<Socket, Promise<boolean>>();
   const respond = async (before: Promise<boolean> | undefined, ...exchange: Exchange) => {
     const [{ socket }, outgoing] = exchange;
     try {
       if ((before && !(await before)) || socket.destroyed) return false;
-      return await answer(sandbox, inspector, ...exchange);
+      return await answer(sandbox, { inspector, access }, ...exchange);
     } catch (error) {
       outgoing.destroy(error as Error);
       return false;
@@ -60,7 +70,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     const { socket } = exchange[0];
     together(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
   });
-  // Who has nothing more to say may still listen; those that are kept waiting see to it themselves.
+  // A caller that has ended its side may still wait for the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,9 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Sandbox } from '../sandbox.ts';
 
 /**
- * Lets a sandbox answer whatever a page, or every page of a context, asks of the sandbox's `baseUrl`
- * and `uploadBaseUrl`; all else goes where it went before. Injected connection faults end the
- * page's request as the browser's own failures do.
+ * Answers the requests of a page, or of every page of a context, to the sandbox's `baseUrl` and
+ * `uploadBaseUrl`; all other requests go through. Injected connection faults look like the browser's
+ * own network errors.
  */
 export async function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void> {
   const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl].map((url) => new URL(url).origin);
@@ -24,7 +24,7 @@ export async function routeToSandbox(target: Page | BrowserContext, sandbox: San
   );
 }
 
-/** `undefined` where the connection breaks before the answer is whole. */
+/** The answer; `undefined` if the connection breaks before it is complete. */
 async function answer(sandbox: Sandbox, url: string, init: RequestInit) {
   try {
     const response = await sandbox.fetch(url, init);

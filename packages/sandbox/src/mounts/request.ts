@@ -1,7 +1,7 @@
 import { halved, type IncomingRequest, readStream, urlParts } from '../routing/request.ts';
 import type { Answer } from '../wire/envelope.ts';
 
-/** A platform `Request` as the sandbox takes it. */
+/** A platform `Request` in the form of the sandbox. */
 export function fromRequest(request: Request): IncomingRequest {
   return {
     method: request.method,
@@ -17,7 +17,7 @@ export function responseFrom({ status, headers, body }: Answer): Response {
   return new Response(body as BodyInit | null, { status, headers });
 }
 
-/** What Node's fetch gives as the cause of its error when the other side breaks the connection. */
+/** The `cause` of the error that Node's fetch throws when the other side breaks the connection. */
 export function connectionLost(how: 'reset' | 'drop'): Error {
   return how === 'reset'
     ? Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
@@ -25,9 +25,9 @@ export function connectionLost(how: 'reset' | 'drop'): Error {
 }
 
 /**
- * A response whose head promises the whole body and whose body breaks off, as Node's fetch shows one.
+ * A response whose headers announce the whole body and whose body breaks off halfway.
  *
- * @param until What has to be waited for before it breaks off.
+ * @param until Delays the break.
  */
 export function brokenBody(
   { status, headers, body }: Answer,

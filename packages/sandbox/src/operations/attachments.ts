@@ -14,10 +14,10 @@ import {
 import { fieldRefusal, Refusal } from '../wire/refusal.ts';
 import type { OperationHandler } from './operation.ts';
 
-/** Path below which presigned URLs live, on the upload origin. */
+/** Path of all presigned URLs, on the upload origin. */
 export const uploadPrefix = '/uploads';
 
-/** Announces a file and gives the URL to put it to (api.md §4.2). */
+/** Announces a file and returns the URL to upload it to (R97). */
 export const createUpload: OperationHandler<'createUpload', CreatedUpload> = {
   run: (context, { body }) => {
     const { store, settings, account, uploadOrigin } = context;
@@ -47,7 +47,7 @@ export const createUpload: OperationHandler<'createUpload', CreatedUpload> = {
   present: uploadPayload,
 };
 
-/** Makes an uploaded file usable for seven days (api.md §4.2, decisions A74 and A75). */
+/** Makes an uploaded file usable for seven days (A74, A75). */
 export const confirmUpload: OperationHandler<'confirmUpload', ConfirmedUpload, AttachmentRecord> = {
   locate: ({ store, account }, { id }) => {
     const attachment = store.attachments.get(id) ?? store.attachments.find('uploadToken', id);

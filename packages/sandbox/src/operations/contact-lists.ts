@@ -9,7 +9,7 @@ import type { PageOf } from '../wire/page.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { OperationHandler } from './operation.ts';
 
-/** All lists of the domain, newest first; a page of them only where the wire options say so (decision A37). */
+/** All lists of the domain, newest first; paginated only if the wire options say so (A37). */
 export const listContactLists: OperationHandler<'listContactLists', PageOf<CountedList>> = {
   run: (context, { query }) => {
     const { store, account } = context;
@@ -24,14 +24,14 @@ export const listContactLists: OperationHandler<'listContactLists', PageOf<Count
   present: contactListsPayload,
 };
 
-/** The query as a page, for a service that pages this list; others ignore it, whatever it is. */
+/** The query as a page. Only the paginated form of this list reads it. */
 function pageQueryOf(query: object): PageQuery {
   const checked = check(pageQuerySchema, query);
   if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);
   return checked.value;
 }
 
-/** Creates an empty list (api.md §4.3). */
+/** Creates an empty list. */
 export const createContactList: OperationHandler<'createContactList', CountedList> = {
   run: (context, { body }) => {
     const { store, account } = context;
@@ -51,7 +51,7 @@ export const createContactList: OperationHandler<'createContactList', CountedLis
   present: contactListPayload,
 };
 
-/** Changes what is given; definitions are replaced as a whole (api.md §4.3). */
+/** Changes the given fields; custom field definitions are replaced as a whole (A84). */
 export const updateContactList: OperationHandler<'updateContactList', CountedList, ContactListRecord> = {
   locate: (context, { id }) => {
     const list = findList(context, id);
@@ -90,7 +90,7 @@ function counted({ store, account }: Context, list: ContactListRecord): CountedL
   };
 }
 
-/** A definition as it is stored: `required` always said, `options` only where they mean something (decision A84). */
+/** A definition in its stored form: always with `required`, and with `options` only for selects (A84). */
 function definition(given: CustomFieldDefinition): CustomFieldDefinition {
   const { key, label, type, required = false, defaultValue, options } = given;
   return Object.freeze({

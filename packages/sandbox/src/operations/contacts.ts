@@ -27,7 +27,7 @@ interface Located {
   readonly contact: ContactRecord;
 }
 
-/** A page of the contacts of a list, newest first (api.md §4.4). */
+/** A page of the contacts of a list, newest first (R153). */
 export const listContacts: OperationHandler<'listContacts', ContactsOfList, ContactListRecord> = {
   locate: (context, { listId }) => requireList(context, listId),
   run: ({ store, settings }, { query }, { id, customFields }) => {
@@ -41,7 +41,7 @@ export const listContacts: OperationHandler<'listContacts', ContactsOfList, Cont
   present: contactPagePayload,
 };
 
-/** Adds a contact; its address must be new in the list (api.md §4.4). */
+/** Adds a contact; its address must be new in the list (R136, R138). */
 export const createContact: OperationHandler<'createContact', DefinedContact, ContactListRecord> = {
   locate: (context, { listId }) => requireList(context, listId),
   run: (context, { body }, list) => {
@@ -78,7 +78,7 @@ export const getContact: OperationHandler<'getContact', DefinedContact, Located>
   present: contactPayload,
 };
 
-/** Changes what is given and merges custom fields; all of it or nothing (decision A87). */
+/** Changes the given fields and merges custom fields, all or nothing (A87). */
 export const updateContact: OperationHandler<'updateContact', DefinedContact, Located> = {
   locate: locateContact,
   run: ({ store }, { body }, { list, contact }) => {
@@ -107,7 +107,7 @@ export const updateContact: OperationHandler<'updateContact', DefinedContact, Lo
   present: contactPayload,
 };
 
-/** Suppresses a contact, and its address in the whole domain (api.md §3.2). */
+/** Suppresses a contact, and its address in the whole domain (R166, R169). */
 export const suppressContact: OperationHandler<'suppressContact', void, Located> = {
   locate: locateContact,
   run: ({ store }, { body }, { contact }) => {
@@ -132,7 +132,7 @@ function locateContact(
   return { list, contact };
 }
 
-/** The plain fields that a body gives. */
+/** The plain fields of a body. */
 function profile(body: CreateContactBody | UpdateContactBody): Partial<ContactRecord> {
   const { firstName, lastName, phoneNumber, consentType, consentSource, consentTimestamp, consentIpAddress } =
     body;

@@ -30,7 +30,7 @@ import { type AcceptedSend, emailListPayload, type ListedEmail, sendReceiptPaylo
 import type { PageOf } from '../wire/page.ts';
 import type { OperationHandler } from './operation.ts';
 
-/** Accepts an email, or answers again for one accepted before with the same key (api.md §4.1). */
+/** Accepts an email, or repeats the answer if one was accepted with the same key (A41–A47). */
 export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
   run: (context, { body, headers }) => {
     const key = idempotencyKeyOf(body, headers);
@@ -47,8 +47,8 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     checkSpam(content);
     checkSuppressions(context, recipients);
 
-    // What a sandbox key sends is only simulated: nothing ever becomes of it (decision A66). The plan
-    // asks the user's own `outcomes`, which may throw: nothing is accepted before it is made.
+    // Emails of sandbox keys are only simulated: they stay queued (A66). The plan calls the option
+    // `outcomes`, which may throw, so it comes before anything is accepted.
     const addressKeys = recipients.map((recipient) => recipient.key);
     const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : none;
     const message = accept(context, body, envelope, content, plan);
@@ -58,7 +58,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
   present: sendReceiptPayload,
 };
 
-/** Between whom an email goes. */
+/** Sender and recipients of an email. */
 interface Envelope {
   readonly fromKey: string;
   readonly to: readonly Recipient[];
@@ -87,7 +87,7 @@ function accept(
   const toTexts = textsOf(to);
   const message = store.messages.insert({
     id: newId(context, 'msg'),
-    // As new as the id: where the generator was set back, the one comes after the other again.
+    // Drawn right after the id: if the id is unused, so is this.
     messageId: `${store.random.hex(24)}@${account.domain.name}`,
     accountId: account.id,
     environment,
@@ -111,7 +111,7 @@ function accept(
   return message;
 }
 
-/** Headers that the service writes itself: accepted and ignored (decision A57). */
+/** Headers that the service sets itself; senders' values are ignored (A57). */
 const reservedHeaders = new Set(
   'from to cc bcc sender reply-to subject date message-id mime-version content-type content-transfer-encoding content-disposition return-path received dkim-signature'.split(
     ' ',
@@ -129,18 +129,18 @@ function textsOf(recipients: readonly Recipient[]): readonly string[] {
   return recipients.length === 0 ? none : Object.freeze(recipients.map(({ text }) => text));
 }
 
-/** The addresses of recipients, each once; the very texts if they are just these. */
+/** The comparison keys of recipients, each once. Returns `texts` itself if the keys are the same. */
 function keysOf(recipients: readonly Recipient[], texts: readonly string[]): readonly string[] {
   const keys = new Set(recipients.map(({ key }) => key));
   const areTexts = keys.size === texts.length && recipients.every(({ key, text }) => key === text);
   return areTexts ? texts : [...keys];
 }
 
-// Most emails have none of most things: they share one of each.
+// Most emails have no cc, bcc, attachments or headers: they share these.
 const none: readonly never[] = Object.freeze([]);
 const noHeaders = Object.freeze({});
 
-/** Lists the live emails of the domain, newest first (decisions A33, A35, A36 and A66). */
+/** Lists the live emails of the domain, newest first (A33, A35, A36, A66). */
 export const listEmails: OperationHandler<'listEmails', PageOf<ListedEmail>> = {
   run: (context, { query }) => {
     const emails = context.environment === 'live' ? selectEmails(context, query) : nothing;
@@ -200,7 +200,7 @@ function selectEmails({ store, account, environment }: Context, query: ListEmail
   return intersect(filters);
 }
 
-/** What all filters accept: one filter is an index, of several the smallest index is read. */
+/** The emails that all filters accept. One filter is an index; of several, the smallest index is read. */
 function intersect(filters: readonly Filter[]): Selection<Message> {
   const [smallest, ...others] = filters.toSorted((a, b) => a.selection.count - b.selection.count);
   if (!smallest) return nothing;
@@ -213,7 +213,7 @@ function intersect(filters: readonly Filter[]): Selection<Message> {
 
 const dayLength = 86_400_000;
 
-/** When the emails of a query were accepted, both ends included. */
+/** The span of time that a query selects, both ends included. */
 function spanOf({ startDate, endDate }: ListEmailsQuery): { readonly from: number; readonly until: number } {
   const from = parseTimestamp(startDate ?? '') ?? Number.NEGATIVE_INFINITY;
   const end = parseTimestamp(endDate ?? '') ?? Number.POSITIVE_INFINITY;

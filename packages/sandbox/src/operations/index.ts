@@ -12,7 +12,7 @@ import {
   verifyEmail,
 } from './verification.ts';
 
-/** What the sandbox does for each row of the table of operations that it serves. */
+/** The handler of each operation, by name. */
 export const handlers: Readonly<Record<string, AnyOperationHandler>> = {
   sendEmail,
   listEmails,

@@ -3,29 +3,29 @@ import type { Context, HeaderSource } from '../rules/context.ts';
 import type { Payload } from '../wire/envelope.ts';
 import type { WireOptions } from '../wire/options.ts';
 
-/** What an operation made of its input. */
+/** The result of an operation. */
 export interface Result<R> {
   readonly result: R;
-  /** Where it differs from the row's. */
+  /** Only if it differs from the row's. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the sandbox does for one row of the table of operations. */
+/** The behaviour of one operation. */
 export interface OperationHandler<N extends OperationName, R, Located = unknown> {
-  /** Finds what the path names, or refuses with its 404: before the body is looked at (decision A4). */
+  /** Finds the record that the path names, or throws its 404: before the body is checked (A4). */
   locate?(context: Context, params: OperationInput<N>['params']): Located;
-  /** Does it. Synchronous, hence atomic. */
+  /** Runs the operation. It is synchronous, hence atomic. */
   run(
     context: Context,
     input: OperationInput<N> & { readonly headers: HeaderSource },
     located: Located,
   ): Result<R>;
-  /** How the result looks on the wire; absent where there is nothing to show. */
+  /** The result in its wire format; absent if there is nothing to show. */
   present?(result: R, options: WireOptions): Payload;
 }
 
-/** Any {@link OperationHandler}, as the pipeline calls it: with input that the row's schemas have passed. */
+/** Any {@link OperationHandler}, for the pipeline, which checks the input with the row's schemas. */
 export interface AnyOperationHandler {
   locate?(context: Context, params: Readonly<Record<string, string>>): unknown;
   run(

@@ -31,7 +31,7 @@ import {
 } from '../wire/verification.ts';
 import type { OperationHandler } from './operation.ts';
 
-/** Verifies one address at once (api.md §4.5, decisions A98, A99 and A112). */
+/** Verifies one address at once (A98, A99, A112). */
 export const verifyEmail: OperationHandler<'verifyEmail', VerifiedEmail> = {
   run: (context, { body }) => {
     const problem = invalidEmail(body);
@@ -50,7 +50,7 @@ export const verifyEmail: OperationHandler<'verifyEmail', VerifiedEmail> = {
   present: verificationResultPayload,
 };
 
-/** Takes up to 1,000 addresses to verify, one after the other (api.md §4.5, decisions A99 to A103). */
+/** Submits up to 1,000 addresses, which are verified one after the other (A99–A103). */
 export const createVerificationBatch: OperationHandler<'createVerificationBatch', VerificationRecord> = {
   run: (context, { body }) => {
     checkBatch(context, body);
@@ -85,7 +85,7 @@ export const createVerificationBatch: OperationHandler<'createVerificationBatch'
   present: batchReceiptPayload,
 };
 
-/** Shows how far a verification has come, and what it found (api.md §4.5). */
+/** Shows the progress and the results of a verification. */
 export const getVerification: OperationHandler<'getVerification', VerificationRecord, VerificationRecord> = {
   locate: ({ store, account, environment }, { id }) => {
     const found = store.verifications.get(id);
@@ -98,7 +98,7 @@ export const getVerification: OperationHandler<'getVerification', VerificationRe
   present: verificationPayload,
 };
 
-/** Lists the verifications of the domain, newest first (decisions A33, A67 and A115). */
+/** Lists the verifications of the domain, newest first (A33, A67, A115). */
 export const listVerifications: OperationHandler<'listVerifications', PageOf<VerificationRecord>> = {
   run: (context, { query }) => {
     const { store, account, environment } = context;
@@ -112,7 +112,7 @@ export const listVerifications: OperationHandler<'listVerifications', PageOf<Ver
   present: verificationPagePayload,
 };
 
-/** Counts addresses by their latest result, and the verifications that were completed (decision A113). */
+/** Counts addresses by their latest result, and the verifications that were completed (A113). */
 export const getVerificationStats: OperationHandler<'getVerificationStats', VerificationSums> = {
   run: (context) => {
     const { store, account, environment } = context;
@@ -129,7 +129,7 @@ function scopeOf({ account, environment }: Context): VerificationScope {
   return { accountId: account.id, environment };
 }
 
-/** Sandbox keys never use credits (api.md §5, R28). */
+/** Sandbox keys never use credits (R28). */
 function costOf({ environment }: Context, addresses: number): number {
   return environment === 'live' ? addresses : 0;
 }
@@ -174,7 +174,7 @@ function checkBatch({ settings }: Context, body: CreateVerificationBatchBody): v
   if (problems.length > 0) throw fieldsRefusal('VALIDATION_ERROR', problems);
 }
 
-/** What is cached of each address, and the turns that the others will take. */
+/** The cached results, and the turns of the addresses that have none. */
 function lookUp(context: Context, emails: readonly string[]): Pick<VerificationRecord, 'findings' | 'queue'> {
   const scope = scopeOf(context);
   const keys = emails.map(addressKey);
@@ -190,7 +190,7 @@ function lookUp(context: Context, emails: readonly string[]): Pick<VerificationR
   return { findings, queue };
 }
 
-/** Refuses a batch where five run already, and says when the next of them ends (decisions A110 and A111). */
+/** Refuses a batch if too many are running, and says when the next of them ends (A110, A111). */
 function checkOpenBatches({ store, settings, account, environment }: Context): void {
   const open = store.verifications.select(['open', scoped(account.id, environment)]);
   const { concurrentBatches } = settings.limits;

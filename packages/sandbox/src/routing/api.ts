@@ -5,8 +5,8 @@ import type { ApiKey } from '../state/records.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
 import { withExplicitNulls } from '../wire/nulls.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
-import { corsHeaders } from './cors.ts';
 import type { Part } from './dispatch.ts';
 import { apiRefusals } from './faults.ts';
 import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
@@ -17,6 +17,9 @@ import { type Params, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
 
 const router = routerOf<Operation>(Object.values(operations).filter(({ name }) => name !== 'putUpload'));
+
+/** Headers that pages may read (A11). */
+const readable = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id';
 
 /** Bytes of a body beyond which the journal leaves it out. */
 const largestJournalledBody = 65_536;
@@ -118,13 +121,18 @@ class ApiExchange implements Exchange<Operation> {
 
   refuse(error: unknown): Answer {
     const { store } = this.#service;
+    if (error instanceof AccessDenied) {
+      const code = 'FORBIDDEN';
+      this.simulation.facts.code = code;
+      return this.simulation.makeUp({ code, message: error.message }, 403);
+    }
     const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
     this.simulation.facts.code = refusal.code;
     return refusalAnswer(refusal, store.wire, this.meta);
   }
 
   headers(): Readonly<Record<string, string>> {
-    return { ...rateHeaders(this.#rate), ...(this.#service.cors && corsHeaders) };
+    return { ...rateHeaders(this.#rate), ...(this.#service.cors && corsHeaders(this.request, readable)) };
   }
 
   /** The JSON object in the body of a request. */

@@ -6,16 +6,16 @@ import { Refusal } from '../wire/refusal.ts';
 /** The exact words of the document for a missing or unknown key (R18). */
 const unauthorized = 'Invalid or missing API key';
 
-/** The key that a request carries, in either header (decision A1). */
+/** The key that a request carries, in either header (A1). */
 export function keyFrom(headers: HeaderSource): string | undefined {
   const apiKey = headers.get('x-api-key')?.trim();
-  // One header decides alone: falling back would let a stale proxy header authenticate.
+  // No fallback to the other header: a stale proxy header could authenticate the caller.
   if (apiKey) return apiKey;
   return /^bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1];
 }
 
 /**
- * The key record of a request (api.md §5).
+ * The key record of a request (R17–R23).
  *
  * @throws Refusal `UNAUTHORIZED`, `KEY_REVOKED` or `KEY_EXPIRED`.
  */

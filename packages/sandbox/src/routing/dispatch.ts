@@ -8,13 +8,13 @@ import type { IncomingRequest, Reply } from './request.ts';
 export interface Part {
   /** For example `/api/v1`. */
   readonly prefix: string;
-  /** Where its request ids come from. */
+  /** Source of its request ids. */
   readonly ids: Random;
   /** Answers a request; its path is `meta.path`. */
   answer(request: IncomingRequest, meta: AnswerMeta): Promise<Reply>;
 }
 
-/** Makes everything happen that is due, then lets the part that owns the path answer. */
+/** Runs everything that is due, then passes the request to the part that owns its path. */
 export function dispatch(
   store: Store,
   parts: readonly Part[],

@@ -10,8 +10,8 @@ import { storageRefusal } from '../wire/xml.ts';
 import type { BrokenConnection, IncomingRequest, Reply } from './request.ts';
 
 /**
- * The rule that spoils this call, if one does: the oldest that matches it and has nothing left to
- * skip. Older rules that still skip count the call; younger ones do not see it.
+ * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older
+ * rules that still skip; younger rules never see it.
  */
 export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
   if (store.faults.size === 0) return undefined;
@@ -30,10 +30,9 @@ export function takeFault(store: Store, operation: string, accountId: string): F
 }
 
 /**
- * A request as whoever answers it has it. A service that is slow has the whole of it: what it asks for
- * happens, even if its caller gives up.
+ * Reads the body before a delayed fault, so the operation still runs if the caller gives up.
  *
- * @param limit Most bytes of a body.
+ * @param limit Maximum bytes of the body.
  */
 export async function withBodyRead(
   request: IncomingRequest,
@@ -45,10 +44,10 @@ export async function withBodyRead(
   return { ...request, read: () => body };
 }
 
-/** Makes the error answer that a fault asks for, in the manner of whoever answers. */
+/** Makes the error answer that a fault asks for, in the format of the API or of the storage. */
 export type MakeUp = (effect: FaultEffect, status: number) => Answer;
 
-/** What the caller gets instead of `answer`, the real one where there is one. */
+/** Applies a fault to the real answer, or makes up an answer if there is none. */
 export async function applyFault(
   effect: FaultEffect,
   answer: Answer | undefined,
@@ -58,21 +57,21 @@ export async function applyFault(
 ): Promise<Reply | undefined> {
   if (effect.delay !== undefined) await sleep(effect.delay, signal);
   if (effect.network && effect.network !== 'cut') return { network: effect.network };
-  const spoiled = spoiledAnswer(effect, answer, makeUp, now);
-  if (effect.network !== 'cut' || !spoiled) return spoiled;
-  // Where there is no body, nothing is left to lose but the answer.
-  return spoiled.body === null || spoiled.body === ''
+  const faulty = faultyAnswer(effect, answer, makeUp, now);
+  if (effect.network !== 'cut' || !faulty) return faulty;
+  // Without a body, the only thing left to lose is the answer.
+  return faulty.body === null || faulty.body === ''
     ? { network: 'drop' }
-    : { network: 'cut', answer: spoiled };
+    : { network: 'cut', answer: faulty };
 }
 
-/** Does something to the answer of a reply, where it has one. */
+/** Changes the answer of a reply, if it has one. */
 export function mapAnswer(reply: Reply, map: (answer: Answer) => Answer): Reply {
   if (!('network' in reply)) return map(reply);
   return isCut(reply) ? { network: 'cut', answer: map(reply.answer) } : reply;
 }
 
-/** The status that the caller sees; `undefined` where no answer comes. */
+/** The status that the caller sees; `undefined` if no answer comes. */
 export function statusOf(reply: Reply): number | undefined {
   if (!('network' in reply)) return reply.status;
   return isCut(reply) ? reply.answer.status : undefined;
@@ -82,7 +81,7 @@ function isCut(broken: BrokenConnection): broken is Extract<BrokenConnection, { 
   return broken.network === 'cut';
 }
 
-function spoiledAnswer(
+function faultyAnswer(
   effect: FaultEffect,
   answer: Answer | undefined,
   makeUp: MakeUp,
@@ -94,7 +93,7 @@ function spoiledAnswer(
   return effect.body === undefined ? undefined : mangle(effect, makeUp(effect, 200), now);
 }
 
-/** The status of the made-up answer: that of the code where only the code is given. */
+/** The status of the made-up answer; the default one of the code if only that is given. */
 function statusIn({ status, code }: FaultEffect): number | undefined {
   return status ?? (code !== undefined && isErrorCode(code) ? errorCodes[code].status : undefined);
 }
@@ -109,7 +108,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Makes up refusals as the API writes them. */
+/** Makes up errors in the format of the API. */
 export function apiRefusals(options: WireOptions, meta: AnswerMeta): MakeUp {
   return (effect, status) => {
     const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
@@ -135,7 +134,7 @@ const storageCodes: Readonly<Record<number, string>> = {
   503: 'SlowDown',
 };
 
-/** Makes up refusals as object stores write them (decision A73). */
+/** Makes up errors in the format of object stores (A73). */
 export function storageRefusals({ requestId }: AnswerMeta): MakeUp {
   return ({ code, message = 'The upload failed.' }, status) =>
     storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId);
@@ -153,7 +152,7 @@ function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
   const { type, body } = replaced;
   if (body === '' && bodiless.has(answer.status)) return { ...answer, headers, body: null };
   return {
-    // An answer that gets a body may no longer say that it has none.
+    // A status without a body would contradict the new body.
     status: bodiless.has(answer.status) ? 200 : answer.status,
     headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
     body,
@@ -162,7 +161,7 @@ function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
 
 const json = jsonHeaders['content-type'];
 
-/** What each kind of body makes of the real one. */
+/** How each kind of body replaces the real one. */
 const replacements: Readonly<
   Record<
     string,
@@ -185,7 +184,7 @@ const replacements: Readonly<
 
 const unknownError = { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.meaning };
 
-/** Code and message in an error body; those of an internal error where it is none. */
+/** Code and message of an error body; those of an internal error if it is something else. */
 function errorIn(text: string): object {
   const { error } = parsed(text) as {
     readonly error?: { readonly code?: string; readonly message?: string };

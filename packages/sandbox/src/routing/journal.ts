@@ -5,7 +5,7 @@ import { redactCredentials, redactKeys } from '../wire/redact.ts';
 import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
-/** What the pipeline found out about a request while it answered it. */
+/** Facts about a request that the pipeline finds out. */
 export type JournalFacts = Partial<
   Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'fault' | 'clientFault'>
 >;
@@ -13,10 +13,10 @@ export type JournalFacts = Partial<
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
 
 /**
- * Writes a request down, with its key redacted in headers, path and query. Its body stays as it came:
- * whoever shows it redacts it.
+ * Adds a request to the journal, with its key redacted in headers, path and query. The body is stored
+ * as it came; the control plane redacts it.
  *
- * @param arrivedAt When it came, as {@link elapsed} has it.
+ * @param arrivedAt When it came, by {@link elapsed}.
  */
 export function journal(
   store: Store,

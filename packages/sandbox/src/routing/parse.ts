@@ -4,13 +4,13 @@ import type { HeaderSource } from '../rules/context.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Body } from './request.ts';
 
-/** Levels that a body may nest. */
+/** Maximum nesting of a body. */
 const deepest = 100;
 const positiveInteger = /^[1-9]\d{0,8}$/;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A body must be JSON, said or unsaid (decision A13). */
+/** Refuses a media type other than JSON; none at all is fine (A13). */
 export function checkMediaType(headers: HeaderSource): void {
   const type = headers.get('content-type') ?? '';
   if (type === 'application/json') return;
@@ -24,9 +24,9 @@ export function checkMediaType(headers: HeaderSource): void {
 }
 
 /**
- * The object that a body holds (decision A12).
+ * Parses the JSON object in a body (A12).
  *
- * @param levels How deep it may nest.
+ * @param levels Maximum nesting.
  */
 export function parseBody(body: Exclude<Body, undefined>, levels: number = deepest): object {
   if (body.length === 0) throw bodyRefusal('body_required', 'A JSON body is required');
@@ -44,7 +44,7 @@ export function parseBody(body: Exclude<Body, undefined>, levels: number = deepe
   return value;
 }
 
-/** The members of a query; a repeated one is an array, which no parameter may be. */
+/** The parameters of a query. A repeated one becomes an array, which every schema refuses. */
 export function parseQuery(query: string): object {
   if (query === '') return {};
   const values = new Map<string, string | number | string[]>();
@@ -58,7 +58,7 @@ export function parseQuery(query: string): object {
   return Object.fromEntries(values);
 }
 
-/** The value as its schema sees it: unknown members are left out (decision A15). */
+/** Checks a value against its schema; unknown members are dropped (A15). */
 export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const checked = check(schema, value);
   if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);

@@ -1,12 +1,13 @@
 import { elapsed } from '../kernel/timers.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
+import { checkCaller } from './access.ts';
 import { applyFault, type MakeUp, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
 import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
 import { allowed, type Endpoint, type Params, type Router } from './routes.ts';
 
-/** One request to a part of the sandbox. Each part says here how it differs from the others. */
+/** One request to a part of the sandbox, with all that this part does in its own way. */
 export interface Exchange<Row extends Endpoint> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
@@ -19,7 +20,7 @@ export interface Exchange<Row extends Endpoint> {
   unknownPath(): Error;
   /** The error for a method that the path does not take. */
   wrongMethod(allow: string): Error;
-  /** Does what the row is for. The request may have a body that was read before. */
+  /** Runs the operation of a row. The body of `request` may have been read already. */
   run(row: Row, params: Params, request: IncomingRequest): Answer | Promise<Answer>;
   /** The answer to a request that failed with this error. */
   refuse(error: unknown): Answer;
@@ -27,10 +28,10 @@ export interface Exchange<Row extends Endpoint> {
   headers(): Readonly<Record<string, string>>;
 }
 
-/** What a part needs so that its calls answer preflights, meet faults and appear in the journal. */
+/** The parts that play the real service also answer preflights, meet faults and appear in the journal. */
 export interface Simulation<Row> {
   readonly store: Store;
-  /** What the journal will say about the request; filled in as it becomes known. */
+  /** Facts for the journal, filled in as they become known. */
   readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
   /** Most bytes of a body; `undefined` if the row takes none. */
   readonly bodyLimit: (row: Row) => number | undefined;
@@ -46,23 +47,26 @@ export interface Simulation<Row> {
 export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
   const { request, meta, simulation } = exchange;
   const arrivedAt = elapsed();
-  if (simulation && request.method === 'OPTIONS') return finish(exchange, preflight(exchange));
+  const isPreflight = simulation !== undefined && request.method === 'OPTIONS';
   const reply = await orRefusal(exchange, () => {
+    if (simulation) checkCaller(request);
+    if (isPreflight) return preflight(exchange);
     exchange.admit();
     const { row, params } = route(exchange);
     if (!simulation) return exchange.run(row, params, request);
     return simulate(exchange, simulation, row, params);
   });
-  if (simulation) {
+  const status = statusOf(reply);
+  // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
+  if (simulation && !(isPreflight && status === 204)) {
     const { store, facts } = simulation;
-    const status = statusOf(reply);
     if (status !== undefined) facts.status = status;
     journal(store, request, meta.requestId, arrivedAt, facts);
   }
   return mapAnswer(reply, (whole) => finish(exchange, whole));
 }
 
-/** Runs a row, unless a fault comes before it; a fault that comes after it changes its answer. */
+/** Runs a row. A fault may come first and replace it, or come last and change its answer. */
 async function simulate<Row extends Endpoint>(
   exchange: Exchange<Row>,
   { store, facts, bodyLimit, makeUp }: Simulation<Row>,

@@ -2,24 +2,24 @@ import { formatTimestamp } from '@mailrig/contract';
 import type { Store } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';
 
-/** How many requests a key may make in how many milliseconds; `false` for any number. */
+/** Requests that a key may make in a window of milliseconds; `false` for no limit. */
 export type RateLimit = { readonly limit: number; readonly window: number } | false;
 
-/** Where a key stands in its window (api.md §8). */
+/** The use of a key in its current window (R29). */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
   /** When the window ends. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly resetAt: number;
-  /** Whether this request is one too many. */
+  /** Whether this request exceeds the limit. */
   readonly exceeded: boolean;
 }
 
 /**
- * Counts a request of `key` in its window, which starts with its first request (decision A24).
+ * Counts a request of `key` in its window, which starts with its first request (A24).
  *
- * @param now When the request came: the very time that its answer shows, else the reset could be
- * further ahead of it than a window is long.
+ * @param now When the request came: the time that its answer shows. A later time could put the reset
+ * more than one window ahead of it.
  */
 export function countRequest(
   store: Store,
@@ -39,13 +39,13 @@ export function countRequest(
   return { limit: rule.limit, remaining: rule.limit - used - 1, resetAt, exceeded: false };
 }
 
-/** The limit that is shown where none is counted. */
+/** The limit to show if requests are not counted. */
 export interface ShownRate {
   readonly limit: number;
   readonly window: number;
 }
 
-/** The state of a caller that no request is counted for (decision A25). */
+/** The state of a caller whose request is not counted (A25). */
 export function untouched({ limit, window }: ShownRate, now: number): RateState {
   return { limit, remaining: limit, resetAt: now + window, exceeded: false };
 }
@@ -59,7 +59,7 @@ export function rateHeaders({ limit, remaining, resetAt }: RateState): Record<st
   };
 }
 
-/** The refusal of a request too many, with its `Retry-After` (decision A27). */
+/** The refusal of a request over the limit, with its `Retry-After` (A27). */
 export function rateLimited({ limit, resetAt }: RateState, now: number): Refusal {
   const seconds = Math.max(1, Math.ceil((resetAt - now) / 1_000));
   return new Refusal(

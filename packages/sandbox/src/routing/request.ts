@@ -1,23 +1,33 @@
 import type { HeaderSource } from '../rules/context.ts';
 import type { Answer } from '../wire/envelope.ts';
 
-/** A request as every mount hands it over. */
+/** Who may call a sandbox over the network (A127). */
+export interface Access {
+  /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
+  readonly hosts: readonly string[];
+  /** Origins whose pages may use the API and the uploads, besides pages on loopback; `*` stands for all. */
+  readonly origins: readonly string[];
+}
+
+/** A request in the form that every mount translates to. */
 export interface IncomingRequest {
   readonly method: string;
   /** Scheme and authority, for example `http://127.0.0.1:4010`. */
   readonly origin: string;
   /** Path as it came, percent-encoded. */
   readonly path: string;
-  /** Query as it came, with its `?`; empty where there is none. */
+  /** Query as it came, with its `?`; empty if there is none. */
   readonly query: string;
   readonly headers: HeaderSource;
-  /** Ends when the caller gives up. */
+  /** Who may call; absent in process, where everybody may. */
+  readonly access?: Access | undefined;
+  /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
-  /** The whole body; `undefined` where it has more than `limit` bytes. */
+  /** The whole body; `undefined` if it has more than `limit` bytes. */
   read(limit: number): Body | Promise<Body>;
 }
 
-/** The caller went away, or its body broke off, before the request was complete: nobody is left to answer. */
+/** Thrown if the caller goes away before its request is complete: nobody is left to answer. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 
@@ -26,10 +36,10 @@ export class CallerGone extends Error {
   }
 }
 
-/** Content of a body: text where the mount had text. */
+/** Content of a body: text if the mount had text. */
 export type Body = string | Uint8Array | undefined;
 
-/** What a mount has to do: answer, or treat the connection as a fault says. */
+/** An answer to send, or a connection to break. */
 export type Reply = Answer | BrokenConnection;
 
 /** A connection that a fault breaks: before any answer, or after half of the body of `answer`. */
@@ -37,7 +47,7 @@ export type BrokenConnection =
   | { readonly network: 'reset' | 'drop' | 'hang' }
   | { readonly network: 'cut'; readonly answer: Answer };
 
-/** A body and how much of it comes before the connection is cut: half of its bytes. */
+/** The first half of a body and its whole length, for a connection that is cut halfway. */
 export function halved(body: Answer['body']): { readonly half: Uint8Array; readonly length: number } {
   const bytes =
     typeof body === 'string' ? new TextEncoder().encode(body) : body instanceof Uint8Array ? body : empty;
@@ -46,20 +56,20 @@ export function halved(body: Answer['body']): { readonly half: Uint8Array; reado
 
 const empty = new Uint8Array();
 
-/** Takes a URL apart as {@link IncomingRequest} wants it. */
+/** Splits a URL into the parts of an {@link IncomingRequest}. */
 export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {
   const { origin, pathname, search } = new URL(url);
   return { origin, path: pathname, query: search };
 }
 
-/** Collects the chunks of a body, once: into place where its length was announced, else joined at the end. */
+/** Collects the chunks of a body: into one buffer if its length was announced, otherwise joined at the end. */
 export class BodyCollector {
   readonly #limit: number;
   readonly #whole: Uint8Array | undefined;
   readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
-  /** @param announced Header `Content-Length`, `null` where there is none. */
+  /** @param announced Header `Content-Length`, `null` if there is none. */
   constructor(limit: number, announced: string | null | undefined) {
     this.#limit = limit;
     const length = Number(announced ?? Number.NaN);

@@ -1,6 +1,6 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 
-/** What a path can be called with: a row for each method. */
+/** The methods of a path, with the row of each. */
 export type Methods<Row> = Readonly<Record<string, Row>>;
 
 /** Finds the rows of a path. */
@@ -13,7 +13,7 @@ export type Params = Readonly<Record<string, string>>;
 
 /** A row that a router can find. */
 export interface Endpoint {
-  /** What faults and the journal call it; absent if neither knows it. */
+  /** Its name for faults and the journal, if it has one. */
   readonly name?: string;
   readonly method: string;
   /** With `{parameters}`. */
@@ -23,7 +23,7 @@ export interface Endpoint {
 /**
  * A router over rows.
  *
- * @param prefix What every path begins with, if the rows leave it out.
+ * @param prefix Start of every path, if the rows leave it out.
  */
 export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''): Router<Row> {
   const router = createRouter<Methods<Row>>();
@@ -32,7 +32,7 @@ export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''
     addRoute(router, '', prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'), methods);
   }
   return (path) => {
-    // The router would forgive a slash too many; the service does not (decision A10).
+    // rou3 ignores an extra slash; the service does not (A10).
     if (path.endsWith('/')) return undefined;
     const match = findRoute(router, '', path);
     if (!match) return undefined;
@@ -43,7 +43,7 @@ export function routerOf<Row extends Endpoint>(rows: readonly Row[], prefix = ''
 
 const noParams: Params = {};
 
-/** An undecodable parameter names nothing (decision A10). */
+/** Decodes the parameters; `undefined` if one cannot be decoded, as it then names nothing (A10). */
 function decode(params: Params): Params | undefined {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));

@@ -2,16 +2,16 @@ import type { Settings } from '../rules/context.ts';
 import type { Store } from '../state/store.ts';
 import type { RateLimit, ShownRate } from './rate-limit.ts';
 
-/** Everything that answers requests: what is stored, and how it behaves. */
+/** Everything needed to answer requests: the stored data and the settings. */
 export interface Service {
   readonly store: Store;
   readonly settings: Settings;
   readonly rateLimit: RateLimit;
   readonly shownRate: ShownRate;
-  /** Whether answers may be read by pages of any origin (decision A11). */
+  /** Whether answers have CORS headers (A11). */
   readonly cors: boolean;
-  /** Origin of presigned upload URLs for a request to this origin (decision A72). */
+  /** Origin of presigned upload URLs for a request to this origin (A72). */
   readonly uploadOrigin: (requestOrigin: string) => string;
-  /** Opens an account for an unseen key, where the sandbox is told to. */
+  /** Opens an account for an unknown key, if the sandbox is told to. */
   readonly provision: ((key: string) => void) | undefined;
 }

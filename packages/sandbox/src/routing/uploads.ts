@@ -5,7 +5,7 @@ import { essenceOf } from '../rules/content-types.ts';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Answer, AnswerMeta } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
-import { corsHeaders } from './cors.ts';
+import { AccessDenied, corsHeaders } from './access.ts';
 import type { Part } from './dispatch.ts';
 import { storageRefusals } from './faults.ts';
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
@@ -103,13 +103,15 @@ class UploadExchange implements Exchange<Operation> {
   }
 
   refuse(error: unknown): Answer {
+    const { requestId } = this.meta;
+    if (error instanceof AccessDenied) return storageRefusal(403, 'AccessDenied', error.message, requestId);
     if (!(error instanceof StorageError)) throw error;
     const { status, code, message, headers } = error;
-    return storageRefusal(status, code, message, this.meta.requestId, headers);
+    return storageRefusal(status, code, message, requestId, headers);
   }
 
   headers(): Readonly<Record<string, string>> {
-    return this.#service.cors ? { ...corsHeaders, 'access-control-expose-headers': 'ETag' } : {};
+    return this.#service.cors ? corsHeaders(this.request, 'ETag') : {};
   }
 }
 
@@ -145,7 +147,7 @@ function toBytes(body: Exclude<Body, undefined>): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
 }
 
-/** A short text that different bytes hardly share (two lanes of FNV-1a); no protection against anybody. */
+/** A short hash (two lanes of FNV-1a); not cryptographic. */
 function fingerprint(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x01000193 ^ bytes.length;

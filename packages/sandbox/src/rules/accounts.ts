@@ -5,12 +5,12 @@ import type { Store } from '../state/store.ts';
 import { openLedger } from './credits.ts';
 import { unused } from './ids.ts';
 
-/** What API keys look like; the first group is their environment. */
+/** The form of API keys; the first group is their environment. */
 export const keyPattern = /^sk_(live|test)_[\w-]+$/;
 
 /** A key to create. */
 export interface NewKey {
-  /** The key itself; a random one where it is absent. */
+  /** The key itself. Default: a random one. */
   readonly key?: string | undefined;
   readonly environment: Environment;
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -32,7 +32,7 @@ export interface NewAccount {
   readonly keys?: readonly NewKey[] | undefined;
 }
 
-/** Opens an account with its keys; that they are new and well-formed is for the caller to see to. */
+/** Opens an account with its keys. The caller must ensure that they are new and well-formed. */
 export function openAccount(store: Store, { domain, credits = 10_000, keys }: NewAccount): Account {
   const account = store.accounts.insert({
     id: unused(

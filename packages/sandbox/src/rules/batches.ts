@@ -11,7 +11,7 @@ const startedKind = 'verification.started';
 const turnKind = 'verification.turn';
 const failingDomain = '@batch-fail.test';
 
-/** When a batch that is submitted now starts, and whether it fails on its way. */
+/** Plans a batch that is submitted now: when it starts, and whether it fails. */
 export function planBatch(
   store: Store,
   { timing }: Settings,
@@ -25,19 +25,19 @@ export function planBatch(
   });
 }
 
-/** Lets a batch that was submitted run by itself: one entry of the due-queue at a time (decision A107). */
+/** Schedules the first step of a batch; each step schedules the next one (A107). */
 export function scheduleBatch(store: Store, { id, plan }: VerificationRecord): void {
   if (plan) store.due.add({ at: plan.startsAt, kind: startedKind, id });
 }
 
-/** When a batch that runs will have completed or failed. Milliseconds since 1970-01-01T00:00:00Z. */
+/** When a batch will end. Milliseconds since 1970-01-01T00:00:00Z. */
 export function endOfBatch({ queue, plan, createdAt }: VerificationRecord): number {
   if (!plan) return createdAt;
   const turns = plan.failingTurn === undefined ? queue.length : plan.failingTurn + 1;
   return plan.startsAt + turns * plan.turnLength;
 }
 
-/** Makes the next step of a batch applyEvent, unless it was ended before. */
+/** Runs the next step of a batch, unless the batch has ended. */
 export function runVerificationDue(store: Store, settings: Settings, due: Due): void {
   const batch = store.verifications.get(due.id);
   if (!batch) return;
@@ -50,9 +50,9 @@ export function runVerificationDue(store: Store, settings: Settings, due: Due): 
 }
 
 /**
- * Gives every address that is left its turn now, and completes the batch.
+ * Verifies all remaining addresses now and completes the batch.
  *
- * @returns the batch after it; `undefined` where it has ended already.
+ * @returns the changed batch; `undefined` if it has ended already.
  */
 export function completeBatch(
   store: Store,
@@ -66,21 +66,21 @@ export function completeBatch(
 }
 
 /**
- * Lets a batch fail now; what it found so far stays in the cache.
+ * Makes a batch fail now; its results so far stay in the cache.
  *
- * @returns the batch after it; `undefined` where it has ended already.
+ * @returns the changed batch; `undefined` if it has ended already.
  */
 export function failBatch(store: Store, batch: VerificationRecord): VerificationRecord | undefined {
   return withdrawn(store, move(store, batch, 'failed'));
 }
 
-/** Takes back what was planned for a batch that was ended. */
+/** Cancels the planned steps of a batch that has ended. */
 function withdrawn(store: Store, ended: VerificationRecord | undefined): VerificationRecord | undefined {
   if (ended) store.due.remove(({ id, kind }) => id === ended.id && kind.startsWith('verification.'));
   return ended;
 }
 
-/** How many addresses were found to be what. */
+/** Counts the addresses by result. */
 export function tallyOf(findings: VerificationRecord['findings']): Readonly<Record<AddressResult, number>> {
   const tally = { valid: 0, invalid: 0, risky: 0, unknown: 0 };
   for (const finding of findings) if (finding) tally[finding.result]++;
@@ -131,7 +131,7 @@ function move(
   return after;
 }
 
-/** What an event leaves on a batch. */
+/** The fields that an event sets on a batch. */
 function stamps(
   { startedAt, findings }: VerificationRecord,
   event: VerificationEventType,

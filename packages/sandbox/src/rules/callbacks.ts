@@ -1,9 +1,9 @@
 /**
- * What a callback among the options gave about an address; `undefined` where it leaves that to the sandbox.
+ * Calls an option's callback for an address; `undefined` leaves the decision to the sandbox.
  *
- * @throws TypeError naming the option, what it gave and what it may give.
+ * @throws TypeError naming the option, the value it returned and the values it may return.
  */
-export function givenBy<T extends string>(
+export function callOption<T extends string>(
   option: string,
   callback: (address: string) => T | undefined,
   address: string,
@@ -12,6 +12,6 @@ export function givenBy<T extends string>(
   const given = callback(address) ?? undefined;
   if (given === undefined || known.includes(given)) return given;
   throw new TypeError(
-    `${option} gave ${String(given)} for ${address}: it must give undefined or one of ${known.join(', ')}`,
+    `${option} returned ${String(given)} for ${address}: it must return undefined or one of ${known.join(', ')}`,
   );
 }

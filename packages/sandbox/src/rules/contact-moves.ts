@@ -6,9 +6,9 @@ import type { Store } from '../state/store.ts';
 import { addSuppression } from './suppressions.ts';
 
 /**
- * Lets something happen to a contact.
+ * Applies an event to a contact.
  *
- * @returns the contact afterwards; `undefined` where it is impossible in its present status.
+ * @returns the changed contact; `undefined` if its status rules the event out.
  */
 export function moveContact(
   store: Store,

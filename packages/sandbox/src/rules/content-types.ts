@@ -1,4 +1,4 @@
-/** MIME types that attachments may have (decision A70); a `*` at the end stands for anything. */
+/** MIME types that attachments may have (A70); a final `*` matches anything. */
 const allowed = [
   'image/png image/jpeg image/gif image/webp image/svg+xml image/bmp image/tiff image/heic',
   'application/pdf application/json application/xml application/zip application/gzip application/rtf',
@@ -14,7 +14,7 @@ const exact = new Set(allowed.filter((type) => !type.endsWith('*')));
 const prefixes = allowed.filter((type) => type.endsWith('*')).map((type) => type.slice(0, -1));
 const form = /^([!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+)[ \t]*(?:;[\x20-\x7e]*)?$/;
 
-/** `type/subtype` of a MIME type in lower case, without parameters; `undefined` where it is none. */
+/** `type/subtype` of a MIME type in lower case, without parameters; `undefined` if it is invalid. */
 export function essenceOf(contentType: string): string | undefined {
   return form.exec(contentType.trim())?.[1]?.toLowerCase();
 }

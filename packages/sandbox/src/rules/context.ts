@@ -5,19 +5,19 @@ import type { Environment } from '../state/fields.ts';
 import type { Account } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 
-/** How a sandbox behaves, beside what it stores. */
+/** How a sandbox behaves. */
 export interface Settings {
   readonly limits: Limits;
   readonly timing: { readonly email: EmailTiming; readonly verification: VerificationTiming };
-  /** What becomes of an email to this address; `undefined` leaves it to the address itself. */
+  /** The outcome of an email to this address; `undefined` leaves it to the address itself. */
   readonly outcomes: (address: string) => DeliveryOutcome | undefined;
-  /** What this address is found to be; `undefined` leaves it to the rules. */
+  /** The verification result of this address; `undefined` leaves it to the rules. */
   readonly verifier: (address: string) => AddressResult | undefined;
-  /** Domains of throw-away addresses beside the known ones, in lower-case ASCII form. */
+  /** Domains of disposable addresses in addition to the known ones, in lower-case ASCII. */
   readonly disposable: ReadonlySet<string>;
 }
 
-/** On whose behalf an operation runs. */
+/** The caller and the service that an operation works with. */
 export interface Context {
   readonly store: Store;
   readonly settings: Settings;
@@ -27,9 +27,9 @@ export interface Context {
   readonly uploadOrigin: string;
 }
 
-/** The headers of a request, whatever kind of object holds them. */
+/** The headers of a request; a `Headers` object fits. */
 export interface HeaderSource {
-  /** The value of a header, `null` where there is none. Names in lower case. */
+  /** The value of a header, `null` if there is none. Names in lower case. */
   get(name: string): string | null;
   /** Calls `visit` with every header. */
   forEach(visit: (value: string, name: string) => void): void;

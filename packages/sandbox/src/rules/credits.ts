@@ -2,15 +2,15 @@ import type { Account, CreditEntry, CreditReason } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';
 
-/** Writes the credits that an account starts with into its ledger. */
+/** Enters the initial credits of an account into its ledger. */
 export function openLedger(store: Store, { id, credits }: Account): void {
   enter(store, id, { change: credits, balance: credits, reason: 'opening' });
 }
 
 /**
- * Makes sure that an account can pay.
+ * Checks that an account can pay.
  *
- * @throws Refusal `INSUFFICIENT_CREDITS`, and nothing is taken (decision A109).
+ * @throws Refusal `INSUFFICIENT_CREDITS`; nothing is taken (A109).
  */
 export function checkCredits(store: Store, accountId: string, required: number): void {
   const available = creditsOf(store, accountId);
@@ -19,12 +19,12 @@ export function checkCredits(store: Store, accountId: string, required: number):
   throw new Refusal('INSUFFICIENT_CREDITS', message, { required, available });
 }
 
-/** Takes what a verification costs, which was checked before. */
+/** Takes the cost of a verification; {@link checkCredits} must have passed. */
 export function takeCredits(store: Store, accountId: string, amount: number, verificationId: string): void {
   change(store, accountId, creditsOf(store, accountId) - amount, 'verification', verificationId);
 }
 
-/** Gives an account another balance. */
+/** Sets the balance of an account. */
 export function setCredits(store: Store, accountId: string, balance: number): void {
   change(store, accountId, balance, 'set');
 }

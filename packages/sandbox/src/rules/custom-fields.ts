@@ -11,7 +11,7 @@ import { fieldsRefusal } from '../wire/refusal.ts';
 type Definitions = readonly CustomFieldDefinition[];
 
 /**
- * The values of a new contact: those given, and defaults for keys that are absent (decisions A85 and
+ * The values of a new contact: the given ones, and defaults for absent keys (A85 and
  * A86). `null` leaves a field unset, without its default.
  *
  * @throws Refusal `INVALID_CUSTOM_FIELD`, or `VALIDATION_ERROR` for a required field without a value.
@@ -26,7 +26,7 @@ export function newValues(definitions: Definitions, given: CustomFieldChanges): 
 }
 
 /**
- * The values of a contact after a change: what is not mentioned stays, `null` clears (decision A87).
+ * The values of a contact after a change: fields that are not mentioned stay, `null` clears (A87).
  *
  * @throws Refusal as {@link newValues}; every required field must have a value afterwards.
  */
@@ -42,7 +42,7 @@ export function changedValues(
   return requireAll(definitions, Object.fromEntries(values));
 }
 
-/** `null` may clear a value that is still stored though its field is gone; anything else must be defined. */
+/** `null` may clear a stored value whose field no longer exists; any other key must be defined. */
 function refuseWrong(definitions: Definitions, given: CustomFieldChanges, stored: ContactCustomFields): void {
   const errors = Object.entries(given).flatMap(([key, value]): InvalidField[] => {
     const definition = definitions.find((candidate) => candidate.key === key);

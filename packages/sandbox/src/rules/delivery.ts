@@ -12,22 +12,22 @@ import {
 import { transitionFor } from '../lifecycles/transition.ts';
 import type { EmailEventType, Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import { givenBy } from './callbacks.ts';
+import { callOption } from './callbacks.ts';
 import type { Settings } from './context.ts';
 
 type Plan = Message['plan'];
 
-/** The plan toward each outcome, by the timing that it follows. */
+/** The plan for each outcome, by the timing it is made from. */
 const plans = new WeakMap<EmailTiming, Readonly<Record<DeliveryOutcome, Plan>>>();
 
 /**
- * What is to become of an email, from the addresses of its recipients (A64).
+ * Plans the events of an email from the addresses of its recipients (A64).
  *
- * @throws TypeError if the user's own `outcomes` gives something else than an outcome; and whatever that throws.
+ * @throws TypeError if the option `outcomes` returns an unknown outcome; its own errors pass through.
  */
 export function planFor(settings: Settings, addressKeys: readonly string[]): Plan {
   const outcomes = addressKeys.map(
-    (key) => givenBy('outcomes', settings.outcomes, key, deliveryOutcomes) ?? outcomeOf(key),
+    (key) => callOption('outcomes', settings.outcomes, key, deliveryOutcomes) ?? outcomeOf(key),
   );
   const { email: timing } = settings.timing;
   let known = plans.get(timing);
@@ -40,9 +40,9 @@ export function planFor(settings: Settings, addressKeys: readonly string[]): Pla
 }
 
 /**
- * Lets an event happen to an email now, and takes back what was planned and can no longer happen.
+ * Applies an event to an email now, and drops planned events that it makes impossible.
  *
- * @returns the email after it; `undefined` if it is impossible in its present state.
+ * @returns the changed email; `undefined` if its status rules the event out.
  */
 export function applyEvent(
   store: Store,
@@ -68,7 +68,7 @@ export function applyEvent(
   });
 }
 
-/** Forgets emails, with the idempotency keys that stand for them. */
+/** Deletes emails and their idempotency keys. */
 export function forgetMessages(store: Store, messages: readonly Message[]): void {
   store.emailEvents.catchUp();
   const ids = new Set(messages.map(({ id }) => id));

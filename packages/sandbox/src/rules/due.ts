@@ -5,18 +5,18 @@ import type { Store } from '../state/store.ts';
 import { runVerificationDue } from './batches.ts';
 import type { Settings } from './context.ts';
 
-/** The status that each step of a batch needs. */
+/** The status that a batch must have for a step to apply. */
 const statusBefore: ReadonlyMap<string, VerificationStatus> = new Map([
   ['verification.started', 'pending'],
   ['verification.turn', 'processing'],
 ]);
 
-/** Makes one due entry happen: only batches have any. */
+/** Runs one due entry. Only batches of verifications have any. */
 export function runDue(store: Store, settings: Settings, due: Due): void {
   if (statusBefore.has(due.kind)) runVerificationDue(store, settings, due);
 }
 
-/** What is due or planned and can never happen; empty if all is well. For states that come from outside. */
+/** Due entries and planned events of a loaded state that can never happen; empty if there are none. */
 export function dueProblems(store: Store): string[] {
   return [
     ...store.due.entries().flatMap(([, { kind, id }]) => {

@@ -5,9 +5,9 @@ import { Refusal } from '../wire/refusal.ts';
 import type { Context } from './context.ts';
 
 /**
- * The attachments of a send, in order (decisions A58, A59 and A61).
+ * The attachments of a send, in order (A58, A59, A61).
  *
- * @throws Refusal `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, or `EMAIL_TOO_LARGE` for all together.
+ * @throws Refusal `ATTACHMENT_NOT_FOUND`, `ATTACHMENT_TOO_LARGE`, or `EMAIL_TOO_LARGE` if their total is too large.
  */
 export function attachmentsFor(context: Context, ids: readonly string[]): AttachmentRecord[] {
   const { attachmentOnEmailBytes, attachmentsTotalBytes } = context.settings.limits;
@@ -39,7 +39,7 @@ function usable({ store, settings, account }: Context, id: string, field: string
   throw new Refusal('ATTACHMENT_NOT_FOUND', `${field} is ${reason.replace('_', ' ')}`, details);
 }
 
-/** The refusal of an attachment that is larger than `limit` bytes. */
+/** The refusal of an attachment with more than `limit` bytes. */
 export function tooLarge(field: string, value: unknown, message: string, limit: number): Refusal {
   const details: ErrorDetailsByCode['ATTACHMENT_TOO_LARGE'] = { field, value, limit };
   return new Refusal('ATTACHMENT_TOO_LARGE', message, details);

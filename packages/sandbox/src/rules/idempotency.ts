@@ -17,7 +17,7 @@ const headerKey = z.object({
   ),
 });
 
-/** The idempotency key of a send, from its body or a header; several must agree (decision A41). */
+/** The idempotency key of a send, from its body or a header; several must agree (A41). */
 export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): string | undefined {
   const given = headerNames.map((name) => headers.get(name)).filter((key) => key !== null);
   if (given.length === 0) return body.idempotencyKey;
@@ -33,9 +33,9 @@ export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): st
 }
 
 /**
- * The email that an earlier send with this key accepted, if it was within 24 hours (decision A44).
+ * The email that an earlier send with this key accepted, if it was within 24 hours (A44).
  *
- * @throws Refusal `IDEMPOTENCY_CONFLICT` where that send had another body (decision A45).
+ * @throws Refusal `IDEMPOTENCY_CONFLICT` if that send had a different body (A45).
  */
 export function replayOf(context: Context, key: string, body: SendEmailBody): Message | undefined {
   const { store } = context;
@@ -46,7 +46,7 @@ export function replayOf(context: Context, key: string, body: SendEmailBody): Me
   return store.messages.get(send.messageId);
 }
 
-/** Remembers an accepted send for 24 hours; only accepted ones are (decision A47). */
+/** Remembers an accepted send for 24 hours; only accepted ones are (A47). */
 export function remember(context: Context, key: string, body: SendEmailBody, message: Message): void {
   const { store } = context;
   const sends = store.idempotentSends;
@@ -66,7 +66,7 @@ function scopeOf({ account, environment }: Context, key: string): string {
   return scoped(account.id, environment, key);
 }
 
-/** What makes two sends the same: the body without its key, one recipient spelled like a list of one. */
+/** The part of a body that makes two sends equal: all but its key, with a single recipient as a list. */
 function comparable({ idempotencyKey: _key, ...body }: SendEmailBody): unknown {
   const listed = (value: SendEmailBody['cc']) => (typeof value === 'string' ? [value] : value);
   return { ...body, to: listed(body.to), cc: listed(body.cc), bcc: listed(body.bcc) };
@@ -76,7 +76,7 @@ function conflict(what: string): Refusal {
   return new Refusal('IDEMPOTENCY_CONFLICT', `${field} ${what}`, { field });
 }
 
-/** Two JSON values are equal exactly where their canonical texts are: members in order of name. */
+/** JSON with its members in order of name: equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;

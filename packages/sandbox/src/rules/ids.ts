@@ -1,10 +1,10 @@
 import type { Store } from '../state/store.ts';
 import type { Context } from './context.ts';
 
-/** Kinds of record with an id of their own (api.md §1). */
+/** Prefixes of ids, one for each kind of record (R11). */
 export type IdPrefix = 'msg' | 'lst' | 'cnt' | 'att' | 'ver';
 
-/** Where the records of each kind are. */
+/** The table of each kind of record. */
 const tables = {
   msg: 'messages',
   lst: 'contactLists',
@@ -13,7 +13,7 @@ const tables = {
   ver: 'verifications',
 } as const satisfies Readonly<Record<IdPrefix, keyof Store>>;
 
-/** A new id in the form that the wire options ask for (decision A17). */
+/** A new id in the form that the wire options choose (A17). */
 export function newId({ store }: Context, prefix: IdPrefix): string {
   const table = store[tables[prefix]];
   return unused(
@@ -22,7 +22,7 @@ export function newId({ store }: Context, prefix: IdPrefix): string {
   );
 }
 
-/** The first of what is drawn that is not taken: a state from outside may hold what its generator is still to give. */
+/** Draws until a value is unused: a loaded state may already contain values that the generator has yet to draw. */
 export function unused(draw: () => string, taken: (drawn: string) => unknown): string {
   for (;;) {
     const drawn = draw();

@@ -1,4 +1,4 @@
-/** Misspelt domains of large providers, which take no mail (decision A97). */
+/** Misspelled domains of large providers, which accept no mail (A97). */
 export const misspeltDomains: ReadonlySet<string> = new Set([
   'gmial.com',
   'gmai.com',
@@ -6,7 +6,7 @@ export const misspeltDomains: ReadonlySet<string> = new Set([
   'yaho.com',
 ]);
 
-/** Domain labels, anywhere in a domain, that say that it takes no mail. */
+/** Labels that mark a domain, wherever they appear in it, as one that accepts no mail. */
 export const labelsWithoutMail: readonly string[] = ['nxdomain', 'no-mx'];
 
 /** Local parts of mailboxes that do not exist. */
@@ -18,10 +18,10 @@ export const missingMailboxes: ReadonlySet<string> = new Set([
   'no-such-user',
 ]);
 
-/** Local parts of mailboxes about which nothing can be found out. */
+/** Local parts of mailboxes whose server gives no information. */
 export const silentMailboxes: ReadonlySet<string> = new Set(['unknown', 'timeout', 'greylisted']);
 
-/** Local parts that stand for a function, not for a person. */
+/** Local parts of role accounts, which belong to a function instead of a person. */
 export const roles: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
@@ -43,16 +43,15 @@ export const roles: ReadonlySet<string> = new Set([
   'security',
 ]);
 
-/** First labels of domains that take mail for any mailbox. */
+/** First labels of domains that accept mail for any mailbox. */
 export const catchAllLabels: ReadonlySet<string> = new Set(['catchall', 'catch-all']);
 
-/** First labels of domains whose users complain much. */
+/** First labels of domains whose users often complain. */
 export const complaintLabels: ReadonlySet<string> = new Set(['spammy', 'complaints']);
 
 /**
- * Domains that give out throw-away addresses, with all below them: the ones of decision A97 and some
- * of the best known. A list of all there are would be megabytes, and would change what an address is
- * found to be from one release of it to the next.
+ * Domains of disposable addresses, including their subdomains: those of A97 and some of the best
+ * known. A complete list would take megabytes and change results with each of its releases.
  */
 export const disposableDomains: ReadonlySet<string> = new Set([
   'mailinator.com',

@@ -4,10 +4,10 @@ import { Refusal } from '../wire/refusal.ts';
 import type { Context } from './context.ts';
 import { render, type Rendered } from './templates.ts';
 
-/** A recipient with the field that names it, for errors. */
+/** A recipient, with its field for error messages. */
 export interface Recipient {
   readonly field: string;
-  /** As it was given. */
+  /** The recipient as given. */
   readonly text: string;
   /** Bare address and comparison key. */
   readonly key: string;
@@ -27,7 +27,7 @@ function recipient(field: string, text: string): Recipient {
   return { field, text: text.trim(), key: parseMailbox(text)?.key ?? text };
 }
 
-/** The domain must be active, its DNS verified, and the sender on it (decisions A61 and A63). */
+/** Checks the domain: it must be active, its DNS verified, and the sender on it (A61, A63). */
 export function checkDomain({ account }: Context, from: string, fromKey: string): void {
   const { domain } = account;
   if (!domain.active)
@@ -43,7 +43,7 @@ export function checkDomain({ account }: Context, from: string, fromKey: string)
   }
 }
 
-/** Subject and content: those of the body, or the template's with the variables filled in. */
+/** Subject and content of the body, or of the template with its variables filled in. */
 export function contentOf({ store, account }: Context, body: SendEmailBody): Rendered {
   const { templateId, subject, html, text, variables } = body;
   if (templateId === undefined) {
@@ -63,7 +63,7 @@ export function contentOf({ store, account }: Context, body: SendEmailBody): Ren
   return render(template, variables ?? {}, subject);
 }
 
-/** Subject, content and headers together fit into 10 MB (decision A58). */
+/** Checks that subject, content and headers together fit into 10 MB (A58). */
 export function checkSize(
   { settings }: Context,
   { subject, html = '', text = '' }: Rendered,
@@ -72,7 +72,7 @@ export function checkSize(
   const most = settings.limits.emailBytes;
   const parts = [subject, html, text, ...Object.entries(headers).flat()];
   const characters = parts.reduce((sum, part) => sum + part.length, 0);
-  // No character takes more than three bytes for each of its UTF-16 units: most emails need no counting.
+  // UTF-8 needs at most three bytes per UTF-16 unit, so most emails need no exact count.
   if (characters * 3 <= most) return;
   const encoder = new TextEncoder();
   const bytes = parts.reduce((sum, part) => sum + encoder.encode(part).length, 0);
@@ -85,14 +85,14 @@ export function checkSize(
 
 const none = {};
 
-/** The text that every spam filter knows (decision A62). */
+/** GTUBE, the standard test text for spam filters (A62). */
 const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
 export function checkSpam({ subject, html = '', text = '' }: Rendered): void {
   if ([subject, html, text].some((part) => part.includes(gtube))) throw new Refusal('SPAM_SCORE_TOO_HIGH');
 }
 
-/** No recipient may be suppressed; one is enough to refuse the whole send (decision A51). */
+/** No recipient may be suppressed; a single one refuses the whole send (A51). */
 export function checkSuppressions({ store, account }: Context, recipients: readonly Recipient[]): void {
   if (store.suppressions.size === 0) return;
   const suppressed = recipients.filter(({ key }) => store.suppressions.get(scoped(account.id, key)));

@@ -1,7 +1,7 @@
 import type { Suppression } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
 
-/** Puts an address on the suppression list of its domain; the first entry of an address stays (decision A52). */
+/** Adds an address to the suppression list of its domain; an existing entry stays (A52). */
 export function addSuppression(store: Store, entry: Omit<Suppression, 'createdAt'>): Suppression {
   const { accountId, key, email } = entry;
   const known = store.suppressions.get(scoped(accountId, key));
@@ -11,7 +11,7 @@ export function addSuppression(store: Store, entry: Omit<Suppression, 'createdAt
   return added;
 }
 
-/** Takes an address off the list; false where it was not on it. */
+/** Removes an address from the list; returns false if it was not on it. */
 export function removeSuppression(store: Store, accountId: string, key: string): boolean {
   const removed = store.suppressions.delete(scoped(accountId, key));
   if (removed) store.log('suppression.removed', { accountId, email: removed.email });

@@ -20,9 +20,9 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fills the `{{variable}}` places of a template (decision A55).
+ * Fills in the `{{variable}}` placeholders of a template (A55).
  *
- * @param subject Overrides the template's subject and is used as it is.
+ * @param subject Overrides the template's subject, without placeholders.
  * @throws Refusal `TEMPLATE_RENDER_ERROR` naming every variable without a value.
  */
 export function render(

@@ -2,22 +2,22 @@ import { type AddressResult, addressResults, parseAddress } from '@mailrig/contr
 import type { Environment } from '../state/fields.ts';
 import type { AddressFinding } from '../state/records.ts';
 import { scoped, type Store } from '../state/store.ts';
-import { givenBy } from './callbacks.ts';
+import { callOption } from './callbacks.ts';
 import type { Settings } from './context.ts';
-import { judge, settled } from './verifier.ts';
+import { applyRules, completed } from './verifier.ts';
 
-/** Whose verifications: cache and statistics are those of one environment of one account (decision A67). */
+/** One environment of one account: it has its own cache and statistics (A67). */
 export interface VerificationScope {
   readonly accountId: string;
   readonly environment: Environment;
 }
 
-/** What spellings of one address share. */
+/** The comparison key of an address: all spellings of it share one. */
 export function addressKey(email: string): string {
   return parseAddress(email)?.key ?? email;
 }
 
-/** The finding of the last 24 hours about an address; `undefined` where it is new (decision A99). */
+/** The cached result of an address, from the last 24 hours (A99). */
 export function cachedFinding(
   store: Store,
   scope: VerificationScope,
@@ -27,7 +27,7 @@ export function cachedFinding(
   return known && store.clock.now() < known.cachedUntil ? known.finding : undefined;
 }
 
-/** Verifies an address now and keeps what is found. */
+/** Verifies an address now and caches the result. */
 export function verifyAddress(
   store: Store,
   settings: Settings,
@@ -40,7 +40,7 @@ export function verifyAddress(
   return finding;
 }
 
-/** Makes every address of an account new; what the statistics count stays (decision A113). */
+/** Empties the cache of an account; the statistics stay (A113). */
 export function forgetCached(store: Store, accountId: string): void {
   const addresses = store.verifiedAddresses.select(['account', accountId]);
   const now = store.clock.now();
@@ -49,7 +49,7 @@ export function forgetCached(store: Store, accountId: string): void {
   }
 }
 
-/** How many addresses have each result as their latest. */
+/** Counts the addresses by their latest result. */
 export function countByResult(
   store: Store,
   { accountId, environment }: VerificationScope,
@@ -63,17 +63,17 @@ export function countByResult(
 
 function findingOf(store: Store, settings: Settings, accountId: string, key: string): AddressFinding {
   const override = store.verificationOverrides.get(scoped(accountId, key));
-  if (override) return settled(key, settings.disposable, override);
+  if (override) return completed(key, settings.disposable, override);
   const result = askVerifier(store, settings, key);
   return result === undefined
-    ? judge(key, settings.disposable)
-    : settled(key, settings.disposable, { result });
+    ? applyRules(key, settings.disposable)
+    : completed(key, settings.disposable, { result });
 }
 
-/** A batch asks while the clock moves: a verifier that fails must neither stop the clock nor strand the batch. */
+/** Batches call the verifier while the clock moves: its errors must not stop the clock or the batch. */
 function askVerifier(store: Store, settings: Settings, key: string): AddressResult | undefined {
   try {
-    return givenBy('verifier', settings.verifier, key, addressResults);
+    return callOption('verifier', settings.verifier, key, addressResults);
   } catch (error) {
     store.log('sandbox.error', { error: `The verifier failed for ${key}: ${String(error)}` });
     return undefined;

@@ -12,7 +12,7 @@ import {
   silentMailboxes,
 } from './known-addresses.ts';
 
-/** An address as the rules look at it. */
+/** The parts of an address that the rules look at. */
 interface Subject {
   /** Local part up to its first `+`. */
   readonly local: string;
@@ -21,7 +21,7 @@ interface Subject {
   readonly details: AddressDetails;
 }
 
-/** One rule: what it applies to, and what follows. */
+/** One rule: its condition and its result. */
 interface Rule {
   readonly applies: (subject: Subject) => boolean;
   readonly result: AddressResult;
@@ -29,7 +29,7 @@ interface Rule {
   readonly reason: string;
 }
 
-/** The rules that decide alone: the first that applies. */
+/** Rules that decide alone: the first that applies wins. */
 const verdicts: readonly Rule[] = [
   {
     applies: ({ domain, labels }) =>
@@ -54,7 +54,7 @@ const verdicts: readonly Rule[] = [
   },
 ];
 
-/** The rules that add up: the first that applies says why, and each further one adds to the risk. */
+/** Rules that add up: the first that applies gives the reason, and each further one adds to the risk. */
 const risks: readonly Rule[] = [
   {
     applies: ({ details }) => details.isDisposable,
@@ -85,8 +85,8 @@ const risks: readonly Rule[] = [
 const furtherRisk = 5;
 const greatestRisk = 95;
 
-/** What the rules find an address to be, by its comparison key alone: no network (decision A97). */
-export function judge(key: string, disposable: ReadonlySet<string>): AddressFinding {
+/** Applies the rules to the comparison key of an address, without any network (A97). */
+export function applyRules(key: string, disposable: ReadonlySet<string>): AddressFinding {
   const subject = subjectOf(key, disposable);
   const { details } = subject;
   const verdict = verdicts.find(({ applies }) => applies(subject));
@@ -102,7 +102,7 @@ export function judge(key: string, disposable: ReadonlySet<string>): AddressFind
   return { result: first.result, reason: first.reason, riskScore, details };
 }
 
-/** What somebody decided, with what they left open filled in. */
+/** A result that was set by hand; the rules fill in the rest. */
 export interface Decided {
   readonly result: AddressResult;
   readonly reason?: string;
@@ -110,8 +110,8 @@ export interface Decided {
   readonly details?: Partial<AddressDetails>;
 }
 
-/** A finding that somebody decided on, in place of the rules. */
-export function settled(key: string, disposable: ReadonlySet<string>, decided: Decided): AddressFinding {
+/** Completes a result that was set by hand. */
+export function completed(key: string, disposable: ReadonlySet<string>, decided: Decided): AddressFinding {
   const details = { ...subjectOf(key, disposable).details, ...decided.details };
   const { result, reason = 'The result was set by hand', riskScore = usualRisk(result, details) } = decided;
   return { result, reason, riskScore, details };

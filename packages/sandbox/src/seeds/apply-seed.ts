@@ -18,9 +18,9 @@ import { addDefaultTemplates, defaultAccount } from './default-account.ts';
 import type { Seed, SeedAccount, SeedContact, SeedContactList } from './seed.ts';
 
 /**
- * Puts everything of a seed into an empty sandbox.
+ * Creates everything in a seed, in an empty sandbox.
  *
- * @throws ControlError naming the path of what is wrong in the seed, and what was expected there.
+ * @throws ControlError naming the path of the mistake in the seed and the expected value.
  */
 export function applySeed(control: ControlContext, { accounts = [], faults = [] }: Seed): void {
   const [first = {}, ...further] = accounts;
@@ -35,7 +35,7 @@ export function applySeed(control: ControlContext, { accounts = [], faults = [] 
   }
 }
 
-/** The first account with what it leaves out. */
+/** The first account, with defaults for the parts it leaves out. */
 function withDefaults(account: SeedAccount): SeedAccount {
   const { domain, credits, keys: usual = [] } = defaultAccount;
   const keys = account.keys ?? [];
@@ -106,7 +106,7 @@ function addContact(control: ControlContext, context: Context, listId: string, s
   if (status !== undefined && status !== 'active') invoke(setContactStatus, control, { id, status });
 }
 
-/** No headers: nothing of a seed comes over HTTP. */
+/** No headers: a seed does not come over HTTP. */
 const none = { get: () => null, forEach() {} };
 
 function checked<T>(schema: Parameters<typeof check<T>>[0], value: unknown): T {
@@ -115,7 +115,7 @@ function checked<T>(schema: Parameters<typeof check<T>>[0], value: unknown): T {
   throw fieldsRefusal('VALIDATION_ERROR', result.errors);
 }
 
-/** Does something; where it is refused, the error says where in the seed the reason is. */
+/** Runs a step; if it is refused, the error names the place in the seed. */
 function at<T>(path: string, run: () => T): T {
   try {
     return run();

@@ -23,7 +23,7 @@ const welcome: Parts = {
   text: 'Welcome, {{name}}\n\nYou are on the {{plan}} plan.\n',
 };
 
-/** The templates that the default account starts with (decision A56). */
+/** The templates that the default account starts with (A56). */
 const defaultTemplates: Readonly<Record<string, Parts>> = {
   welcome,
   'welcome-template': welcome,
@@ -40,7 +40,7 @@ export function openDefaultAccount(store: Store): void {
   openWithTemplates(store, defaultAccount);
 }
 
-/** Opens an account like the default one for a key that was never seen, if it is well-formed. */
+/** Opens an account like the default one for an unknown key, if the key is well-formed. */
 export function provision(store: Store, key: string): void {
   const environment = keyPattern.exec(key)?.[1];
   if (environment !== 'live' && environment !== 'test') return;
@@ -54,7 +54,7 @@ function openWithTemplates(store: Store, newAccount: NewAccount): Account {
   return account;
 }
 
-/** Gives an account the templates that the default account starts with. */
+/** Adds the default templates to an account. */
 export function addDefaultTemplates(store: Store, account: Account): void {
   for (const [id, parts] of Object.entries(defaultTemplates)) {
     store.templates.insert({ accountId: account.id, id, ...parts });

@@ -14,23 +14,23 @@ import type { TemplateParts } from '../control/templates.ts';
 import type { VerificationOutcome } from '../control/verifications.ts';
 
 /**
- * What a sandbox starts from, in code (`createSandbox({ seed })`) and in seed files (`--seed FILE`)
+ * The initial data of a sandbox, in code (`createSandbox({ seed })`) and in seed files (`--seed FILE`)
  * alike. `reset` goes back to it.
  */
 export interface Seed {
-  /** What the clock shows at the start, where no option `startAt` says otherwise. ISO 8601, or milliseconds since 1970. */
+  /** The time at the start, unless the option `startAt` sets it. ISO 8601, or milliseconds since 1970. */
   readonly startAt?: string | number | undefined;
   /**
-   * The first is the default account; what it leaves out is as it is without a seed: domain
-   * `example.com`, 10,000 credits, and a key of each environment that it names none of. Its templates
-   * come beside the usual ones. Every further account needs a domain and has no templates of its own.
+   * The first one is the default account. Anything it leaves out has the value of a sandbox without a seed: domain
+   * `example.com`, 10,000 credits, and a key of each environment for which it has none. Its templates
+   * are added to the usual ones. Every further account needs a domain and starts without templates.
    */
   readonly accounts?: readonly SeedAccount[] | undefined;
   /** Rules that make answers go wrong from the start. */
   readonly faults?: readonly FaultInput[] | undefined;
 }
 
-/** An account and what belongs to it. */
+/** An account with its data. */
 export interface SeedAccount {
   readonly domain?: NewAccountInput['domain'] | undefined;
   readonly credits?: number | undefined;
@@ -42,7 +42,7 @@ export interface SeedAccount {
     | readonly (string | { readonly email: string; readonly reason?: string | undefined })[]
     | undefined;
   readonly contactLists?: readonly SeedContactList[] | undefined;
-  /** What verification finds addresses to be, by address. */
+  /** Verification results by address. */
   readonly verificationResults?: Readonly<Record<string, VerificationOutcome>> | undefined;
 }
 
@@ -54,14 +54,14 @@ export interface SeedContactList {
   readonly contacts?: readonly SeedContact[] | undefined;
 }
 
-/** A contact, with a status other than `active` where it is to have one. */
+/** A contact, optionally with a status other than `active`. */
 export interface SeedContact extends CreateContactBody {
   readonly status?: ContactStatus | undefined;
 }
 
 const anything = z.optional(z.unknown());
 
-/** An object with these fields and no others, so that a misspelt one does not go unnoticed. */
+/** An object with these fields and no others, so that a misspelled one is noticed. */
 function fields<Fields extends Record<string, z.ZodMiniType>>(shape: Fields) {
   const names = Object.keys(shape);
   return z.looseObject(shape).check((payload) => {
@@ -115,9 +115,9 @@ const seedSchema = fields({
 });
 
 /**
- * A value as a seed, if it has the form of one. What each part may be is checked as it is planted.
+ * Checks that a value has the form of a seed. The parts themselves are checked when they are applied.
  *
- * @throws ControlError naming the path of the first mistake and what was expected there.
+ * @throws ControlError naming the path of the first mistake and the expected value.
  */
 export function seedFrom(value: unknown): Seed {
   const checked = check(seedSchema, value);

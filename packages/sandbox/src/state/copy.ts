@@ -1,9 +1,9 @@
-/** A copy of plain data that shares nothing with it: in a third of the time that `structuredClone` takes. */
+/** A deep copy of plain data, three times as fast as `structuredClone`. */
 export function copyOf<T>(value: T): T {
   return copied(value, (copy) => copy) as T;
 }
 
-/** A copy of plain data that nobody can write, at any depth. */
+/** A deep copy of plain data, frozen at every level. */
 export function frozenCopy<T>(value: T): T {
   return copied(value, Object.freeze) as T;
 }

@@ -3,18 +3,18 @@ import type { EventLog } from '../kernel/event-log.ts';
 import type { NumberRange, NumberedSelection, Table } from '../tables/table.ts';
 import { type Message, planName } from './records.ts';
 
-/** The table of emails, as far as their plans matter. */
+/** The parts of the table of emails that plans need. */
 type Messages = Pick<Table<Message, 'plan'>, 'at' | 'examples' | 'firstSince' | 'select' | 'sequence'>;
 
-/** How far the log has come with what happens to emails. */
+/** How far the log has caught up with the emails. */
 export interface EmailEventsState {
-  /** The emails before this number are in it. */
+  /** It includes the acceptance of the emails before this number. */
   readonly upTo: number;
-  /** So are the steps of their plans up to this time. Milliseconds since 1970-01-01T00:00:00Z. */
+  /** It includes the steps of their plans up to this time. Milliseconds since 1970-01-01T00:00:00Z. */
   readonly time: number;
 }
 
-/** One step of emails that share a plan. Their acceptance is the step before the first of the plan. */
+/** One step of the emails that share a plan. Acceptance is step -1. */
 interface Lane {
   readonly type: string;
   readonly step: number;
@@ -24,15 +24,15 @@ interface Lane {
 }
 
 /**
- * What happens to emails by itself. Nothing is written down while it happens, because it follows from
- * the plans. It joins the log before the log is read, and before anything else is added to it.
+ * Logs the acceptance and the planned events of emails. They follow from the records, so they join the
+ * log only before it is read, or before another event is added.
  */
 export class EmailEvents {
   readonly #messages: Messages;
   readonly #clock: Clock;
   readonly #log: EventLog;
   state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
-  /** Until when nothing happens after a state, unless emails are accepted. */
+  /** The time of the first event after a state, unless more emails are accepted. */
   #quiet = { after: this.state, until: Number.NEGATIVE_INFINITY };
 
   constructor(messages: Messages, clock: Clock, log: EventLog) {
@@ -41,7 +41,7 @@ export class EmailEvents {
     this.#log = log;
   }
 
-  /** Adds to the log what happened since the last time, in the order in which it happened. */
+  /** Adds the events since the last time to the log, in order of time. */
   catchUp(): void {
     const messages = this.#messages;
     const { upTo, time } = this.state;
@@ -63,7 +63,7 @@ export class EmailEvents {
     ];
     this.state = { upTo: messages.sequence, time: Math.max(time, now) };
     const total = lanes.reduce((sum, { emails }) => sum + emails.count, 0);
-    // Events that the log would drop at once are counted, not made.
+    // Events that the log would drop at once are only counted.
     const most = this.#log.hasListeners ? total : Math.min(total, this.#log.capacity);
     this.#log.skip(total - most);
     const newest = lanes
@@ -82,7 +82,7 @@ export class EmailEvents {
     }
   }
 
-  /** When the first step after `time` happens. */
+  /** The time of the first step after `time`. */
   nextAfter(time: number): number | undefined {
     const lanes = this.#lanes((after) => ({ from: this.#messages.firstSince(time - after + 1) }));
     const times = lanes.flatMap(({ emails, after }) =>
@@ -91,7 +91,7 @@ export class EmailEvents {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  /** Every step of every plan, of the emails with the numbers that `rangeOf` gives. */
+  /** Every step of every plan, for the emails in the range that `rangeOf` returns for its time. */
   #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
     return this.#messages.examples('plan').flatMap(({ plan }) =>
       plan.map(({ type, after }, step) => ({

@@ -45,7 +45,7 @@ export interface FaultRule {
   readonly effect: FaultEffect;
 }
 
-/** The schema of a saved {@link FaultRule}. The control plane checks its effect: it knows what goes together. */
+/** The schema of a saved {@link FaultRule}. The control plane checks the effect. */
 export const faultRule = z.strictObject({
   id,
   accountId: z.exactOptional(id),

@@ -25,8 +25,14 @@ export const planned = z.number().check(z.gte(-latestTime), z.lte(latestDate));
 /** A length of time in milliseconds. */
 export const timeSpan = z.number().check(z.gte(0), z.lte(latestDate));
 
-/** Text that identifies a record; never empty. */
-export const id = z.string().check(z.minLength(1, { error: 'must not be empty' }));
+/** Text without line breaks: in a header of a message, a line break would begin another header. */
+export const line = z.string().check(z.regex(/^[^\r\n]*$/, { error: 'must not contain line breaks' }));
+
+/** Text that identifies a record; never empty, and without line breaks. */
+export const id = line.check(z.minLength(1, { error: 'must not be empty' }));
+
+/** Text that a caller chose to identify a record; never empty. */
+export const chosenId = z.string().check(z.minLength(1, { error: 'must not be empty' }));
 
 /** Text that may stand in a header of an answer. */
 export const headerText = z
@@ -44,6 +50,15 @@ export const textByName = z.custom<Readonly<Record<string, string>>>(
   (value) => membersAre(value, (member) => typeof member === 'string'),
   { error: 'must be an object of strings' },
 );
+
+/** Custom headers of an email, with names that the API takes (A57). */
+export const mailHeaders = textByName.check(
+  z.refine((headers) => Object.keys(headers).every((name) => headerName.test(name)), {
+    error: 'must have names of 1 to 996 characters that a header can have',
+  }),
+);
+
+const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]{1,996}$/i;
 
 export const fieldValues = z.custom<ContactCustomFields>(
   (value) => membersAre(value, (member) => ['string', 'number', 'boolean'].includes(typeof member)),

@@ -14,14 +14,16 @@ import * as z from 'zod/mini';
 import { faultRule } from './fault-rule.ts';
 import {
   base64,
+  chosenId,
   count,
   environment,
   fieldValues,
   headerText,
   id,
+  line,
+  mailHeaders,
   moment,
   planned,
-  textByName,
   timeSpan,
 } from './fields.ts';
 import type { Immutable } from './immutable.ts';
@@ -58,19 +60,19 @@ export type Template = RecordOf<typeof template>;
 
 const template = z.strictObject({
   accountId: id,
-  id,
+  id: chosenId,
   subject: z.exactOptional(z.string()),
   html: z.exactOptional(z.string()),
   text: z.exactOptional(z.string()),
 });
 
-/** Everything that can happen to an email after it was accepted. */
+/** The events of an accepted email. */
 export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
-/** What can happen to an email after it was accepted. */
+/** An event of an accepted email. */
 export type EmailEventType = (typeof emailEventTypes)[number];
 
-/** Something that happened to an email. */
+/** A past event of an email. */
 export type EmailEvent = RecordOf<typeof emailEvent>;
 
 const emailEvent = z.strictObject({
@@ -80,7 +82,7 @@ const emailEvent = z.strictObject({
   url: z.exactOptional(z.string()),
 });
 
-/** Something that is to happen to an email by itself. */
+/** A planned event of an email. */
 export type PlannedStep = RecordOf<typeof plannedStep>;
 
 const plannedStep = z.strictObject({
@@ -97,31 +99,31 @@ const message = z.strictObject({
   messageId: id,
   accountId: id,
   environment,
-  from: z.string(),
+  from: line,
   /** Comparison key of the sender's address. */
-  fromKey: z.string(),
-  to: z.array(z.string()),
+  fromKey: line,
+  to: z.array(line),
   /** Comparison keys of the `to` addresses, each once. */
-  toKeys: z.array(z.string()),
-  cc: z.array(z.string()),
-  bcc: z.array(z.string()),
-  replyTo: z.exactOptional(z.string()),
+  toKeys: z.array(line),
+  cc: z.array(line),
+  bcc: z.array(line),
+  replyTo: z.exactOptional(line),
   subject: z.string(),
   html: z.exactOptional(z.string()),
   text: z.exactOptional(z.string()),
-  headers: textByName,
+  headers: mailHeaders,
   templateId: z.exactOptional(z.string()),
   attachmentIds: z.array(z.string()),
   createdAt: moment,
-  /** Its status before its plan goes on; what it is now is for `statusOf` to tell. */
+  /** The status before the first step of the plan; `statusOf` computes the current one. */
   status: z.enum(emailStatuses),
-  /** What happened until the control plane stepped in; empty if it never did. */
+  /** Events up to the last change by the control plane; empty without one. */
   past: z.array(emailEvent),
-  /** What is to happen by itself, or has. Emails with the same plan share one. */
+  /** The planned events, including those that have happened since. Emails with the same plan share it. */
   plan: z.array(plannedStep),
 });
 
-/** What emails with the same plan share. */
+/** The name of a plan: equal for equal plans. */
 export function planName(plan: Message['plan']): string {
   return plan.map(({ type, after }) => `${type}@${after}`).join();
 }
@@ -131,7 +133,7 @@ export type IdempotentSend = RecordOf<typeof idempotentSend>;
 
 const idempotentSend = z.strictObject({
   /** Account, environment and key: the scope of A43. */
-  id,
+  id: chosenId,
   /** The body without its key, in the one spelling that equal bodies share. */
   body: z.unknown(),
   messageId: id,
@@ -152,7 +154,7 @@ const attachment = z.strictObject({
   /** Declared size in bytes. */
   size: count,
   inline: z.boolean(),
-  contentId: z.exactOptional(z.string()),
+  contentId: z.exactOptional(line),
   /** Token of the presigned URL. */
   urlToken: id,
   /** A second name under which it can be confirmed (A77). */
@@ -185,9 +187,9 @@ const contact = z.strictObject({
   id,
   accountId: id,
   listId: id,
-  email: z.string(),
+  email: line,
   /** Comparison key of the address. */
-  addressKey: z.string(),
+  addressKey: line,
   firstName: z.exactOptional(z.string()),
   lastName: z.exactOptional(z.string()),
   phoneNumber: z.exactOptional(z.string()),
@@ -213,8 +215,8 @@ export type Suppression = RecordOf<typeof suppression>;
 const suppression = z.strictObject({
   accountId: id,
   /** Comparison key of the address. */
-  key: z.string(),
-  email: z.string(),
+  key: line,
+  email: line,
   reason: z.string(),
   createdAt: moment,
 });
@@ -267,7 +269,7 @@ const verification = z.strictObject({
   type: z.enum(verificationTypes),
   status: z.enum(verificationStatuses),
   /** Every address in the order of submission, trimmed but otherwise as given. */
-  emails: z.array(z.string()),
+  emails: z.array(line),
   /** The result of each address; `null` before its turn. */
   findings: z.array(z.nullable(addressFinding)),
   /** The addresses that were not cached, in the order of their turns. */
@@ -291,7 +293,7 @@ const verifiedAddress = z.strictObject({
   accountId: id,
   environment,
   /** Comparison key of the address. */
-  key: z.string(),
+  key: line,
   finding: addressFinding,
   /** From this time on, the address is verified anew (A99). */
   cachedUntil: planned,
@@ -303,8 +305,8 @@ export type VerificationOverride = RecordOf<typeof verificationOverride>;
 const verificationOverride = z.strictObject({
   accountId: id,
   /** Comparison key of the address. */
-  key: z.string(),
-  email: z.string(),
+  key: line,
+  email: line,
   result: z.enum(addressResults),
   reason: z.exactOptional(z.string()),
   riskScore: z.exactOptional(riskScore),

@@ -1,7 +1,7 @@
 import type { Due } from '../kernel/due-queue.ts';
 import type { Account, CreditEntry, VerificationRecord } from './records.ts';
 
-/** Adds up the ledger of an account, oldest entry first; says where it does not give the balance. */
+/** Adds up the ledger of an account, oldest entry first; returns the differences from its balance. */
 export function recountCredits({ id, credits }: Account, ledger: readonly CreditEntry[]): string[] {
   let sum = 0;
   const wrong = ledger.find(({ position, change, balance }, index) => {
@@ -12,7 +12,7 @@ export function recountCredits({ id, credits }: Account, ledger: readonly Credit
   return credits === sum ? [] : [`accounts: ${id} has ${credits} credits, its ledger ${sum}`];
 }
 
-/** Recounts the progress and the results of every verification, and what is still due for it. */
+/** Recounts progress, results and planned steps of every verification. */
 export function recountVerifications(
   verifications: readonly VerificationRecord[],
   due: readonly Due[],

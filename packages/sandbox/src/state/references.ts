@@ -1,7 +1,7 @@
 import type { VerificationRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** What records say of each other and is not so; empty where all is well. For states that come from outside. */
+/** Broken references between the records of a loaded state; empty if there are none. */
 export function referenceProblems(store: Store): string[] {
   return [
     ...owners(store),
@@ -27,7 +27,7 @@ export function referenceProblems(store: Store): string[] {
   ];
 }
 
-/** A table of what belongs to an account, or to none. */
+/** A table whose records may belong to an account. */
 interface Owned {
   readonly schema: { readonly name: string };
   all(): readonly { readonly accountId?: string }[];
@@ -60,7 +60,7 @@ function owners(store: Store): string[] {
   );
 }
 
-/** Lists by date rely on it that no email is older than the one before. */
+/** No email may be older than the one before it: lists by date rely on that. */
 function order({ messages, clock }: Store): string[] {
   let last = Number.NEGATIVE_INFINITY;
   const now = clock.now();
@@ -71,7 +71,7 @@ function order({ messages, clock }: Store): string[] {
   });
 }
 
-/** The turns that a verification still has are those of the addresses without a finding, each once. */
+/** The remaining turns of a verification must be those of the addresses without a result, each once. */
 function turnProblems({ id, status, emails, findings, queue, turns, plan }: VerificationRecord): string[] {
   const left = queue.slice(turns).map(({ entry }) => entry);
   const open = new Set(findings.flatMap((finding, entry) => (finding ? [] : [entry])));

@@ -12,10 +12,10 @@ import { journalEntry, type JournalEntry } from './journal-entry.ts';
 import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
-/** The form of saved states; another number cannot be loaded. */
+/** Version of the format; states of other versions cannot be loaded. */
 export const savedVersion = 2;
 
-/** Everything that a sandbox knows, as JSON. */
+/** The whole state of a sandbox, as JSON. */
 export interface SavedState {
   readonly version: typeof savedVersion;
   readonly clock: ClockState;
@@ -27,7 +27,7 @@ export interface SavedState {
   readonly tables: Readonly<Record<string, SavedRecords<object>>>;
 }
 
-/** The whole state as JSON, in objects of its own; unlike a snapshot it costs what is stored. */
+/** A copy of the whole state as JSON; unlike a snapshot, its cost grows with the stored data. */
 export function save(store: Store): SavedState {
   const { clock, random, wire, due, requests, tables } = store;
   const events = store.events;
@@ -46,15 +46,15 @@ export function save(store: Store): SavedState {
 }
 
 /**
- * Puts a copy of a saved state in the place of the present one. Whether its records fit each other is for
- * `referenceProblems` and `Store.check` to tell.
+ * Replaces the whole state with a copy of a saved one. To find out whether its records fit each other,
+ * call `referenceProblems` and `Store.check` afterwards.
  *
- * @throws TypeError naming the place in it that is wrong; nothing is changed then.
+ * @throws TypeError naming the wrong place in it; nothing changes then.
  */
 export function load(store: Store, value: unknown): void {
   const checked = check(savedState(), value);
   if (!checked.ok) throw new TypeError(inWords(checked.errors));
-  // A copy of zod's would have its members in another order.
+  // A copy by zod would reorder members.
   const saved = frozenCopy(value as SavedState);
   store.random.state = saved.random;
   store.wire = saved.wire;
@@ -90,7 +90,7 @@ function inWords([first]: readonly FieldError[]): string {
 
 let schema: z.ZodMiniType<object> | undefined;
 
-/** The schema of saved states; most sandboxes never load one, so it is made for the first that does. */
+/** The schema of saved states, made on demand: most sandboxes never load one. */
 function savedState(): z.ZodMiniType<object> {
   schema ??= z.strictObject({
     version: z.literal(savedVersion),
@@ -133,7 +133,7 @@ function event() {
   } satisfies Shape<LoggedEvent>);
 }
 
-/** How the numbers of entries run: in any order, in their own, or as the entries themselves say. */
+/** Order of the entry numbers: any, ascending, or equal to the `sequence` of each entry. */
 type Numbering = 'any' | 'ascending' | 'numbered';
 
 function saved(entry: z.ZodMiniType<object>, numbering: Numbering) {
@@ -147,7 +147,7 @@ function checkNumbers(
   numbering: Numbering,
 ): void {
   const seen = new Set<number>();
-  // A log counts from 1, so that the latest entry has the number of the log.
+  // A log counts from 1: its latest entry has the number of the log.
   const end = numbering === 'numbered' ? sequence + 1 : sequence;
   let last = -1;
   entries.forEach(([number, entry], index) => {
@@ -164,7 +164,7 @@ function checkNumbers(
   });
 }
 
-/** The one member of a record that JSON cannot hold: the bytes of an attachment. */
+/** The only member of a record that JSON cannot hold: the bytes of an attachment. */
 const bytesMember = 'bytes';
 
 function encodeBytes(record: object): object {
@@ -194,7 +194,7 @@ function mapEntries(
   return { sequence, entries: entries.map(([number, entry]) => [number, map(entry)]) };
 }
 
-/** The values of an object, each as `map` has it. */
+/** Maps the values of an object. */
 function mapValues<T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U): Record<string, U> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

@@ -27,11 +27,11 @@ import type {
 import { planName } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
 
-/** How a store starts. */
+/** Options of a store. */
 export interface StoreOptions {
   readonly clock: { readonly at?: number | undefined; readonly frozen: boolean };
   readonly randomSeed: number | string;
-  /** Makes one due entry happen. */
+  /** Runs one due entry. */
   readonly run: (due: Due) => void;
   readonly wire: WireOptions;
   /** Events kept. */
@@ -40,9 +40,9 @@ export interface StoreOptions {
   readonly requests: number;
 }
 
-/** Everything a sandbox knows, at one moment. Cheap to take and to put back, whatever it holds. */
+/** The whole state of a sandbox at one moment. Taking and restoring it is cheap, however much it holds. */
 export interface Snapshot {
-  /** Where the clock stood. */
+  /** State of the clock. */
   readonly clock: ClockState;
   /** @internal */
   readonly random: RandomState;
@@ -60,7 +60,7 @@ export interface Snapshot {
   readonly tables: Readonly<Record<string, TableState<object>>>;
 }
 
-/** The one place where a sandbox keeps anything: what is not in here does not exist. */
+/** The whole data of a sandbox. */
 export class Store {
   readonly #ownership = new Ownership();
   readonly due = new DueQueue(this.#ownership);
@@ -69,7 +69,7 @@ export class Store {
   readonly emailEvents: EmailEvents;
   readonly #events: EventLog;
   readonly requests: EventLog<JournalEntry>;
-  /** The shapes in force for answers. */
+  /** The wire options in force. */
   wire: WireOptions;
   /** The state that a reset goes back to. */
   start: Snapshot;
@@ -103,6 +103,7 @@ export class Store {
       to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
     },
     keys: { messageId: (message) => message.messageId },
+    late: ['messageId'],
   });
 
   readonly idempotentSends = new Table(this.#ownership, {
@@ -196,13 +197,13 @@ export class Store {
     return Object.values(this).filter((value): value is AnyTable => value instanceof Table);
   }
 
-  /** What happened up to now. */
+  /** The event log, including all events up to now. */
   get events(): EventLog {
     this.emailEvents.catchUp();
     return this.#events;
   }
 
-  /** Tells those who listen what happened to emails; if nobody does, the log catches up when it is read. */
+  /** Notifies listeners of email events. Without listeners, the log catches up when it is read. */
   tell(): void {
     if (this.#events.hasListeners) this.emailEvents.catchUp();
   }
@@ -242,7 +243,7 @@ export class Store {
     }
   }
 
-  /** Recounts everything that is counted; says what does not agree. Empty where all is well. */
+  /** Recounts every index and counter; returns the differences. */
   check(): string[] {
     return [
       ...this.tables.flatMap((table) => table.check()),
@@ -258,7 +259,7 @@ export class Store {
   }
 }
 
-/** One key made of several parts. */
+/** Joins several parts into one key. */
 export function scoped(first: string, ...further: readonly string[]): string {
   let key = first;
   for (const part of further) key += `\n${part}`;

@@ -1,16 +1,13 @@
 import { byNumber, byText, OrderedMap, type Ownership } from './ordered-map.ts';
 import { insert, remove, type Tree, visitRange } from './tree.ts';
 
-/** Where an index stands: the records before number `upTo` are in it. */
+/** The content of an index: it holds the records before number `upTo`. */
 export interface IndexState {
   readonly root: { readonly size: number } | undefined;
   readonly upTo: number;
 }
 
-/**
- * The records of a table by names that they have. New records join when somebody looks a name up:
- * most emails are never listed.
- */
+/** The records of a table by name. New records join on the next look-up: most emails are never listed. */
 abstract class NameIndex<R, K, V> {
   readonly namesOf: (record: R) => readonly string[];
   protected readonly records: OrderedMap<number, R>;
@@ -31,7 +28,7 @@ abstract class NameIndex<R, K, V> {
   protected abstract add(name: string, number: number): void;
   protected abstract remove(name: string, number: number): void;
 
-  /** Lets the records before number `end` join. */
+  /** Adds the records before number `end`. */
   catchUp(end: number): void {
     if (this.#upTo >= end) return;
     const start = this.records.rank(this.#upTo);
@@ -41,7 +38,7 @@ abstract class NameIndex<R, K, V> {
     this.#upTo = end;
   }
 
-  /** Follows a record that came to have other names, or went. */
+  /** Updates the names of a record that was replaced or deleted. */
   move(number: number, before: R, after: R | undefined): void {
     if (number >= this.#upTo) return;
     const old = new Set(this.namesOf(before));
@@ -61,19 +58,24 @@ abstract class NameIndex<R, K, V> {
 }
 
 /**
- * Finds a record by an id, or by another name that no other record has. It keeps hashes of names, no
- * names: the records know theirs.
+ * Finds a record by its id or another unique name. To save memory, it keeps only hashes and compares
+ * the names of the records.
  */
 export class KeyIndex<R> extends NameIndex<R, number, number | readonly number[]> {
-  /** The numbers of the records whose names share a hash, which mostly is one. */
+  /** The numbers of the records whose names share a hash: nearly always one. */
   protected readonly names = new OrderedMap<number, number | readonly number[]>(byNumber, this.ownership);
 
   find(name: string, end: number): number | undefined {
     this.catchUp(end);
     const known = this.names.get(hashOf(name));
     if (known === undefined) return undefined;
-    if (typeof known === 'number') return this.#has(known, name) ? known : undefined;
-    return known.findLast((number) => this.#has(number, name));
+    if (typeof known === 'number') return this.#isNamed(known, name) ? known : undefined;
+    return known.findLast((number) => this.#isNamed(number, name));
+  }
+
+  /** Whether one of the records before number `end` has a name of this record. */
+  has(record: R, end: number): boolean {
+    return this.namesOf(record).some((name) => this.find(name, end) !== undefined);
   }
 
   protected add(name: string, number: number): void {
@@ -89,13 +91,13 @@ export class KeyIndex<R> extends NameIndex<R, number, number | readonly number[]
     });
   }
 
-  #has(number: number, name: string): boolean {
+  #isNamed(number: number, name: string): boolean {
     const record = this.records.get(number);
     return record !== undefined && this.namesOf(record)[0] === name;
   }
 }
 
-/** Lists and counts records by the sets that they are in. */
+/** Lists and counts the records of each set. */
 export class SetIndex<R> extends NameIndex<R, string, Tree<number, true>> {
   protected readonly names = new OrderedMap<string, Tree<number, true>>(byText, this.ownership);
 
@@ -122,7 +124,7 @@ export class SetIndex<R> extends NameIndex<R, string, Tree<number, true>> {
   }
 }
 
-/** A number of 30 bits (FNV-1a): V8 keeps no greater one without an object for it. */
+/** The FNV-1a hash in 30 bits: V8 may allocate an object for a greater number. */
 function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index++) {

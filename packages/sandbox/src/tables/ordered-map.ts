@@ -14,7 +14,7 @@ import {
 
 /**
  * The right to change nodes in place, shared by all maps of one store. Renewing it makes everything
- * stored so far immutable, which is what a snapshot needs, in one step whatever is stored.
+ * stored so far immutable, which is all that a snapshot needs, at a constant cost.
  */
 export class Ownership {
   owner: Owner = {};
@@ -30,11 +30,11 @@ export const byNumber: Compare<number> = (a, b) => a - b;
 /** Orders text by its code units. */
 export const byText: Compare<string> = (a, b) => (a < b ? -1 : a === b ? 0 : 1);
 
-/** A sorted map whose n-th entry and whose ranks cost no more than a look-up. */
+/** A sorted map in which the n-th entry and the rank of a key cost no more than a look-up. */
 export class OrderedMap<K, V> {
   readonly #compare: Compare<K>;
   readonly #ownership: Ownership;
-  /** The whole content; it stays as it is once the {@link Ownership} was renewed. */
+  /** The whole content; it never changes again after the {@link Ownership} is renewed. */
   root: Tree<K, V> | undefined;
 
   constructor(compare: Compare<K>, ownership: Ownership, root?: Tree<K, V>) {
@@ -61,7 +61,7 @@ export class OrderedMap<K, V> {
     return this.size < before;
   }
 
-  /** Puts what `change` makes of the value under `key` in its place, and takes it out where that is nothing. */
+  /** Replaces the value under `key` with the result of `change`; removes it if that is `undefined`. */
   change(key: K, change: (value: V | undefined) => V | undefined): void {
     const before = this.get(key);
     const after = change(before);
@@ -75,7 +75,7 @@ export class OrderedMap<K, V> {
     return rank(this.root, this.#compare, key);
   }
 
-  /** How many values `holds` is true of, where it is true of the first ones and of no other. */
+  /** Counts the leading values for which `holds` is true; it must be false for all later ones. */
   countWhile(holds: (value: V) => boolean): number {
     return countWhile(this.root, holds);
   }

@@ -1,7 +1,7 @@
 import { byNumber } from './ordered-map.ts';
 import { rank, type Tree, visitRange } from './tree.ts';
 
-/** A stretch of a set of numbers: those of rank `start` up to, not including, rank `end`. */
+/** Part of a set of numbers, by rank. `start` is included, `end` is not. */
 export interface Run {
   readonly tree: Tree<number, unknown> | undefined;
   readonly start: number;
@@ -9,9 +9,9 @@ export interface Run {
 }
 
 /**
- * Some numbers of all runs together, greatest first, after leaving out the `offset` greatest.
+ * Up to `count` numbers of all runs together, greatest first, after the `offset` greatest.
  *
- * @param above Greater than all numbers.
+ * @param above A number greater than all of them.
  */
 export function newestOf(runs: readonly Run[], offset: number, count: number, above: number): number[] {
   const bound = offset === 0 ? above : leavingOut(runs, offset, above);
@@ -25,7 +25,7 @@ export function newestOf(runs: readonly Run[], offset: number, count: number, ab
   return runs.length === 1 ? numbers : numbers.sort((a, b) => b - a).slice(0, count);
 }
 
-/** The smallest number such that at most `offset` of the runs' numbers are at or above it. */
+/** The smallest bound with at most `offset` numbers of the runs at or above it. */
 function leavingOut(runs: readonly Run[], offset: number, above: number): number {
   let low = 0;
   let high = above;
@@ -38,7 +38,7 @@ function leavingOut(runs: readonly Run[], offset: number, above: number): number
   return high;
 }
 
-/** The rank in the run's tree at which its numbers below `bound` end. */
+/** The rank where the numbers of a run below `bound` end. */
 function endBelow({ tree, start, end }: Run, bound: number): number {
   return Math.min(end, Math.max(start, rank(tree, byNumber, bound)));
 }

@@ -7,13 +7,18 @@ import { firstKey, rank, type Tree, visitRange } from './tree.ts';
 export interface TableSchema<R, Group extends string, Key extends string> {
   /** Name of the table, for messages and saved state. */
   readonly name: string;
-  /** What tells one record from all others. */
+  /** The id of a record; unique in its table. */
   readonly id: (record: R) => string;
   /** Sets of records that are listed and counted: the names of the sets that a record is in. */
   readonly groups?: Readonly<Record<Group, (record: R) => readonly string[]>>;
-  /** Further unique keys. That they are new, whoever adds a record sees to. */
+  /** Further unique keys. */
   readonly keys?: Readonly<Record<Key, (record: R) => string | undefined>>;
-  /** When the record came to be, for ranges of time; never smaller than that of the record before. */
+  /**
+   * Keys that are rarely used for look-ups. `insert` does not check them, so they are indexed on the
+   * first look-up. The caller must ensure that they are unique.
+   */
+  readonly late?: readonly NoInfer<Key>[];
+  /** When the record was created, for ranges of time; never earlier than the record before it. */
   readonly time?: (record: R) => number;
 }
 
@@ -21,7 +26,7 @@ export interface TableSchema<R, Group extends string, Key extends string> {
 export interface TableState<R> {
   readonly sequence: number;
   readonly records: Tree<number, R> | undefined;
-  /** By the name of the key or of the kind of sets; `id` among them. */
+  /** By the name of the key or of the kind of set, including `id`. */
   readonly indexes: Readonly<Record<string, IndexState | undefined>>;
 }
 
@@ -35,6 +40,8 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly #records: OrderedMap<number, R>;
   readonly #ids: KeyIndex<R>;
   readonly #keys: ReadonlyMap<string, KeyIndex<R>>;
+  /** The keys that `insert` checks. */
+  readonly #checked: readonly (readonly [name: string, index: KeyIndex<R>])[];
   readonly #groups: ReadonlyMap<string, SetIndex<R>>;
   #sequence = 0;
 
@@ -43,7 +50,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     this.#ownership = ownership;
     this.#records = new OrderedMap<number, R>(byNumber, ownership);
     this.#ids = new KeyIndex(this.#records, ownership, (record) => [schema.id(record)]);
-    const { keys = {}, groups = {} } = schema;
+    const { keys = {}, groups = {}, late = [] } = schema;
     this.#keys = new Map([
       ['id', this.#ids],
       ...Object.entries<(record: R) => string | undefined>(keys).map(([name, keyOf]) => {
@@ -51,6 +58,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
         return [name, new KeyIndex(this.#records, ownership, namesOf)] as const;
       }),
     ]);
+    this.#checked = [...this.#keys].filter(([name]) => !late.some((key) => key === name));
     this.#groups = new Map(
       Object.entries<(record: R) => readonly string[]>(groups).map(([name, namesOf]) => [
         name,
@@ -74,18 +82,19 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return number === undefined ? undefined : this.#records.get(number);
   }
 
-  /** Adds a record; its id must be new. */
+  /** Adds a record; its id and unique keys must be new. Late keys are not checked. */
   insert(record: R): R {
-    const id = this.schema.id(record);
-    if (this.#ids.find(id, this.#sequence) !== undefined) {
-      throw new Error(`${this.schema.name} holds a record with the id ${id} already`);
+    for (const [name, index] of this.#checked) {
+      if (!index.has(record, this.#sequence)) continue;
+      const id = this.schema.id(record);
+      throw new Error(`${this.schema.name} holds a record with the ${name} of ${id} already`);
     }
     this.#records.set(this.#sequence, Object.freeze(record));
     this.#sequence += 1;
     return record;
   }
 
-  /** Puts a record in the place of the one with the same id. */
+  /** Replaces the record with the same id. */
   replace(record: R): R {
     const id = this.schema.id(record);
     const number = this.#ids.find(id, this.#sequence);
@@ -94,12 +103,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return record;
   }
 
-  /** Adds the record, or puts it in the place of the one with the same id. */
+  /** Adds the record, or replaces the one with the same id. */
   put(record: R): R {
     return this.get(this.schema.id(record)) ? this.replace(record) : this.insert(record);
   }
 
-  /** Takes a record out; `undefined` if there is none. */
+  /** Removes and returns a record; `undefined` if there is none. */
   delete(id: string): R | undefined {
     const number = this.#ids.find(id, this.#sequence);
     return number === undefined ? undefined : this.#put(number, undefined);
@@ -115,12 +124,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.values();
   }
 
-  /** The number of the next record to come. */
+  /** The number of the next record. */
   get sequence(): number {
     return this.#sequence;
   }
 
-  /** The number of the first record that came to be at a time or later; that of the next one to come if none did. */
+  /** The number of the first record created at `time` or later; without one, the number of the next record. */
   firstSince(time: number): number {
     const { time: timeOf } = this.schema;
     if (!timeOf) throw new Error(`${this.schema.name} knows no time`);
@@ -130,12 +139,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.entries(first, first + 1)[0]?.[0] ?? this.#sequence;
   }
 
-  /** The numbers of the records that came to be from one time to another, both included. */
+  /** The numbers of the records created in a span of time, both ends included. */
   between(from: number, until: number): NumberRange {
     return { from: this.firstSince(from), to: this.firstSince(until + 1) };
   }
 
-  /** The record with a number that a selection gave. */
+  /** The record with a number from a selection. */
   at(number: number): R {
     return this.#records.get(number) as R;
   }
@@ -151,7 +160,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.selectAll([[in_, range]]);
   }
 
-  /** The records of several sets that share none. */
+  /** The records of several sets that have no record in common. */
   selectAll(
     parts: readonly (readonly [in_?: SetOf<Group> | undefined, range?: NumberRange])[],
   ): NumberedSelection<R> {
@@ -184,7 +193,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  /** Every record with its number, and the number to come: what a saved state holds. */
+  /** Every record with its number, and the next number: the form of a saved state. */
   get saved(): SavedRecords<R> {
     return { sequence: this.#sequence, entries: this.#records.entries() };
   }
@@ -194,7 +203,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     for (const [number, record] of entries) this.#records.set(number, Object.freeze(record));
   }
 
-  /** Recounts every index from the records; says what does not agree. */
+  /** Recounts every index from the records; returns the differences. */
   check(): string[] {
     const { name } = this.schema;
     const fresh = new Table<R, Group, Key>(this.#ownership, this.schema);
@@ -220,7 +229,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return [...problems, ...wrong.map((kind) => `${name}: index ${kind} is off`)];
   }
 
-  /** Puts a record, or nothing, in the place of the one that is there. */
+  /** Replaces the record with a number, or removes it; returns the old one. */
   #put(number: number, after: R | undefined): R {
     const before = this.at(number);
     if (after) this.#records.set(number, Object.freeze(after));
@@ -237,7 +246,7 @@ function keysOf(tree: Tree<number, true>): number[] {
   return keys;
 }
 
-/** A table of whatever records, for what is done to all of them. */
+/** A table of any records, for code that handles every table alike. */
 export interface AnyTable {
   readonly schema: { readonly name: string };
   state: TableState<object>;
@@ -245,31 +254,31 @@ export interface AnyTable {
   check(): string[];
 }
 
-/** Every record of a table with its number, and the number to come. */
+/** Every record of a table with its number, and the next number. */
 export interface SavedRecords<R> {
   readonly sequence: number;
   readonly entries: readonly (readonly [sequence: number, record: R])[];
 }
 
-/** A set of one kind, by its name. */
+/** A set, by its kind and name. */
 type SetOf<Group> = readonly [kind: Group, name: string];
 
-/** Records by their numbers, in the order in which they came; those from `from` up to, not including, `to`. */
+/** A range of record numbers, in insertion order. `from` is included, `to` is not. */
 export interface NumberRange {
   readonly from?: number;
   readonly to?: number;
 }
 
-/** Records that were asked for, not yet read. */
+/** A selection of records that is read on demand. */
 export interface Selection<R> {
-  /** How many they are. */
+  /** How many records it has. */
   readonly count: number;
-  /** Some of them, newest first, after leaving out the `offset` newest. */
+  /** Up to `count` records, newest first, after the `offset` newest ones. */
   readonly newest: (offset: number, count: number) => R[];
 }
 
-/** Records of a table that were asked for, not yet read. */
+/** A selection that also gives the numbers of its records. */
 export interface NumberedSelection<R> extends Selection<R> {
-  /** The numbers of some of them, as `newest` gives the records. */
+  /** The numbers of the records that `newest` returns. */
   readonly numbers: (offset: number, count: number) => number[];
 }

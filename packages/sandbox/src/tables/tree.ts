@@ -3,11 +3,11 @@
  * a logarithmic number of steps.
  *
  * Nodes are shared between versions. A writer holds an {@link Owner}: nodes that carry it are
- * changed in place, all others are copied first, so whoever keeps an old root keeps an old version.
+ * changed in place, and all others are copied first, so an old root keeps its version.
  */
 export type Tree<K, V> = Leaf<K, V> | Branch<K, V>;
 
-/** Whoever holds this object may change the nodes that carry it. */
+/** The holder of this object may change the nodes that carry it. */
 export type Owner = object;
 
 /** Negative, zero or positive, as for `Array.prototype.sort`. */
@@ -62,7 +62,7 @@ export function rank<K, V>(tree: Tree<K, V> | undefined, compare: Compare<K>, ke
   return node ? before + position(node.keys, compare, key) : 0;
 }
 
-/** How many values `holds` is true of, where it is true of the first ones and of no other. */
+/** Counts the leading values for which `holds` is true; it must be false for all later ones. */
 export function countWhile<K, V>(tree: Tree<K, V> | undefined, holds: (value: V) => boolean): number {
   let before = 0;
   let node = tree;
@@ -95,7 +95,7 @@ export function visitRange<K, V>(
   }
 }
 
-/** The tree with `value` under `key`, in place of the value that is there. */
+/** The tree with `value` under `key`; it replaces an earlier value. */
 export function insert<K, V>(
   tree: Tree<K, V> | undefined,
   compare: Compare<K>,
@@ -115,7 +115,7 @@ export function insert<K, V>(
   };
 }
 
-/** The tree without `key`; the very same tree where it held no such key. */
+/** The tree without `key`; the same tree if it held no such key. */
 export function remove<K, V>(
   tree: Tree<K, V> | undefined,
   compare: Compare<K>,
@@ -203,7 +203,7 @@ function take<K, V>(node: Tree<K, V>, compare: Compare<K>, owner: Owner, key: K)
   if (child.keys.length < few) join(node, index === 0 ? 0 : index - 1, owner);
 }
 
-/** Makes the children at `index` and `index + 1` one, where they fit into one. */
+/** Merges the children at `index` and `index + 1` if they fit into one node. */
 function join<K, V>(node: Branch<K, V>, index: number, owner: Owner): void {
   const right = node.children[index + 1];
   if (!right || (node.children[index] as Tree<K, V>).keys.length + right.keys.length > most) return;
@@ -252,7 +252,7 @@ function ownedChild<K, V>(node: Branch<K, V>, index: number, owner: Owner): Tree
   return child;
 }
 
-/** The smallest key: every node knows that of what is below it. */
+/** The smallest key; every node stores that of its subtree. */
 export function firstKey<K, V>(node: Tree<K, V>): K {
   return node.keys[0] as K;
 }
@@ -268,7 +268,7 @@ function place<T>(items: T[], index: number, item: T): void {
   else items.splice(index, 0, item);
 }
 
-/** How many items `holds` is true of, where it is true of the first ones and of no other. */
+/** Counts the leading items for which `holds` is true; it must be false for all later ones. */
 function prefix<T>(items: readonly T[], holds: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;

@@ -2,14 +2,14 @@ import { type EmailStatus, parseMailbox } from '@mailrig/contract';
 import type { Message } from '../control/message.ts';
 import type { Environment } from '../state/fields.ts';
 
-/** A text, or what it must match. */
+/** A text, or a pattern to match. */
 export type ExpectedText = string | RegExp;
 
-/** What an email must be; what is left out may be anything. */
+/** Conditions for an email; all given ones must hold. */
 export interface ExpectedEmail {
-  /** Recipients, each of them among to, cc and bcc: a whole address whatever its case and display name, or a pattern. */
+  /** Recipients, each among to, cc and bcc: a complete address (case and display name do not matter), or a pattern. */
   readonly to?: ExpectedText | readonly ExpectedText[];
-  /** Sender: a whole address whatever its case and display name, or a pattern. */
+  /** Sender: a complete address (case and display name do not matter), or a pattern. */
   readonly from?: ExpectedText;
   /** The whole subject, or a pattern. */
   readonly subject?: ExpectedText;
@@ -19,16 +19,16 @@ export interface ExpectedEmail {
   readonly text?: ExpectedText;
   /** The template that it was made from. */
   readonly templateId?: string;
-  /** How far it has come; the sandbox's clock moves it on. */
+  /** Its status; it changes as the sandbox's clock moves. */
   readonly status?: EmailStatus;
   /** Whether a live key sent it or a test key simulated it. */
   readonly environment?: Environment;
 }
 
-/** Name of something that an email can be asked for. */
+/** Name of a condition. */
 export type ExpectedField = keyof ExpectedEmail;
 
-/** How one field of a message compares with what was expected. */
+/** One field of a message, compared with the expectation. */
 export interface Comparison {
   readonly field: ExpectedField;
   readonly holds: boolean;
@@ -50,9 +50,9 @@ const known = {
 const fields = Object.keys(known) as readonly ExpectedField[];
 
 /**
- * Sees to it that an email is asked for nothing that it does not have: what is misspelt would fit any.
+ * Refuses unknown fields: a misspelled condition would match any email.
  *
- * @throws TypeError naming the field, and those that there are.
+ * @throws TypeError naming the unknown field and the known ones.
  */
 export function checkFields(expected: ExpectedEmail): void {
   const unknown = Object.keys(expected).find((field) => !Object.hasOwn(known, field));
@@ -60,7 +60,7 @@ export function checkFields(expected: ExpectedEmail): void {
   throw new TypeError(`toHaveSentEmail knows no field ${unknown}: it knows ${fields.join(', ')}`);
 }
 
-/** Compares a message with what was expected, field by field. */
+/** Compares a message with the expectation, field by field. */
 export function comparisons(message: Message, expected: ExpectedEmail): Comparison[] {
   return fields
     .filter((field) => expected[field] !== undefined)
@@ -109,6 +109,6 @@ function matches(
   expected: ExpectedText,
   compare: (text: string, expected: string) => boolean,
 ): boolean {
-  // A pattern with the flag g remembers where it stopped.
+  // A pattern with the flag g remembers its last position.
   return typeof expected === 'string' ? compare(text, expected) : new RegExp(expected).test(text);
 }

@@ -4,29 +4,29 @@ import { contents } from '../control/mailbox.ts';
 import type { MessageFilter, MessagesView, MessageView } from '../control/messages.ts';
 import type { Duration } from '../kernel/duration.ts';
 
-/** Where a sandbox is served, and what to open there. */
+/** Options of {@link openRemoteAccount}. */
 export interface RemoteAccountOptions {
-  /** Where the sandbox answers, for example `http://127.0.0.1:4010`. */
+  /** Address of the sandbox, for example `http://127.0.0.1:4010`. */
   readonly url: string;
-  /** What the sandbox's control plane asks for, where it was started with `--control-token`. */
+  /** Token of the control plane, if the sandbox was started with `--control-token`. */
   readonly controlToken?: string | undefined;
   /** Verified domain of the new account. */
   readonly domain: string;
 }
 
-/** A captured message of a served sandbox, with what tests mostly look for in it. */
+/** A captured message of a served sandbox, with its links and codes at hand. */
 export interface RemoteMessage extends MessageView {
-  /** Every link in its HTML, or in its text where it has no HTML, in order. */
+  /** Every link in its HTML, or in its text if it has no HTML, in order. */
   links(): string[];
   /** One-time codes in its text (or its HTML without tags): runs of 4 to 8 digits standing alone. */
   codes(): string[];
-  /** The message as it would have travelled (RFC 5322), without its Bcc. */
+  /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;
 }
 
-/** An account of its own on a sandbox that is served elsewhere. */
+/** A new account on a sandbox in another process. */
 export interface RemoteAccount {
-  /** Where the API answers: a client's `baseUrl`. */
+  /** Address of the API: a client's `baseUrl`. */
   readonly url: string;
   readonly id: string;
   /** Its verified domain, from which it sends. */
@@ -39,12 +39,12 @@ export interface RemoteAccount {
   /**
    * Waits until a message matches.
    *
-   * @param timeout How long. Default 5 s; after it the promise rejects and says what there is instead.
+   * @param timeout Default 5 s. After it, the promise rejects and lists the messages in the mailbox.
    */
   waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
 }
 
-/** Opens an account on a sandbox that is served, through its control plane. */
+/** Opens an account on a served sandbox, through its control plane. */
 export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
   const { controlToken, domain } = options;
   const url = options.url.replace(/\/+$/, '');
@@ -94,7 +94,7 @@ async function answered<T>(url: string, init: RequestInit): Promise<T> {
 async function succeeded(url: string, init: RequestInit): Promise<Response> {
   const { origin, pathname } = new URL(url);
   const answer = await fetch(url, init).catch((cause: unknown) => {
-    throw new Error(`No sandbox answers at ${origin}: start one there, or mend sandboxUrl`, { cause });
+    throw new Error(`No sandbox answers at ${origin}: start one there, or correct sandboxUrl`, { cause });
   });
   if (answer.ok) return answer;
   throw new Error(`The sandbox answered ${answer.status} to ${pathname}: ${await answer.text()}`);

@@ -7,17 +7,17 @@ export interface HasMailbox {
   readonly mailbox: Mailbox;
 }
 
-/** Whether an email was sent, and why one thinks so or not. */
+/** Whether an email was sent, with a message for the test report. */
 export interface Verdict {
   readonly pass: boolean;
-  /** What to say where the opposite was expected. */
+  /** The message if the opposite was expected. */
   message(): string;
 }
 
 /**
- * Looks for an email among those that were captured until now, live and simulated.
+ * Looks for an email among all captured ones, live and simulated.
  *
- * @throws TypeError where it is asked for by a field that there is not.
+ * @throws TypeError naming an expected field that emails do not have.
  */
 export function sentEmail({ mailbox }: HasMailbox, expected: ExpectedEmail = {}): Verdict {
   checkFields(expected);
@@ -44,7 +44,7 @@ function missing(judged: readonly Judged[], expected: ExpectedEmail): string {
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${field} ${show(value)}`);
   const asked = `No email was sent${wanted.length > 0 ? ` with ${wanted.join(', ')}` : ''}.`;
-  // The list is newest first, and of two as near the newer one is shown.
+  // The list is newest first, so the newer one of two equally close emails is shown.
   const [nearest] = judged.toSorted((a, b) => score(b) - score(a));
   if (!nearest) return `${asked} The mailbox is empty.`;
   const { length } = judged;

@@ -32,7 +32,7 @@ export function uploadPayload(
   return { data };
 }
 
-/** No payload, as the document shows it, or the attachment (decision A76). */
+/** No payload, as the document shows it, or the attachment (A76). */
 export function confirmationPayload(confirmed: ConfirmedUpload, options: WireOptions): Payload {
   if (options.confirmResult === 'null') return { data: null };
   const { attachment, status, expiresAt } = confirmed;

@@ -17,14 +17,14 @@ export function contactListPayload(counted: CountedList, options: WireOptions): 
   return { data: contactListOnWire(counted, options) };
 }
 
-/** All lists as an array, or a page of them (decision A37). */
+/** All lists as an array, or a page of them (A37). */
 export function contactListsPayload(page: PageOf<CountedList>, options: WireOptions): Payload {
   const show = (counted: CountedList) => contactListOnWire(counted, options);
   if (options.listsContainer === 'bare') return { data: page.items.map(show) };
   return pagePayload('lists', page, show, options);
 }
 
-/** Definitions as a list shows them: an array, or an object by key (decision A81). */
+/** Definitions as a list shows them: an array, or an object by key (A81). */
 export function definitionsOnWire(
   definitions: readonly CustomFieldDefinition[],
   shape: 'array' | 'map',

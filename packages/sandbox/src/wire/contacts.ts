@@ -26,7 +26,7 @@ export function contactPagePayload({ definitions, ...page }: ContactsOfList, opt
   return pagePayload('contacts', page, show, options, beside);
 }
 
-/** A contact as it is shown (api.md §2.4): values of fields that the list no longer defines stay hidden (decision A88). */
+/** A contact on the wire. Values of fields that the list no longer defines stay hidden (A88). */
 export function contactOnWire({ contact, definitions }: DefinedContact): Contact {
   const { accountId, listId, addressKey: _key, suppressionReason: _reason, ...shown } = contact;
   const { customFields, createdAt, updatedAt, unsubscribedAt, consentTimestamp, ...fields } = shown;

@@ -11,13 +11,13 @@ export interface AcceptedSend {
   readonly replayed: boolean;
 }
 
-/** An email in a list, and what has become of it. */
+/** An email in a list, with its status and times. */
 export interface ListedEmail {
   readonly message: Message;
   readonly progress: EmailProgress;
 }
 
-/** An email as it is listed (api.md §2.1). */
+/** An email in a list (R90, R91). */
 function emailOnWire({ message, progress }: ListedEmail): Email {
   const { cc, bcc, templateId } = message;
   const { status, sentAt, deliveredAt, openedAt, clickedAt } = progress;
@@ -43,7 +43,7 @@ export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions
   return pagePayload('emails', page, emailOnWire, options);
 }
 
-/** What the sender is told (decisions A38, A40, A44 and A65). */
+/** The answer to a send (A38, A40, A44, A65). */
 export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Payload {
   return { data: receipt(send, options) };
 }

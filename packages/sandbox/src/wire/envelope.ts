@@ -4,19 +4,19 @@ import type { WireOptions } from './options.ts';
 import { redactKeys, withoutKeys } from './redact.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What an operation answers with, ready for the envelope. */
+/** The content of the envelope. */
 export interface Payload {
   /** `data` of the envelope. */
   readonly data: unknown;
-  /** Members that stand beside `data`: the pagination under `pageContainer: 'bare'`. */
+  /** Members next to `data`: the pagination under `pageContainer: 'bare'`. */
   readonly beside?: Readonly<Record<string, unknown>>;
 }
 
-/** Facts that every answer carries. */
+/** Facts for the `meta` of an answer. */
 export interface AnswerMeta {
   readonly now: number;
   readonly requestId: string;
-  /** Request path as it came, without query and trailing slash (decision A9). */
+  /** Request path as it came, without query and trailing slash (A9). */
   readonly path: string;
 }
 
@@ -24,11 +24,11 @@ export interface AnswerMeta {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** `null` where there is no body at all. */
+  /** `null` if there is no body. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-/** The headers of every answer, whatever it is about. */
+/** The headers of every answer. */
 export function metaHeaders({ now, requestId }: AnswerMeta): Readonly<Record<string, string>> {
   return { date: httpDate(now), 'x-request-id': requestId };
 }
@@ -41,18 +41,18 @@ export const jsonHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The body of an answer that succeeds (api.md §1).
+ * The body of a successful answer (R3).
  *
- * @param now When it did: later than the request came where its body took its time.
+ * @param now When it succeeded: later than the request arrived if its body took time.
  */
 export function successBody({ data, beside }: Payload, meta: AnswerMeta, now: number): string {
   return JSON.stringify({ success: true, data, ...beside, meta: metaOf(meta, now) });
 }
 
-/** An answer that says no, in the shape that the wire options ask for. */
+/** An error answer in the shape that the wire options choose. */
 export function refusalAnswer(refusal: Refusal, options: WireOptions, meta: AnswerMeta): Answer {
   const { code } = refusal;
-  // Both may repeat what came in, and that may be a key in the wrong place.
+  // Both may repeat input, which may contain a key in the wrong place.
   const message = redactKeys(refusal.message);
   const details = refusal.details && withoutKeys(refusal.details);
   const row = errorCodes[code];

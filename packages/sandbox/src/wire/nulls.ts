@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-/** The value with `null` in every field that its schema knows and that it does not fill (decision A16). */
+/** The value with `null` in every field of its schema that it leaves out (A16). */
 export function withExplicitNulls(schema: Schema, value: unknown): unknown {
-  const { def } = schema._zod as z.core.$ZodTypeInternals & { def: z.core.$ZodTypes['_zod']['def'] };
+  const { def } = resolved(schema)._zod;
   switch (def.type) {
     case 'object': {
       if (typeof value !== 'object' || value === null) return value;
@@ -30,10 +30,17 @@ export function withExplicitNulls(schema: Schema, value: unknown): unknown {
   }
 }
 
-/** A list that a wire option shows in place of the object around it: the schema of its items is in there. */
+/** The schema of the items, if a wire option shows a bare list instead of the object around it. */
 function bareList(fields: readonly Schema[], items: readonly unknown[]): unknown {
-  const list = fields.find((field) => field._zod.def.type === 'array');
+  const list = fields.find((field) => resolved(field)._zod.def.type === 'array');
   return list ? withExplicitNulls(list, items) : items;
+}
+
+/** The schema that a lazy one builds, or that a pipe ends in. */
+function resolved(schema: Schema): z.core.$ZodTypes {
+  const known = schema as z.core.$ZodTypes;
+  if (known._zod.def.type === 'lazy') return resolved((known as z.core.$ZodLazy)._zod.innerType);
+  return known._zod.def.type === 'pipe' ? resolved(known._zod.def.out) : known;
 }
 
 function accepts(schema: Schema, value: unknown): boolean {

@@ -1,6 +1,6 @@
 /**
- * The second shapes that api.md supports, the first value of each being the default. A client must
- * read every one of them into the same value; the decision that each belongs to is in the ledger.
+ * The shapes for which the document supports alternatives; the first value of each is the default. A client must
+ * read all of them into the same value; the ledger has the decision behind each.
  */
 export const wireOptions = {
   /** Body of a 401: in the envelope, or bare as in the document's authentication part (A2). */
@@ -9,11 +9,11 @@ export const wireOptions = {
   nulls: ['omit', 'explicit'],
   /** New ids: with their prefix, or without as in some examples (A17). */
   ids: ['prefixed', 'unprefixed'],
-  /** Status of success: 201 and 202 where they fit, or 200 wherever there is a body (A19). */
+  /** Status of success: 201 and 202 if they fit, or 200 for every answer with a body (A19). */
   successStatus: ['rest', '200'],
   /** Error code of a rate-limited answer: present, or only a message (A26). */
   rateLimitCode: ['present', 'absent'],
-  /** Lists: under their name beside `pagination`, or `data` itself the array (A29). */
+  /** Lists: under their name next to `pagination`, or as `data` itself (A29). */
   pageContainer: ['named', 'bare'],
   /** GET /contact-lists: an array, or a page like the other lists (A37). */
   listsContainer: ['bare', 'paginated'],
@@ -31,7 +31,7 @@ export const wireOptions = {
   listCounters: ['both', 'totals', 'contactCount'],
   /** Custom fields of a list: an array, or an object by key (A81). */
   listFields: ['array', 'map'],
-  /** Custom fields beside a page of contacts: an object by key, or an array (A82). */
+  /** Custom fields next to a page of contacts: an object by key, or an array (A82). */
   contactListFields: ['map', 'array'],
   /** Result of one verification: every field, the example's, or the reference's (A96). */
   verification: ['full', 'minimal', 'rich'],
@@ -56,8 +56,8 @@ const defaults = Object.fromEntries(
 /**
  * Ready-made choices.
  * - `examples`: the document's example responses; the default.
- * - `reference`: its field tables, where they say something else.
- * - `sparse`: the least that it promises.
+ * - `reference`: its field tables, if they differ from the examples.
+ * - `sparse`: the minimum that it promises.
  */
 export const wirePresets = {
   examples: defaults,

@@ -1,7 +1,7 @@
 import type { Payload } from './envelope.ts';
 import type { WireOptions } from './options.ts';
 
-/** One page of a list, as an operation reads it. */
+/** One page of a list, before it is formatted. */
 export interface PageOf<T> {
   readonly items: readonly T[];
   readonly page: number;
@@ -10,7 +10,7 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
-/** A page on the wire: under `name` beside its pagination, or bare (decision A29). */
+/** A page on the wire: under `name` next to its pagination, or as a bare array (A29). */
 export function pagePayload<T>(
   name: string,
   { items, page, limit, total }: PageOf<T>,
@@ -19,7 +19,7 @@ export function pagePayload<T>(
   beside: Readonly<Record<string, unknown>> = {},
 ): Payload {
   const totalPages = Math.ceil(total / limit);
-  // Only the verification list says whether pages follow and precede (decisions A30 and A32).
+  // Only the verification list says whether pages follow and precede (A30, A32).
   const neighbours = name === 'items' && { hasNext: page < totalPages, hasPrev: page > 1 && total > 0 };
   const pagination = { page, limit, total, totalPages, ...neighbours };
   const shown = items.map(show);

@@ -4,12 +4,12 @@ export function redactKeys(text: string): string {
   return text.replaceAll(/(sk_(?:live|test)_)[\w-]+/g, '$1***');
 }
 
-/** The value of a header that authenticates: its scheme and the key's environment stay, all else goes. */
+/** The value of an authentication header, reduced to its scheme and the environment of the key. */
 export function redactCredentials(text: string): string {
   return text.replace(/^\s*((?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?).*$/is, '$1***');
 }
 
-/** A value as JSON has it, with every API key in it cut to its environment. */
+/** A JSON value with every API key in it cut to its environment. */
 export function withoutKeys<T>(value: T): T {
   const text = JSON.stringify(value) ?? '';
   const redacted = redactKeys(text);

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes, type ErrorDetails, type FieldError } from '@mailrig/contract';
 
-/** An answer that says no: thrown by whatever finds the reason, written out by the wire layer. */
+/** An error of the API: thrown where the reason is found, formatted by `refusalAnswer`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -28,8 +28,8 @@ export function fieldRefusal(code: ErrorCode, field: string, message: string, va
 const mostErrors = 20;
 
 /**
- * A refusal about several fields; the first gives the message, `field` and `value` (decision A21),
- * and at most 20 are listed (decision A100).
+ * A refusal about several fields; the first gives the message, `field` and `value` (A21),
+ * and at most 20 are listed (A100).
  */
 export function fieldsRefusal(
   code: ErrorCode,
@@ -50,7 +50,7 @@ function sentence({ field, message }: FieldError): string {
 
 const echoLength = 256;
 
-/** The value as it came, cut to what fits an error message. */
+/** The value as it came, shortened for an error message. */
 function echo(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, echoLength);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,15 +13,15 @@ import type { Payload } from './envelope.ts';
 import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
 
-/** An address with what it was found to be. */
+/** An address with its result. */
 export interface VerifiedEmail {
   readonly email: string;
   readonly finding: AddressFinding;
-  /** Whether the finding is one of the last 24 hours. */
+  /** Whether the result came from the cache of the last 24 hours. */
   readonly cached: boolean;
 }
 
-/** What the statistics are made of. */
+/** The numbers behind the statistics. */
 export interface VerificationSums {
   /** Different addresses by their latest result. */
   readonly addresses: Readonly<Record<AddressResult, number>>;
@@ -36,12 +36,12 @@ const statusOf: Readonly<Record<AddressResult, AddressStatus>> = {
   unknown: 'unknown',
 };
 
-/** What one address was found to be (api.md §2.7, decision A96). */
+/** The result of one address (R180, A96). */
 export function verificationResultPayload(verified: VerifiedEmail, options: WireOptions): Payload {
   return { data: resultOnWire(verified, options) };
 }
 
-/** What the submitter of a batch is told (decision A103). */
+/** The answer to a submitted batch (A103). */
 export function batchReceiptPayload(batch: VerificationRecord, options: WireOptions): Payload {
   const { id, emails, creditsDeducted, status } = batch;
   const isNamed = status !== 'completed' || options.batchImmediate === 'with-id';
@@ -57,17 +57,17 @@ export function batchReceiptPayload(batch: VerificationRecord, options: WireOpti
   };
 }
 
-/** A verification with its results, once it has them (api.md §2.5). */
+/** A verification, with its results once it has them. */
 export function verificationPayload(verification: VerificationRecord, options: WireOptions): Payload {
   return { data: { ...listed(verification, options), ...resultsOnWire(verification, options) } };
 }
 
-/** A page of verifications, never with results (decision A115). */
+/** A page of verifications, never with results (A115). */
 export function verificationPagePayload(page: PageOf<VerificationRecord>, options: WireOptions): Payload {
   return pagePayload('items', page, (verification) => listed(verification, options), options);
 }
 
-/** The statistics of all time (api.md §2.8, decision A113). */
+/** The statistics of all time (A113). */
 export function verificationStatsPayload({ addresses, completed }: VerificationSums): Payload {
   const { valid, invalid, risky, unknown } = addresses;
   const totalVerified = valid + invalid + risky + unknown;
@@ -82,7 +82,7 @@ export function verificationStatsPayload({ addresses, completed }: VerificationS
   return { data: stats };
 }
 
-/** How far a verification has come (api.md §2.5). */
+/** The progress of a verification. */
 export function verificationOnWire(
   verification: VerificationRecord,
 ): Omit<Verification, 'results' | 'analytics'> {
@@ -103,14 +103,14 @@ export function verificationOnWire(
   };
 }
 
-/** The addresses of a completed verification by what they were found to be (decision A104). */
+/** The addresses of a completed verification, grouped by result (A104). */
 export function groupsOf(verification: VerificationRecord): VerificationGroups {
   const groups: Record<AddressStatus, string[]> = { clean: [], dirty: [], unknown: [] };
   for (const { email, finding } of verifiedEmails(verification)) groups[statusOf[finding.result]].push(email);
   return groups;
 }
 
-/** The counts over a completed verification, in both vocabularies (api.md §2.6, decision A105). */
+/** The counts over a completed verification, in both vocabularies (A105). */
 export function analyticsOf({ valid, invalid, risky, unknown }: Tally): Required<VerificationAnalytics> {
   return {
     cleanCount: valid,
@@ -161,7 +161,7 @@ function verifiedEmails({ emails, findings, queue }: VerificationRecord): Verifi
   });
 }
 
-/** A share of a whole, 0 to 100, with at most two decimals (decision A114). */
+/** A share of a whole, 0 to 100, with at most two decimals (A114). */
 function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

@@ -2,7 +2,7 @@ import type { Answer } from './envelope.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A refusal as object stores write it: what a presigned URL answers with (decision A73). */
+/** The XML refusal of a presigned URL, in the format of object stores (A73). */
 export function storageRefusal(
   status: number,
   code: string,

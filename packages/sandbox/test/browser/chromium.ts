@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 
-/** Debian's Chromium: no test downloads a browser of its own. */
+/** Debian's Chromium. No test downloads a browser. */
 export const executablePath = '/usr/bin/chromium';
 
-/** Whether there is none, so that the tests in a browser are skipped. */
+/** Whether Chromium is missing, so that browser tests are skipped. */
 export const missing = !existsSync(executablePath);
 
-/** What the title of a skipped test says. */
+/** Added to the title of a skipped test. */
 export const note = missing
   ? ` (skipped, because there is no ${executablePath}: apt-get install chromium)`
   : '';
 
-/** What a browser without a window, a sandbox of its own and the network is started with. */
+/** Starts a browser without a window, an operating system sandbox and background network traffic. */
 export const launchOptions = {
   executablePath,
   args: [

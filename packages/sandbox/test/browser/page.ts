@@ -2,7 +2,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { setupWorker } from 'msw/browser';
 
-/** The app in the page: it sends with the global `fetch`, and shows what the sandbox captured. */
+/** The app in the page. It sends with the global `fetch` and shows what the sandbox captured. */
 const sandbox = createSandbox({ baseUrl: location.origin });
 await setupWorker(...handlers(sandbox)).start({ quiet: true });
 

@@ -10,7 +10,7 @@ import { launch, missing, note } from './chromium.ts';
 
 const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));
 
-/** Serves the page, its script and MSW's worker on loopback; anything else is 599, which no sandbox answers. */
+/** Serves the page, its script and MSW's worker on loopback. Everything else is 599, a status that no sandbox uses. */
 async function servePage(): Promise<string> {
   const bundle = await build({
     entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
@@ -41,7 +41,7 @@ async function servePage(): Promise<string> {
 }
 
 test.skipIf(missing)(
-  `MSW’s service worker answers a page in Chromium from a sandbox in that page${note}`,
+  `in Chromium, MSW’s service worker serves a page from a sandbox that runs in it${note}`,
   async () => {
     const url = await servePage();
     const browser = await launch();

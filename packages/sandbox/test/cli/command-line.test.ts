@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { command } from './command.ts';
 
-test('an unknown flag is refused in one line with exit code 1', async () => {
+test('an unknown flag exits with code 1 and one line of explanation', async () => {
   expect(await command(['--bogus']).ending).toEqual({
     code: 1,
     stdout: '',
@@ -12,7 +12,7 @@ test('an unknown flag is refused in one line with exit code 1', async () => {
   });
 });
 
-test('a bad value is refused in one line with exit code 1, by the name of its option', async () => {
+test('an invalid value exits with code 1 and one line that names the option', async () => {
   expect(await command(['--port', 'abc']).ending).toEqual({
     code: 1,
     stdout: '',
@@ -20,13 +20,13 @@ test('a bad value is refused in one line with exit code 1, by the name of its op
   });
 });
 
-test('a bad PORT is refused by the name of the variable', async () => {
+test('an invalid PORT is reported by the name of the variable', async () => {
   const { code, stderr } = await command([], { PORT: 'http' }).ending;
   expect(stderr).toBe('mailrig-sandbox: Environment variable PORT must be a port number from 0 to 65535\n');
   expect(code).toBe(1);
 });
 
-test('a taken port is refused in one line with exit code 1', async () => {
+test('a port in use exits with code 1 and one line of explanation', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -39,13 +39,13 @@ test('a taken port is refused in one line with exit code 1', async () => {
   expect(code).toBe(1);
 });
 
-test('an address of another machine is refused in one line with exit code 1', async () => {
+test('a host that is not on this machine exits with code 1 and one line of explanation', async () => {
   const { code, stderr } = await command(['--host', '192.0.2.1', '--port', '0']).ending;
   expect(stderr).toBe('mailrig-sandbox: --host must be an address of this machine, which 192.0.2.1 is not\n');
   expect(code).toBe(1);
 });
 
-test('--version prints the version of the package', async () => {
+test('--version prints the package version', async () => {
   expect(await command(['--version']).ending).toEqual({
     code: 0,
     stdout: `${manifest.version}\n`,
@@ -53,12 +53,14 @@ test('--version prints the version of the package', async () => {
   });
 });
 
-test('--help names every option, with its default and its environment variable', async () => {
+test('--help lists every option with its default and its environment variable', async () => {
   const { code, stdout } = await command(['--help']).ending;
   expect(code).toBe(0);
   expect(stdout).toMatch(/--port PORT .*\(default 4010, environment PORT\)/);
   expect(stdout).toMatch(/--host HOST .*\(default 127\.0\.0\.1, environment HOST\)/);
   for (const option of [
+    '--allow-host NAME',
+    '--cors ORIGIN',
     '--seed FILE',
     '--state FILE',
     '--wire PRESET',
@@ -77,7 +79,7 @@ test('--help names every option, with its default and its environment variable',
 });
 
 test.each(['openapi', '--help', '--version'])(
-  '%s ends quietly where its reader goes away',
+  '%s ends quietly when its reader closes the pipe',
   async (argument) => {
     const running = command([argument]);
     running.leave();

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
-// A program takes its time to start where many do at once.
+// Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
-/** What `--json` prints. */
+/** The line that `--json` prints. */
 export interface Announcement {
   readonly url: string;
   readonly apiKey: string;
@@ -19,25 +19,25 @@ export interface Announcement {
   readonly port: number;
 }
 
-/** How a command ended. */
+/** The exit code and output of a command. */
 export interface Ending {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that was started. */
+/** A running command. */
 export interface Command {
-  /** Waits until it has printed something that matches, or has ended. */
+  /** Waits for matching output. Fails if the command ends first. */
   printed(pattern: RegExp): Promise<string>;
-  /** Reads no more of what it prints, as `head` does after its lines. */
+  /** Closes the output pipe, like `head` after its last line. */
   leave(): void;
-  /** Ends it as a process manager, Ctrl-C or a closed terminal does. */
+  /** Ends it like a process manager, Ctrl-C or a closed terminal. */
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<Ending>;
   readonly ending: Promise<Ending>;
 }
 
-/** Starts `mailrig-sandbox` with these arguments, in an environment without PORT and HOST but for those given. */
+/** Starts `mailrig-sandbox` with these arguments. PORT and HOST are unset unless given. */
 export function command(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -48,7 +48,7 @@ export function command(
   return watch(child);
 }
 
-/** Starts the command with `--json --port 0` and further arguments, and waits until it answers. */
+/** Starts the command with `--json --port 0` and further arguments, and waits for its announcement. */
 export async function start(
   ...args: readonly string[]
 ): Promise<Announcement & { readonly command: Command }> {

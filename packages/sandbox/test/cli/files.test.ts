@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { send } from '../conformance/emails.ts';
+import { call, servedAt } from '../harness.ts';
 import { command, start } from './command.ts';
 
 const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
@@ -13,25 +15,18 @@ async function folder(): Promise<string> {
   return path;
 }
 
-function send(url: string, key: string): Promise<Response> {
-  return fetch(`${url}/api/v1/emails`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject: 'Hi', text: 'Hi' }),
-  });
-}
-
+/** Reads a URL of the control plane. */
 async function read(url: string): Promise<unknown> {
   return (await fetch(url)).json();
 }
 
-test('--seed starts from a file', async () => {
+test('--seed starts from a seed file', async () => {
   const { controlUrl } = await start('--seed', example, '--clock', 'manual');
   expect(await read(`${controlUrl}/credits`)).toEqual({ balance: 250 });
   expect(await read(`${controlUrl}/clock`)).toMatchObject({ now: '2026-01-31T09:00:00.000Z' });
 });
 
-test('a wrong seed file is refused in one line with the place in it', async () => {
+test('an invalid seed file is refused in one line that names the place in it', async () => {
   const file = join(await folder(), 'seed.json');
   await writeFile(file, '{"accounts":[{"keys":[{"environment":"prod"}]}]}');
   expect(await command(['--port', '0', '--seed', file]).ending).toEqual({
@@ -41,11 +36,11 @@ test('a wrong seed file is refused in one line with the place in it', async () =
   });
 });
 
-test('--state saves everything at the end, and the next start goes on from there', async () => {
+test('--state saves everything on exit, and the next start resumes from it', async () => {
   const path = await folder();
   const file = join(path, 'state.json');
   const first = await start('--state', file, '--clock', 'manual', '--start-at', '2026-01-01');
-  const receipt = (await (await send(first.url, first.liveApiKey)).json()) as { data: { id: string } };
+  const receipt = (await send(servedAt(first.url))).body.data;
   expect(await first.command.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   expect(await readdir(path)).toEqual(['state.json']);
 
@@ -55,19 +50,19 @@ test('--state saves everything at the end, and the next start goes on from there
     frozen: true,
   });
   expect(await read(`${second.controlUrl}/messages`)).toMatchObject({
-    messages: [{ id: receipt.data.id, status: 'queued' }],
+    messages: [{ id: receipt.id, status: 'queued' }],
   });
-  await send(second.url, second.liveApiKey);
+  await send(servedAt(second.url));
   await second.command.stop('SIGINT');
   const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
   expect(saved.tables.messages.entries).toHaveLength(2);
 });
 
-test('--state saves everything where the terminal is closed, too', async () => {
+test('--state also saves everything when the terminal closes', async () => {
   const file = join(await folder(), 'state.json');
-  const { url, liveApiKey, command: running } = await start('--state', file);
-  await send(url, liveApiKey);
-  // The shell says it, and the system when the shell has ended.
+  const { url, command: running } = await start('--state', file);
+  await send(servedAt(url));
+  // The shell sends the signal, and so does the system once the shell has ended.
   void running.stop('SIGHUP');
   expect(await running.stop('SIGHUP')).toMatchObject({ code: 0, stderr: '' });
   const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
@@ -75,26 +70,23 @@ test('--state saves everything where the terminal is closed, too', async () => {
 });
 
 test.each([
-  ['no JSON', '{"version":1,'],
+  ['not JSON', '{"version":1,'],
   ['empty', ''],
-  ['no state', '[]'],
+  ['not a state', '[]'],
   ['of another version', '{"version":99}'],
   ['cut short', '{"version":1,"clock":{"offset":0,"latest":0},"random":[1,2,3]}'],
-])(
-  'a damaged state file (%s) is refused with the reason and exit code 1, and left as it is',
-  async (_, text) => {
-    const path = await folder();
-    const file = join(path, 'state.json');
-    await writeFile(file, text);
-    const { code, stdout, stderr } = await command(['--port', '0', '--state', file]).ending;
-    expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ is damaged, and is left as it is: .+\n$/);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(await readFile(file, 'utf8')).toBe(text);
-    expect(await readdir(path)).toEqual(['state.json']);
-  },
-);
+])('a damaged state file (%s) exits with code 1 and the reason, and stays as it is', async (_, text) => {
+  const path = await folder();
+  const file = join(path, 'state.json');
+  await writeFile(file, text);
+  const { code, stdout, stderr } = await command(['--port', '0', '--state', file]).ending;
+  expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ is damaged and stays unchanged: .+\n$/);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(await readFile(file, 'utf8')).toBe(text);
+  expect(await readdir(path)).toEqual(['state.json']);
+});
 
-test('the call to paste is from the domain and with the key that the seed file gives', async () => {
+test('the curl line to paste uses the domain and the key of the seed file', async () => {
   const file = join(await folder(), 'seed.json');
   const keys = [{ environment: 'live', key: 'sk_live_mine1234' }];
   await writeFile(file, JSON.stringify({ accounts: [{ domain: { name: 'mine.example' }, keys }] }));
@@ -105,21 +97,22 @@ test('the call to paste is from the domain and with the key that the seed file g
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
 });
 
-test('a state file that could not be written is refused at the start', async () => {
+test('a state file that cannot be written is refused at start', async () => {
   const file = join(await folder(), 'missing', 'state.json');
   const { code, stderr } = await command(['--port', '0', '--state', file]).ending;
   expect(stderr).toMatch(/^mailrig-sandbox: The state file \S+ cannot be written: ENOENT.*\n$/);
   expect(code).toBe(1);
 });
 
-test('without --quiet and --json every request to the API is printed in one line', async () => {
+test('every API request is printed as one line unless --quiet or --json is given', async () => {
   const running = command(['--port', '0', '--clock', 'manual', '--start-at', '2026-01-01T09:00:00Z']);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
-  await send(url, 'sk_live_sandbox');
-  await send(url, 'sk_live_unknown');
-  await fetch(`${url}/_sandbox/faults`, { method: 'POST', body: '{"effect":{"network":"drop"}}' });
-  await send(url, 'sk_live_sandbox').catch(() => undefined);
-  await fetch(`${url}/_sandbox/health`);
+  const served = servedAt(url);
+  await send(served);
+  await send(served, {}, { key: 'sk_live_unknown' });
+  await call(served, 'POST', '/_sandbox/faults', { json: { effect: { network: 'drop' } } });
+  await send(served).catch(() => undefined);
+  await call(served, 'GET', '/_sandbox/health');
   const { stdout } = await running.stop('SIGTERM');
   const lines = stdout.split('\n').filter((line) => line.startsWith('09:'));
   expect(lines.map((line) => line.replace(/ in [\d.]+ ms$/, ''))).toEqual([
@@ -130,7 +123,7 @@ test('without --quiet and --json every request to the API is printed in one line
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/ in [\d.]+ ms$/);
 });
 
-test('a state file that another process saves to is refused in one line, until that process has ended', async () => {
+test('a state file that another process saves to is refused until that process ends', async () => {
   const path = await folder();
   const file = join(path, 'state.json');
   const first = await start('--state', file);
@@ -148,7 +141,7 @@ test('a state file that another process saves to is refused in one line, until t
 test.each([
   ['a process that is gone', '4194303999'],
   ['no process', 'nobody'],
-])('the lock of %s on a state file does not count', async (_, owner) => {
+])('the lock that %s left on a state file is ignored', async (_, owner) => {
   const path = await folder();
   const file = join(path, 'state.json');
   await writeFile(`${file}.lock`, owner);
@@ -157,7 +150,7 @@ test.each([
   expect(await readdir(path)).toEqual(['state.json']);
 });
 
-test('a start that fails leaves no lock on the state file', async () => {
+test('a failed start leaves no lock on the state file', async () => {
   const path = await folder();
   const file = join(path, 'state.json');
   await writeFile(file, '{');
@@ -165,7 +158,7 @@ test('a start that fails leaves no lock on the state file', async () => {
   expect(await readdir(path)).toEqual(['state.json']);
 });
 
-test('what a save that was cut off left of a state file is cleared at the next start, and nothing else', async () => {
+test('the next start removes what an interrupted save left behind, and nothing else', async () => {
   const path = await folder();
   const running = `state.json.${process.ppid}.tmp`;
   const gone = ['state.json.4194303998.tmp', 'state.json.4194303999.tmp'];
@@ -179,7 +172,7 @@ test('what a save that was cut off left of a state file is cleared at the next s
 test.each([
   ['a file', true],
   ['no file yet', false],
-])('a state file that is a link to %s stays one: what it leads to is locked and saved', async (_, exists) => {
+])('a state file that links to %s stays a link, and its target is locked and saved', async (_, exists) => {
   const path = await folder();
   const other = await folder();
   const [link, file] = [join(path, 'link.json'), join(other, 'state.json')];
@@ -189,9 +182,9 @@ test.each([
   }
   await symlink(join(path, 'second.json'), link);
   await symlink(join('..', basename(other), 'state.json'), join(path, 'second.json'));
-  const { url, liveApiKey, command: running } = await start('--state', link);
+  const { url, command: running } = await start('--state', link);
   expect(await readdir(other)).toContain('state.json.lock');
-  await send(url, liveApiKey);
+  await send(servedAt(url));
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   const saved = JSON.parse(await readFile(file, 'utf8')) as { tables: { messages: { entries: unknown[] } } };
@@ -199,7 +192,7 @@ test.each([
   expect(await readdir(other)).toEqual(['state.json']);
 });
 
-test('a state file that is a link to itself is refused in one line', async () => {
+test('a state file that links to itself is refused in one line', async () => {
   const file = join(await folder(), 'state.json');
   await symlink(file, file);
   const { code, stderr } = await command(['--port', '0', '--state', file]).ending;

@@ -1,7 +1,7 @@
 import { runCommandLine } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-test('a program that fails when the sandbox is ready ends the command with its message and exit code 1', async () => {
+test('a ready hook that throws exits with code 1 and its message', async () => {
   const lines: string[] = [];
   const error = vi.spyOn(console, 'error').mockImplementation((line: string) => void lines.push(line));
   onTestFinished(() => error.mockRestore());

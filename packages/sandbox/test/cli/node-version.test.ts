@@ -3,14 +3,14 @@ import manifest from '../../package.json' with { type: 'json' };
 import { tooOld } from '../../src/cli/node-version.ts';
 import { command } from './command.ts';
 
-/** What makes a program believe that this Node is another one, without what that one lacks. */
+/** Arguments that make a program see another Node version, without the features missing there. */
 function posingAs(version: string): { NODE_OPTIONS: string } {
   const versions = `{ value: { ...process.versions, node: '${version}' } }`;
   const script = `delete Map.groupBy; Object.defineProperty(process, 'versions', ${versions})`;
   return { NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(script)}"` };
 }
 
-test('a Node that is too old is refused in one line with exit code 1', async () => {
+test('a Node version that is too old exits with code 1 and one line of explanation', async () => {
   expect(await command(['--version'], posingAs('20.19.5')).ending).toEqual({
     code: 1,
     stdout: '',
@@ -26,7 +26,7 @@ test.each(['22.12.0', '22.13.1', '23.0.0', '24.11.0', '100.0.0'])('Node %s is re
   expect(tooOld(version)).toBeUndefined();
 });
 
-test('the version of Node that is needed is the one that the package asks for', () => {
+test('the minimum Node version is the one in package.json', () => {
   const needed = manifest.engines.node.replace('>=', '');
   expect(tooOld('1.0.0')).toContain(`Node ${needed} or later`);
 });

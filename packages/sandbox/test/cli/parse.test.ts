@@ -4,6 +4,8 @@ import { parseCommandLine, UsageError } from '../../src/cli/parse.ts';
 const defaults = {
   port: 4010,
   host: '127.0.0.1',
+  'allow-host': [],
+  cors: [],
   seed: undefined,
   state: undefined,
   wire: 'examples',
@@ -33,6 +35,15 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
   [['--start-at', 'soon'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
   [['--start-at', '2026-02-30'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
   [['--wire', 'odd'], '--wire must be one of examples, reference, sparse'],
+  [['--cors', 'app.example'], '--cors must be an origin such as https://app.example, or * for all'],
+  [
+    ['--cors', '*', '--cors', 'https://app.example/path'],
+    '--cors must be an origin such as https://app.example, or * for all',
+  ],
+  [
+    ['--allow-host', 'mail.test:80'],
+    '--allow-host must be a host name without a port, such as mail.test, or * for all',
+  ],
   [['--control-token', ''], '--control-token must be visible ASCII characters without spaces'],
   [['--seed', ''], '--seed must be the path of a file'],
   [['--state'], '--state needs a value: the path of a file'],
@@ -40,7 +51,7 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
   [['--', '--', '--json'], 'Unexpected argument "--"; --help lists the options'],
 ];
 
-test.for(mistakes)('%j is refused by the name of what is wrong', ([args, message]) => {
+test.for(mistakes)('%j is refused by name', ([args, message]) => {
   expect(() => parseCommandLine(args, {})).toThrow(new UsageError(message));
 });
 
@@ -57,15 +68,32 @@ const lines: readonly (readonly [args: readonly string[], settings: object])[] =
     { 'no-rate-limit': true, 'auto-provision': true, quiet: true },
   ],
   [['--seed', 'a.yaml', '--state=b.json'], { seed: 'a.yaml', state: 'b.json' }],
+  [['--cors', 'HTTPS://App.example:443', '--cors=*'], { cors: ['https://app.example', '*'] }],
+  [['--allow-host', 'Mail.test', '--allow-host=::2'], { 'allow-host': ['mail.test', '[::2]'] }],
   [['-h', '-v'], { help: true, version: true }],
 ];
 
-test.for(lines)('%j is read, with the default of all else', ([args, settings]) => {
+test.for(lines)('%j is read, and everything else keeps its default', ([args, settings]) => {
   expect(parseCommandLine(args, {})).toEqual({ ...defaults, ...settings });
 });
 
-test('an environment variable counts where its option is not given, and not where it is empty', () => {
+test('an environment variable applies if its option is missing, unless the variable is empty', () => {
   const environment = { PORT: '5000', HOST: '' };
   expect(parseCommandLine([], environment)).toEqual({ ...defaults, port: 5_000 });
   expect(parseCommandLine(['--port', '6000'], environment)).toEqual({ ...defaults, port: 6_000 });
+});
+
+test('the environment lists several origins and host names with commas, and options replace them (A127)', () => {
+  const environment = {
+    MAILRIG_SANDBOX_CORS: 'https://app.example, http://shop.example:8080,',
+    MAILRIG_SANDBOX_ALLOW_HOST: 'mail.test',
+  };
+  const cors = ['https://app.example', 'http://shop.example:8080'];
+  expect(parseCommandLine([], environment)).toEqual({ ...defaults, cors, 'allow-host': ['mail.test'] });
+  expect(parseCommandLine(['--cors', '*'], environment).cors).toEqual(['*']);
+  expect(() => parseCommandLine([], { MAILRIG_SANDBOX_CORS: 'https://a.example,b' })).toThrow(
+    new UsageError(
+      'Environment variable MAILRIG_SANDBOX_CORS must be an origin such as https://app.example, or * for all',
+    ),
+  );
 });

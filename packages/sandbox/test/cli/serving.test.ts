@@ -2,21 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { list, send } from '../conformance/emails.ts';
+import { call, servedAt } from '../harness.ts';
 import { command, start } from './command.ts';
-
-const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
-
-function send(url: string, key: string): Promise<Response> {
-  return fetch(`${url}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
-}
-
-function list(url: string, key: string): Promise<Response> {
-  return fetch(`${url}/api/v1/emails`, { headers: { 'x-api-key': key } });
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -27,7 +15,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('--json prints one line with the URLs, the keys, the version and the port', async () => {
+test('--json prints one line with the URLs, keys, version and port', async () => {
   const { command: running, ...announcement } = await start();
   const { port } = announcement;
   expect(announcement).toEqual({
@@ -45,17 +33,18 @@ test('--json prints one line with the URLs, the keys, the version and the port',
   expect(stderr).toBe('');
 });
 
-test('--no-inspector: nothing is at / and no inspector is announced', async () => {
+test('--no-inspector serves nothing at / and announces no inspector', async () => {
   const { command: _running, ...announcement } = await start('--no-inspector');
   expect(announcement).not.toHaveProperty('inspectorUrl');
   expect((await fetch(announcement.url)).status).toBe(404);
 });
 
-test('the announced sandbox answers with the announced keys', async () => {
+test('the announced sandbox accepts the announced keys', async () => {
   const { url, apiKey, liveApiKey } = await start();
-  expect((await send(url, liveApiKey)).status).toBe(201);
-  expect(await (await send(url, apiKey)).json()).toMatchObject({ data: { sandbox: true } });
-  expect((await send(url, 'sk_live_unknown')).status).toBe(401);
+  const served = servedAt(url, liveApiKey);
+  expect((await send(served)).status).toBe(201);
+  expect((await send(served, {}, { key: apiKey })).json).toMatchObject({ data: { sandbox: true } });
+  expect((await send(served, {}, { key: 'sk_live_unknown' })).status).toBe(401);
 });
 
 test('--json --quiet still prints the line, --quiet alone prints nothing', async () => {
@@ -70,7 +59,7 @@ test('--json --quiet still prints the line, --quiet alone prints nothing', async
   expect(await quiet.stop('SIGTERM')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without --json the URL, the keys and a curl line are printed', async () => {
+test('without --json, the URL, the keys and a curl line are printed', async () => {
   const running = command(['--port', '0']);
   const text = await running.printed(/curl .*\n/);
   const url = /URL +(\S+)/.exec(text)?.[1];
@@ -81,20 +70,20 @@ test('without --json the URL, the keys and a curl line are printed', async () =>
   expect(text).toMatch(/Live key +sk_live_sandbox {3}behaves/);
 });
 
-test('a sandbox whose output nobody reads any more goes on serving', async () => {
+test('a sandbox keeps serving after the reader of its output is gone', async () => {
   const running = command(['--port', '0', '--clock', 'manual']);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
   running.leave();
-  for (let time = 0; time < 3; time++) expect((await send(url, 'sk_live_sandbox')).status).toBe(201);
+  for (let time = 0; time < 3; time++) expect((await send(servedAt(url))).status).toBe(201);
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a leading -- is skipped, as package managers pass theirs on', async () => {
+test('a leading -- is skipped, because package managers pass theirs on', async () => {
   const running = command(['--', '--json', '--port', '0']);
   expect(JSON.parse(await running.printed(/\n/))).toMatchObject({ apiKey: 'sk_test_sandbox' });
 });
 
-test('PORT and HOST count where the options are not given, and are overruled by them', async () => {
+test('options override PORT and HOST', async () => {
   const running = command(['--json', '--port', '0'], { PORT: 'nonsense', HOST: 'localhost' });
   const { url, port } = JSON.parse(await running.printed(/\n/)) as { url: string; port: number };
   expect(port).toBeGreaterThan(0);
@@ -102,7 +91,7 @@ test('PORT and HOST count where the options are not given, and are overruled by 
 });
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  test(`${signal} closes the server, with connections still open, and ends with exit code 0`, async () => {
+  test(`${signal} closes the server and its open connections, and exits with code 0`, async () => {
     const { url, controlUrl, command: running } = await start();
     const waiting = fetch(`${controlUrl}/messages?wait=60s`).catch((error: unknown) => error);
     await fetch(url);
@@ -111,43 +100,47 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   });
 }
 
-test('--clock manual --start-at makes a clock that stands still at that time', async () => {
-  const { controlUrl } = await start('--clock', 'manual', '--start-at', '2030-05-06T07:08:09Z');
-  expect(await (await fetch(`${controlUrl}/clock`)).json()).toEqual({
+test('--clock manual --start-at freezes the clock at that time', async () => {
+  const { url } = await start('--clock', 'manual', '--start-at', '2030-05-06T07:08:09Z');
+  expect((await call(servedAt(url), 'GET', '/_sandbox/clock')).json).toEqual({
     now: '2030-05-06T07:08:09.000Z',
     frozen: true,
     nextDueAt: null,
   });
 });
 
-test('R29: 100 requests a minute are allowed, with --no-rate-limit any number', async () => {
+test('the limit is 100 requests a minute, or none with --no-rate-limit (R29)', async () => {
   const limited = await start('--clock', 'manual');
   const unlimited = await start('--no-rate-limit');
   const statuses = async ({ url, liveApiKey }: typeof limited) => {
-    const answers = await Promise.all(Array.from({ length: 101 }, () => list(url, liveApiKey)));
+    const answers = await Promise.all(Array.from({ length: 101 }, () => list(servedAt(url, liveApiKey))));
     return answers.filter(({ status }) => status === 429).length;
   };
   expect(await statuses(limited)).toBe(1);
   expect(await statuses(unlimited)).toBe(0);
 });
 
-test('--wire chooses the shapes of the answers', async () => {
+test('--wire selects the shapes of the answers', async () => {
   const { url, liveApiKey } = await start('--wire', 'sparse');
-  const answer = await send(url, liveApiKey);
+  const answer = await send(servedAt(url, liveApiKey));
   expect(answer.status).toBe(200);
-  expect(Object.keys(((await answer.json()) as { data: object }).data)).toEqual(['messageId', 'skipped']);
+  expect(Object.keys(answer.body.data)).toEqual(['messageId', 'skipped']);
 });
 
-test('--auto-provision lets an unseen key open its own account', async () => {
+test('--auto-provision lets an unknown key open its own account', async () => {
   const { url } = await start('--auto-provision');
-  expect((await list(url, 'sk_live_mine')).status).toBe(200);
+  expect((await list(servedAt(url, 'sk_live_mine'))).status).toBe(200);
 });
 
-test('--control-token guards the control plane, and only that', async () => {
-  const { url, controlUrl, liveApiKey } = await start('--control-token', 'hush');
-  const health = (authorization: string) => fetch(`${controlUrl}/health`, { headers: { authorization } });
-  expect((await fetch(`${controlUrl}/health`)).status).toBe(401);
-  expect((await health('Bearer wrong')).status).toBe(401);
-  expect((await health('Bearer hush')).status).toBe(200);
-  expect((await list(url, liveApiKey)).status).toBe(200);
+test('--control-token protects the control plane, but neither its health check nor the API', async () => {
+  const { url, liveApiKey } = await start('--control-token', 'hush');
+  const served = servedAt(url, liveApiKey);
+  const status = async (path: string, key?: string) =>
+    (await call(served, 'GET', `/_sandbox${path}`, { key })).status;
+  expect(await status('/messages')).toBe(401);
+  expect(await status('/messages', 'wrong')).toBe(401);
+  expect(await status('/messages', 'hush')).toBe(200);
+  expect(await status('/health')).toBe(200);
+  expect(await status('/health', 'wrong')).toBe(200);
+  expect((await list(served)).status).toBe(200);
 });

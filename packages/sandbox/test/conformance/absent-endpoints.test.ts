@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 
 const lists = '/api/v1/contact-lists';
 
-conformance('endpoints that the document does not have', (open) => {
-  test('R209 A116: there are no webhooks, events or callbacks', async () => {
+conformance('undocumented endpoints', (open) => {
+  test('webhooks, events and callbacks do not exist (R209, A116)', async () => {
     const service = await open();
     for (const name of ['webhooks', 'events', 'callbacks', 'notifications', 'webhook-endpoints']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
@@ -16,7 +16,7 @@ conformance('endpoints that the document does not have', (open) => {
     }
   });
 
-  test('R210 A116: paths that the document leaves out are 404 whatever the method', async () => {
+  test('undocumented paths are 404 for every method (R210, A116)', async () => {
     const service = await open();
     for (const path of [
       '/api/v1/emails/msg_1',
@@ -37,7 +37,7 @@ conformance('endpoints that the document does not have', (open) => {
     }
   });
 
-  test('R210 A10 A116: deleting contacts and lists, and fetching one list, are refused and change nothing', async () => {
+  test('deleting a contact or a list, and fetching one list, are refused and change nothing (R210, A10, A116)', async () => {
     const service = await open();
     const { id } = (await service.call('POST', lists, { json: { name: 'Readers' } })).body.data;
     const json = { email: 'ada@example.net' };

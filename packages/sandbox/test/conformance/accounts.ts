@@ -1,12 +1,12 @@
-import type { Request, Service } from './conformance.ts';
+import type { Request, Service } from '../harness.ts';
 
-/** Requests of {@link addAccount}'s second customer. */
+/** Options for requests of the second customer from {@link addAccount}. */
 export const stranger: Request = { key: 'sk_live_other' };
 
-/** Sender on the domain of the second customer. */
+/** A sender on the second customer’s domain. */
 export const strangersFrom = 'eve@other.example';
 
-/** Adds a second customer with a domain and a live key of its own. */
+/** Adds a second customer with its own domain and live key. */
 export function addAccount({ sandbox }: Service): void {
   sandbox.accounts.create({
     domain: { name: 'other.example', dnsVerified: true, active: true },

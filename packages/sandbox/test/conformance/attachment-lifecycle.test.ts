@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { send } from './emails.ts';
 import { binary, confirm, newUpload, put, type Upload } from './upload.ts';
 
@@ -9,7 +9,7 @@ const size = 8;
 const hour = 3_600_000;
 const week = 7 * 24 * hour;
 
-/** The state of an attachment, as an attempt to send it shows it (decision A59). */
+/** The state of an attachment, as seen by trying to send it (A59). */
 async function stateOf(service: Service, { attachmentId }: Upload): Promise<State> {
   const { outcome, ...answer } = await send(service, { attachmentIds: [attachmentId] });
   if (outcome === '201') return 'uploaded';
@@ -17,7 +17,7 @@ async function stateOf(service: Service, { attachmentId }: Upload): Promise<Stat
   return answer.body.error.details.reason === 'not_confirmed' ? 'pending' : 'expired';
 }
 
-/** What happens to an attachment, and what is answered. */
+/** A step in the life of an attachment, and its outcome. */
 const steps = {
   put: async (service: Service, upload: Upload) => String((await put(service, upload, binary(size))).status),
   'put one byte more': async (service: Service, upload: Upload) =>
@@ -38,7 +38,7 @@ function pass({ sandbox }: Service, time: number): string {
 
 const uploaded: Step[] = ['put', 'confirm'];
 
-/** After `before`, `step` is answered `outcome` and leaves the attachment in `state` (api.md §3.3). */
+/** After `before`, `step` is answered with `outcome` and leaves the attachment in `state` (R114). */
 const transitions: readonly [
   from: State,
   before: readonly Step[],
@@ -72,8 +72,8 @@ const transitions: readonly [
   ['expired', [...uploaded, '7 d'], '7 d', '', 'expired'],
 ];
 
-conformance('the states of an attachment', (open) => {
-  test.each(transitions)('R114 A79: %s after %j: %s is answered "%s" and leads to %s', async (...row) => {
+conformance('states of an attachment', (open) => {
+  test.each(transitions)('%s after %j: %s is answered "%s" and leads to %s (R114, A79)', async (...row) => {
     const [from, before, step, outcome, state] = row;
     const service = await open();
     const upload = await newUpload(service, { size });
@@ -83,7 +83,7 @@ conformance('the states of an attachment', (open) => {
     expect(await stateOf(service, upload)).toBe(state);
   });
 
-  test('R113: attachmentLifetime and uploadLifetime set the seven days and the hour otherwise', async () => {
+  test('attachmentLifetime and uploadLifetime replace the seven days and the hour (R113)', async () => {
     const service = await open({ limits: { uploadLifetime: 1_000, attachmentLifetime: 5_000 } });
     const upload = await newUpload(service, { size });
     const never = await newUpload(service, { size });
@@ -99,7 +99,7 @@ conformance('the states of an attachment', (open) => {
     expect(await stateOf(service, upload)).toBe('expired');
   });
 
-  test('A79: sending does not extend the seven days', async () => {
+  test('sending an attachment does not extend its seven days (A79)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size });
     await put(service, upload, binary(size));

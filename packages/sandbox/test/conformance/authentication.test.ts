@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import { emails, list } from './emails.ts';
 
 const message = 'Invalid or missing API key';
 
 conformance('authentication', (open) => {
-  test('R17: every endpoint refuses a request without a key', async () => {
+  test('every endpoint refuses a request without a key (R17)', async () => {
     const service = await open();
     for (const [method, path] of endpoints) {
       const answer = await service.call(method, path, { key: null });
@@ -15,7 +15,7 @@ conformance('authentication', (open) => {
   });
 
   test.each(['authorization', 'x-api-key'] as const)(
-    'R19 R20 R21: a key is accepted in %s, an unknown one refused',
+    'a known key is accepted in %s and an unknown one is refused (R19, R20, R21)',
     async (auth) => {
       const service = await open();
       expect((await list(service, {}, { auth })).outcome).toBe('200');
@@ -32,7 +32,7 @@ conformance('authentication', (open) => {
     },
   );
 
-  test('R21: keys are compared exactly', async () => {
+  test('keys are compared exactly (R21)', async () => {
     const service = await open();
     expect((await list(service, {}, { key: service.sandbox.liveApiKey.toUpperCase() })).outcome).toBe(
       '401 UNAUTHORIZED',
@@ -42,7 +42,7 @@ conformance('authentication', (open) => {
     );
   });
 
-  test('R18 A2: a missing and an unknown key get the documented message and WWW-Authenticate', async () => {
+  test('a missing and an unknown key get the documented message and WWW-Authenticate (R18, A2)', async () => {
     const service = await open();
     for (const key of [null, 'sk_live_unknown']) {
       const answer = await list(service, {}, { key });
@@ -52,7 +52,7 @@ conformance('authentication', (open) => {
     }
   });
 
-  test('A2: with authError bare the body of a 401 is { error: { code, message } } and nothing else', async () => {
+  test('authError bare makes the body of a 401 exactly { error: { code, message } } (A2)', async () => {
     const service = await open({ wire: { authError: 'bare' } });
     const answer = await list(service, {}, { key: null });
     expect(answer.status).toBe(401);
@@ -61,14 +61,14 @@ conformance('authentication', (open) => {
     expect(other.body).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
   });
 
-  test('A2: with authError bare a revoked key is told so in the same shape', async () => {
+  test('authError bare reports a revoked key in the same shape (A2)', async () => {
     const service = await open({ wire: { authError: 'bare' } });
     service.sandbox.keys.revoke(service.sandbox.liveApiKey);
     const body: unknown = JSON.parse((await list(service)).text);
     expect(body).toEqual({ error: { code: 'KEY_REVOKED', message: expect.any(String) } });
   });
 
-  test('R22 R27: a revoked key is refused with KEY_REVOKED while the domain’s other keys go on', async () => {
+  test('a revoked key is refused with KEY_REVOKED, and the domain’s other keys keep working (R22, R27)', async () => {
     const service = await open();
     const { sandbox } = service;
     const { key } = sandbox.keys.create({ environment: 'live' });
@@ -81,7 +81,7 @@ conformance('authentication', (open) => {
     expect((await list(service)).outcome).toBe('200');
   });
 
-  test('R27: after a rotation the new key sees what the old one sent', async () => {
+  test('after a rotation, the new key sees what the old one sent (R27)', async () => {
     const service = await open();
     const { key } = service.sandbox.keys.create({ environment: 'live' });
     const json = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
@@ -93,7 +93,7 @@ conformance('authentication', (open) => {
     expect(listed.map((email) => email.id)).toEqual([id]);
   });
 
-  test('R23: an expired key is refused with KEY_EXPIRED', async () => {
+  test('an expired key is refused with KEY_EXPIRED (R23)', async () => {
     const service = await open();
     const { key } = service.sandbox.keys.create({ environment: 'test' });
     expect(key).toMatch(/^sk_test_/);
@@ -103,7 +103,7 @@ conformance('authentication', (open) => {
     expect((await list(service, {}, { key, auth: 'x-api-key' })).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('R23: a key expires by itself when its time has come', async () => {
+  test('a key expires by itself at its expiry time (R23)', async () => {
     const service = await open();
     const key = 'sk_live_shortlived';
     service.sandbox.accounts.create({
@@ -116,7 +116,7 @@ conformance('authentication', (open) => {
     expect((await list(service, {}, { key })).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('A1: the scheme’s case does not matter', async () => {
+  test('the authentication scheme is case-insensitive (A1)', async () => {
     const service = await open();
     for (const scheme of ['bearer', 'BEARER', 'bEaReR']) {
       const headers = { authorization: `${scheme} ${service.sandbox.liveApiKey}` };
@@ -124,7 +124,7 @@ conformance('authentication', (open) => {
     }
   });
 
-  test('A1: no other form of Authorization authenticates', async () => {
+  test('no other form of Authorization authenticates (A1)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
     const forms = [
@@ -142,7 +142,7 @@ conformance('authentication', (open) => {
     }
   });
 
-  test('A1: of both headers a non-empty x-api-key decides alone', async () => {
+  test('if both headers are sent, a non-empty x-api-key decides alone (A1)', async () => {
     const service = await open();
     const good = service.sandbox.liveApiKey;
     const both = async (apiKey: string, authorization: string) =>
@@ -159,7 +159,7 @@ conformance('authentication', (open) => {
     expect(await both(good, `Bearer ${revoked}`)).toBe('200');
   });
 
-  test('A1: duplicate x-api-key lines are refused, even with the same key', async () => {
+  test('duplicate x-api-key headers are refused, even with the same key (A1)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
     const headers = new Headers([
@@ -170,7 +170,7 @@ conformance('authentication', (open) => {
     expect(answer.outcome).toBe('401 UNAUTHORIZED');
   });
 
-  test('A3: under /api/v1 the key is checked before the route', async () => {
+  test('under /api/v1, the key is checked before the route (A3)', async () => {
     const service = await open();
     for (const [method, path] of [
       ['GET', '/api/v1/nowhere'],
@@ -182,7 +182,7 @@ conformance('authentication', (open) => {
     expect((await service.call('GET', '/api/v1/nowhere')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('A3: outside /api/v1 and for a preflight no key is asked for', async () => {
+  test('no key is required outside /api/v1 or for a preflight (A3)', async () => {
     const service = await open();
     expect((await service.call('GET', '/api/v2/emails', { key: null })).status).toBe(404);
     expect((await service.call('OPTIONS', emails, { key: null })).status).toBe(204);

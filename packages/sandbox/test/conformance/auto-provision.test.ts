@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hi' };
 
 conformance('auto-provision', (open) => {
-  test('two unseen keys open two accounts that know nothing of each other', async () => {
+  test('two unknown keys open two separate accounts', async () => {
     const { sandbox, call } = await open({ autoProvision: true });
     const mine = { key: 'sk_live_mine' };
     const yours = { key: 'sk_live_yours' };
@@ -36,7 +36,7 @@ conformance('auto-provision', (open) => {
     expect(templates.list()).toEqual(sandbox.templates.list());
   });
 
-  test('a key that is not well-formed is 401 and opens nothing', async () => {
+  test('a malformed key is 401 and opens no account', async () => {
     const { sandbox, call } = await open({ autoProvision: true });
     for (const key of ['sk_prod_mine', 'sk_live_', 'sk_live_a.b', 'pk_live_mine', null]) {
       expect((await call('GET', '/api/v1/emails', { key })).outcome).toBe('401 UNAUTHORIZED');
@@ -44,7 +44,7 @@ conformance('auto-provision', (open) => {
     expect(sandbox.accounts.list()).toHaveLength(1);
   });
 
-  test('R18: without autoProvision an unseen key is 401', async () => {
+  test('without autoProvision, an unknown key is 401 (R18)', async () => {
     const { call } = await open();
     expect((await call('GET', '/api/v1/emails', { key: 'sk_live_mine' })).outcome).toBe('401 UNAUTHORIZED');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Request, type Service } from './conformance.ts';
+import { conformance, type Request, type Service } from '../harness.ts';
 import { addresses, page, record, submit, submitted, verified } from './verifications.ts';
 
 const tooMany = '429 TOO_MANY_BATCHES';
@@ -14,14 +14,14 @@ async function outcomes(service: Service, count: number, name: string, request?:
 const five = ['202', '202', '202', '202', '202'];
 
 conformance('concurrent batches', (open) => {
-  test('R191 A110: with five batches running a sixth is refused, charged nothing and not recorded', async () => {
+  test('with five batches running, a sixth is refused, costs nothing and leaves no record (R191, A110)', async () => {
     const service = await open();
     expect(await outcomes(service, 6, 'a')).toEqual([...five, tooMany]);
     expect(service.sandbox.credits.balance()).toBe(9_995);
     expect((await page(service)).pagination.total).toBe(5);
   });
 
-  test('R191: pending and processing batches count alike, and when one has finished another is accepted', async () => {
+  test('pending and processing batches both count, and a finished one makes room (R191)', async () => {
     const service = await open();
     const { clock } = service.sandbox;
     await submitted(service, addresses(3, 'long'));
@@ -33,7 +33,7 @@ conformance('concurrent batches', (open) => {
     expect(await outcomes(service, 5, 'b')).toEqual([...five.slice(1), tooMany]);
   });
 
-  test('R191 A108: a batch that failed is no longer counted', async () => {
+  test('a failed batch no longer counts (R191, A108)', async () => {
     const service = await open();
     await submitted(service, ['x@batch-fail.test', ...addresses(9)]);
     expect(await outcomes(service, 5, 'a')).toEqual([...five.slice(1), tooMany]);
@@ -41,14 +41,14 @@ conformance('concurrent batches', (open) => {
     expect(await outcomes(service, 6, 'b')).toEqual([...five, tooMany]);
   });
 
-  test('R191: of several submissions at once five are accepted', async () => {
+  test('of several simultaneous submissions, five are accepted (R191)', async () => {
     const service = await open();
     const answers = await Promise.all(addresses(8).map((email) => submit(service, [email])));
     const seen = answers.map((answer) => answer.outcome);
     expect(seen.toSorted()).toEqual([...five, tooMany, tooMany, tooMany]);
   });
 
-  test('A110: live and test keys, and other accounts, have five each', async () => {
+  test('live keys, test keys and other accounts each have their own five (A110)', async () => {
     const service = await open();
     const key = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -61,14 +61,14 @@ conformance('concurrent batches', (open) => {
     }
   });
 
-  test('A110: the keys of one environment share the five', async () => {
+  test('the keys of one environment share the five (A110)', async () => {
     const service = await open();
     const { key } = service.sandbox.keys.create({ environment: 'live' });
     expect(await outcomes(service, 5, 'a')).toEqual(five);
     expect(await outcomes(service, 1, 'b', { key })).toEqual([tooMany]);
   });
 
-  test('A103 A110: single verifications and batches that are complete at once never count', async () => {
+  test('single verifications and batches that complete at once never count (A103, A110)', async () => {
     const service = await open();
     for (const email of addresses(3, 'single')) await verified(service, email);
     expect(await outcomes(service, 4, 'a')).toEqual(five.slice(1));
@@ -77,7 +77,7 @@ conformance('concurrent batches', (open) => {
     expect((await verified(service, 'single4@example.net')).cached).toBe(false);
   });
 
-  test('A111: Retry-After is the whole seconds until the next batch finishes, rounded up, at least 1', async () => {
+  test('Retry-After is the number of seconds until the next batch finishes, rounded up, at least 1 (A111)', async () => {
     const service = await open();
     const { clock } = service.sandbox;
     for (const count of [30, 4, 9, 20, 60]) await submitted(service, addresses(count, `of${count}-`));
@@ -102,7 +102,7 @@ conformance('concurrent batches', (open) => {
     expect(answer.headers.get('retry-after')).toBe('5');
   });
 
-  test('A111: who waits as long as Retry-After says is served', async () => {
+  test('a caller that waits for Retry-After is served (A111)', async () => {
     const service = await open();
     for (const email of addresses(5)) await submitted(service, [email]);
     const refused = await submit(service, ['next@example.net']);
@@ -111,7 +111,7 @@ conformance('concurrent batches', (open) => {
     expect((await submit(service, ['next@example.net'])).outcome).toBe('202');
   });
 
-  test('A111 A26: it is an error of its own, not the rate limit’s, and shows the rate headers', async () => {
+  test('the refusal has its own code, distinct from the rate limit’s, and carries the rate headers (A111, A26)', async () => {
     const service = await open({ wire: { rateLimitCode: 'absent' } });
     await outcomes(service, 5, 'a');
     const answer = await submit(service, ['next@example.net']);
@@ -120,12 +120,12 @@ conformance('concurrent batches', (open) => {
     expect(answer.body).toMatchObject({ success: false, error: { message: expect.stringMatching(/\S/) } });
   });
 
-  test('A110: the limit concurrentBatches sets how many may run', async () => {
+  test('the concurrentBatches limit sets how many may run (A110)', async () => {
     const service = await open({ limits: { concurrentBatches: 2 } });
     expect(await outcomes(service, 3, 'a')).toEqual(['202', '202', tooMany]);
   });
 
-  test('A110 A111: where none may run every batch is refused, and nothing says when to come again', async () => {
+  test('with a limit of zero every batch is refused, without Retry-After (A110, A111)', async () => {
     const service = await open({ limits: { concurrentBatches: 0 } });
     const answer = await submit(service, ['a@example.net']);
     expect(answer.outcome).toBe(tooMany);
@@ -135,7 +135,7 @@ conformance('concurrent batches', (open) => {
     });
   });
 
-  test('R191: a batch that was ended by hand is no longer counted', async () => {
+  test('a batch ended by hand no longer counts (R191)', async () => {
     const service = await open({ limits: { concurrentBatches: 2 } });
     const { verifications } = service.sandbox;
     const first = await submitted(service, addresses(9, 'a'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import {
   addresses,
   at,
@@ -24,8 +24,8 @@ async function watch(service: Service, id: string, step: number, end: number): P
 
 const withoutId = (found: Verification) => ({ ...found, id: '' });
 
-conformance('progress of a batch', (open) => {
-  test('R192 R194 R195 A107: it is pending for 250 ms, then takes one second for each new address', async () => {
+conformance('batch progress', (open) => {
+  test('a batch is pending for 250 ms, then takes one second per new address (R192, R194, R195, A107)', async () => {
     const service = await open();
     const { verificationId: id } = await submitted(service, addresses(3));
     const base = { id, type: 'batch', totalEmails: 3, creditsDeducted: 3, createdAt: start };
@@ -64,7 +64,7 @@ conformance('progress of a batch', (open) => {
     });
   });
 
-  test('R195 A107: each step bears its own time, however late anyone looks', async () => {
+  test('each step has its own timestamp, even if nobody looks until later (R195, A107)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(2));
     expect(await recordAfter(service, verificationId, 86_400_000 * 30)).toMatchObject({
@@ -75,7 +75,7 @@ conformance('progress of a batch', (open) => {
     });
   });
 
-  test('R193 R196 R197: its status and counts never go backwards, and results come with completion', async () => {
+  test('status and counts never go backwards, and results arrive on completion (R193, R196, R197)', async () => {
     const service = await open({ rateLimit: false });
     for (const emails of [
       addresses(4),
@@ -99,7 +99,7 @@ conformance('progress of a batch', (open) => {
     }
   });
 
-  test('A107: moving the clock in one step or in many gives the same records', async () => {
+  test('one large clock move and many small ones produce the same records (A107)', async () => {
     const emails = ['n1@example.net', 'bounce@example.net', 'timeout@example.net'];
     const run = async (steps: readonly number[], isWatched: boolean) => {
       const service = await open();
@@ -127,7 +127,7 @@ conformance('progress of a batch', (open) => {
     }
   });
 
-  test('R194 A102 A107: cached addresses count as processed at once and take no time', async () => {
+  test('cached addresses count as processed immediately and take no time (R194, A102, A107)', async () => {
     const service = await open();
     await verified(service, 'n1@example.net');
     await verified(service, 'n3@example.net');
@@ -149,7 +149,7 @@ conformance('progress of a batch', (open) => {
     });
   });
 
-  test('A101 A107: an address that is repeated takes its second each time', async () => {
+  test('a repeated address takes its second each time (A101, A107)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, ['a@example.net', 'A@example.net', 'a@example.net']);
     expect(await recordAfter(service, verificationId, 3_249)).toMatchObject({
@@ -159,7 +159,7 @@ conformance('progress of a batch', (open) => {
     expect(await recordAfter(service, verificationId, 1)).toMatchObject({ status: 'completed' });
   });
 
-  test('A107: batches run side by side', async () => {
+  test('batches run in parallel (A107)', async () => {
     const service = await open();
     const ids: string[] = [];
     for (const name of ['a', 'b', 'c']) {
@@ -169,7 +169,7 @@ conformance('progress of a batch', (open) => {
     for (const id of ids) expect((await record(service, id)).status).toBe('completed');
   });
 
-  test('A107: an address that gets cached on the way does not make the batch faster', async () => {
+  test('an address that becomes cached meanwhile does not speed up the batch (A107)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(2));
     await verified(service, 'n1@example.net');
@@ -180,7 +180,7 @@ conformance('progress of a batch', (open) => {
     });
   });
 
-  test('A107: the timing can be set, down to none', async () => {
+  test('the timing is configurable, down to zero (A107)', async () => {
     const quick = await open({ timing: { verification: { pending: 100, perEmail: 10 } } });
     const { verificationId: id } = await submitted(quick, addresses(3));
     expect(await recordAfter(quick, id, 99)).toMatchObject({ status: 'pending' });
@@ -196,7 +196,7 @@ conformance('progress of a batch', (open) => {
     });
   });
 
-  test('R193 R197 A108: an address at batch-fail.test fails the batch at its turn, for good', async () => {
+  test('an address at batch-fail.test fails the batch for good when its turn comes (R193, R197, A108)', async () => {
     const service = await open();
     const { verificationId: id } = await submitted(service, [
       'n1@example.net',
@@ -219,7 +219,7 @@ conformance('progress of a batch', (open) => {
     expect(await recordAfter(service, id, 86_400_000)).toEqual(failed);
   });
 
-  test('A108: the domain batch-fail.test is known whatever its case, and alone', async () => {
+  test('only the domain batch-fail.test, in any case, does this (A108)', async () => {
     const service = await open();
     const ends: string[] = [];
     for (const email of ['x@BATCH-FAIL.Test', 'x@batch-fail.test.example', 'batch-fail.test@example.net']) {
@@ -229,7 +229,7 @@ conformance('progress of a batch', (open) => {
     expect(ends).toEqual(['failed', 'completed', 'completed']);
   });
 
-  test('R192: a client that polls sees the end of every batch', async () => {
+  test('a polling client sees every batch end (R192)', async () => {
     const service = await open();
     for (const [last, end] of [
       ['n3@example.net', 'completed'],
@@ -247,7 +247,7 @@ conformance('progress of a batch', (open) => {
     }
   });
 
-  test('R194 A107: a full batch ends when it has taken its second for each address', async () => {
+  test('a full batch takes one second per address (R194, A107)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(1_000));
     expect(await recordAfter(service, verificationId, 500_250)).toMatchObject({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, page, record, submit, submitted, verification, verified } from './verifications.ts';
 
-conformance('submission of a batch', (open) => {
-  test('R183 R189 A19: a batch with a new address is 202 with an id, and without results', async () => {
+conformance('batch submission', (open) => {
+  test('a batch with a new address is 202 with an id and without results (R183, R189, A19)', async () => {
     const service = await open();
     const answer = await submit(service, addresses(3));
     expect(answer.outcome).toBe('202');
@@ -15,7 +15,7 @@ conformance('submission of a batch', (open) => {
     });
   });
 
-  test('R184: a batch of 1,000 addresses is accepted, one of 1,001 is BATCH_TOO_LARGE', async () => {
+  test('a batch of 1,000 addresses is accepted, and one of 1,001 is BATCH_TOO_LARGE (R184)', async () => {
     const service = await open();
     expect((await submit(service, addresses(1_001))).outcome).toBe('400 BATCH_TOO_LARGE');
     expect(service.sandbox.credits.balance()).toBe(10_000);
@@ -25,7 +25,7 @@ conformance('submission of a batch', (open) => {
     expect(answer.body.data).toMatchObject({ totalEmails: 1_000, creditsDeducted: 1_000 });
   });
 
-  test('R184 A100 A101: entries are counted as they were sent, before their syntax is looked at', async () => {
+  test('entries are counted as sent, before their syntax is checked (R184, A100, A101)', async () => {
     const service = await open();
     const outcome = async (emails: string[]) => (await submit(service, emails)).outcome;
     expect(await outcome(Array.from({ length: 1_001 }, () => 'a@example.net'))).toBe('400 BATCH_TOO_LARGE');
@@ -34,7 +34,7 @@ conformance('submission of a batch', (open) => {
     expect(await outcome(Array.from({ length: 1_000 }, () => 'a@example.net'))).toBe('202');
   });
 
-  test('A100: however many entries are wrong, the count comes first and at most 20 are listed', async () => {
+  test('with any number of invalid entries, the count is checked first and at most 20 are listed (A100)', async () => {
     const service = await open();
     const many = await service.call('POST', `${verification}/batch`, {
       json: { emails: Array.from({ length: 200_000 }, () => 7) },
@@ -48,7 +48,7 @@ conformance('submission of a batch', (open) => {
     expect(wrong.body.error.message).toContain('emails[0] must be a string');
   });
 
-  test('R185 A100: a malformed address refuses the batch, charges nothing and creates nothing', async () => {
+  test('a malformed address refuses the batch, which costs nothing and creates nothing (R185, A100)', async () => {
     const service = await open();
     const emails = ['a@example.net', 'bob', 'c@example.net', 'd@', 'Eve <e@example.net>'];
     const answer = await submit(service, emails);
@@ -64,7 +64,7 @@ conformance('submission of a batch', (open) => {
     expect((await verified(service, 'a@example.net')).cached).toBe(false);
   });
 
-  test('A100: of many malformed addresses the first twenty are named', async () => {
+  test('the first twenty malformed addresses are listed (A100)', async () => {
     const service = await open();
     const answer = await submit(service, [
       'a@example.net',
@@ -75,7 +75,7 @@ conformance('submission of a batch', (open) => {
     );
   });
 
-  test('R186 A100: emails must be an array of strings with at least one', async () => {
+  test('emails must be a non-empty array of strings (R186, A100)', async () => {
     const service = await open();
     for (const [emails, field] of [
       [undefined, 'emails'],
@@ -95,7 +95,7 @@ conformance('submission of a batch', (open) => {
     expect((await page(service)).pagination.total).toBe(0);
   });
 
-  test('R187 A101: every entry counts in totalEmails, every different new address costs one credit', async () => {
+  test('every entry counts in totalEmails, and every distinct new address costs one credit (R187, A101)', async () => {
     const service = await open();
     const emails = ['a@example.net', 'b@example.net', 'A@Example.NET', ' a@example.net', 'b@example.net'];
     const receipt = await submitted(service, emails);
@@ -113,7 +113,7 @@ conformance('submission of a batch', (open) => {
     });
   });
 
-  test('R187 R189 A102: with cached and new addresses it runs, and only the new ones cost', async () => {
+  test('a batch of cached and new addresses runs, and only the new ones cost credits (R187, R189, A102)', async () => {
     const service = await open();
     await verified(service, 'n2@example.net');
     const answer = await submit(service, [...addresses(3), 'N2@example.net', 'n3@example.net']);
@@ -127,7 +127,7 @@ conformance('submission of a batch', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_997);
   });
 
-  test('R188 A103: with cached addresses only it is complete at once, free, and without an id', async () => {
+  test('a batch of cached addresses only completes at once, free and without an id (R188, A103)', async () => {
     const service = await open();
     const found = ['a@example.net', 'bounce@example.net', 'timeout@example.net', 'admin@example.net'];
     for (const email of found) await verified(service, email);
@@ -157,7 +157,7 @@ conformance('submission of a batch', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_996);
   });
 
-  test('R188 A103: a batch that was complete at once is recorded', async () => {
+  test('a batch that completes at once is recorded (R188, A103)', async () => {
     const service = await open();
     await verified(service, 'a@example.net');
     await submitted(service, ['a@example.net', 'a@example.net']);
@@ -176,7 +176,7 @@ conformance('submission of a batch', (open) => {
     });
   });
 
-  test('A103: a batch of addresses that another batch has just processed is complete at once', async () => {
+  test('a batch of addresses that another batch has just processed completes at once (A103)', async () => {
     const service = await open();
     await submitted(service, addresses(2));
     service.sandbox.clock.advance(2_249);
@@ -185,7 +185,7 @@ conformance('submission of a batch', (open) => {
     expect((await submit(service, addresses(2))).outcome).toBe('200');
   });
 
-  test('R183 A15: other fields are ignored', async () => {
+  test('unknown fields are ignored (R183, A15)', async () => {
     const service = await open();
     const json = { emails: addresses(1), includeResults: true, webhook: 'https://x.example' };
     expect((await service.call('POST', `${verification}/batch`, { json })).outcome).toBe('202');

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { verification } from './verifications.ts';
+import { lists } from './contact-lists.ts';
+import { conformance } from '../harness.ts';
 import { emails, hello, newest, send, sendTemplate, total } from './emails.ts';
 
 const json = JSON.stringify(hello);
 const mebibyte = 1_048_576;
 
-/** `text`, filled up with blanks to `size` bytes. */
+/** `text`, padded with blanks to `size` bytes. */
 function padded(text: string, size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size).fill(0x20);
   bytes.set(new TextEncoder().encode(text));
@@ -21,7 +23,7 @@ conformance('bodies', (open) => {
     'Application/JSON',
     'application/vnd.api+json',
     null,
-  ])('R2 A13: a body declared as %s is read', async (type) => {
+  ])('a body declared as %s is read (R2, A13)', async (type) => {
     const service = await open();
     expect((await send(service, {}, { headers: { 'content-type': type } })).outcome).toBe('201');
   });
@@ -35,7 +37,7 @@ conformance('bodies', (open) => {
     'application/jsonp',
     'application/json; charset=iso-8859-1',
     'json',
-  ])('A13: a body declared as %s is refused', async (type) => {
+  ])('a body declared as %s is refused (A13)', async (type) => {
     const service = await open();
     expect((await send(service, {}, { headers: { 'content-type': type } })).outcome).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
@@ -60,14 +62,14 @@ conformance('bodies', (open) => {
       'a string that is not UTF-8',
       new Uint8Array([...new TextEncoder().encode('{"from":"'), 0xc3, 0x28, 0x22, 0x7d]),
     ],
-  ])('A12: %s is refused as invalid_json', async (_, body) => {
+  ])('%s is refused as invalid_json (A12)', async (_, body) => {
     const service = await open();
     const answer = await service.call('POST', emails, { body });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
     expect(answer.body.error.details.reason).toBe('invalid_json');
   });
 
-  test('A12: bytes that are not UTF-8 are refused even where the JSON around them is complete', async () => {
+  test('invalid UTF-8 is refused even if the JSON around it is complete (A12)', async () => {
     const service = await open();
     const bytes = new TextEncoder().encode(JSON.stringify({ ...hello, subject: 'A?' }));
     bytes[bytes.indexOf(0x3f)] = 0xff;
@@ -75,7 +77,7 @@ conformance('bodies', (open) => {
     expect(await total(service)).toBe(0);
   });
 
-  test('A12: a missing body is refused as body_required', async () => {
+  test('a missing body is refused as body_required (A12)', async () => {
     const service = await open();
     for (const request of [{}, { body: '' }, { headers: { 'content-type': 'application/json' } }]) {
       const answer = await service.call('POST', emails, request);
@@ -84,21 +86,21 @@ conformance('bodies', (open) => {
     }
   });
 
-  test('A12: a byte order mark before the JSON is skipped, in text as in bytes', async () => {
+  test('a byte order mark before the JSON is skipped, in text and in bytes (A12)', async () => {
     const service = await open();
     for (const body of [`\uFEFF${json}`, new TextEncoder().encode(`\uFEFF${json}`)]) {
       expect((await service.call('POST', emails, { body })).outcome).toBe('201');
     }
   });
 
-  test('A12: of duplicate keys the last wins', async () => {
+  test('the last of several duplicate keys wins (A12)', async () => {
     const service = await open();
     const body = `${json.slice(0, -1)},"subject":"Last"}`;
     expect((await service.call('POST', emails, { body })).outcome).toBe('201');
     expect((await newest(service)).subject).toBe('Last');
   });
 
-  test('A12: __proto__ in the body gives no field and pollutes nothing', async () => {
+  test('__proto__ in a body adds no field and pollutes nothing (A12)', async () => {
     const service = await open();
     const body =
       '{"__proto__":{"subject":"Hi","polluted":true},"from":"ada@example.com","to":"bob@example.net","text":"x"}';
@@ -111,7 +113,7 @@ conformance('bodies', (open) => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('A12: __proto__ among the variables fills no place of a template', async () => {
+  test('__proto__ among the variables fills in no placeholder (A12)', async () => {
     const service = await open();
     service.sandbox.templates.set('greeting', { subject: 'Hi', html: '{{name}}' });
     const body =
@@ -123,7 +125,7 @@ conformance('bodies', (open) => {
     );
   });
 
-  test('A15: unknown fields are ignored, and snake_case is no alias', async () => {
+  test('unknown fields are ignored, and snake_case is not an alias (A15)', async () => {
     const service = await open();
     const extra = {
       campaign: 'spring',
@@ -138,7 +140,7 @@ conformance('bodies', (open) => {
     expect(aliased.outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('A14: a body of 20 MiB is read, one of a byte more is 413', async () => {
+  test('a body of 20 MiB is read, and one byte more is 413 (A14)', async () => {
     const service = await open();
     expect((await service.call('POST', emails, { body: padded(json, 20 * mebibyte) })).outcome).toBe('201');
     const answer = await service.call('POST', emails, { body: padded(json, 20 * mebibyte + 1) });
@@ -146,7 +148,7 @@ conformance('bodies', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A4: route and method are checked before the body', async () => {
+  test('route and method are checked before the body (A4)', async () => {
     const service = await open();
     const broken = { body: '{', headers: { 'content-type': 'text/plain' } };
     expect((await service.call('POST', '/api/v1/nowhere', broken)).outcome).toBe('404 NOT_FOUND');
@@ -154,7 +156,7 @@ conformance('bodies', (open) => {
     expect((await service.call('POST', emails, { ...broken, key: null })).outcome).toBe('401 UNAUTHORIZED');
   });
 
-  test('A4: the media type is checked before the JSON, the JSON before the fields', async () => {
+  test('the media type is checked before the JSON, and the JSON before the fields (A4)', async () => {
     const service = await open();
     const headers = { 'content-type': 'text/plain' };
     expect((await service.call('POST', emails, { body: '{', headers })).outcome).toBe(
@@ -164,10 +166,29 @@ conformance('bodies', (open) => {
     expect(answer.body.error.details.reason).toBe('invalid_json');
   });
 
-  test('A4: JSON is checked before the path’s resource, the resource before the fields', async () => {
+  test('the JSON is checked before the resource in the path, and the resource before the fields (A4)', async () => {
     const service = await open();
     const path = '/api/v1/contact-lists/lst_none';
     expect((await service.call('PUT', path, { body: '{' })).outcome).toBe('400 VALIDATION_ERROR');
     expect((await service.call('PUT', path, { json: { name: 5 } })).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('hundreds of thousands of invalid values are an ordinary 400 (A12, A21)', async () => {
+    const service = await open();
+    const many = Array.from({ length: 200_000 }, () => 7);
+    const field = { key: 'plan', label: 'Plan', type: 'select' };
+    for (const [path, json] of [
+      [lists, { name: 'List', customFields: many }],
+      [lists, { name: 'List', customFields: [{ ...field, options: many }] }],
+      [lists, { name: 'List', customFields: [{ ...field, options: many.map(() => '') }] }],
+      [emails, { ...hello, headers: Object.fromEntries(many.map((_, index) => [`bad name ${index}`, 'x'])) }],
+      [emails, { ...hello, to: many }],
+      [emails, { ...hello, attachmentIds: many }],
+      [`${verification}/batch`, { emails: many }],
+    ] as const) {
+      const { status, text } = await service.call('POST', path, { json });
+      expect(status, `${path} ${Object.keys(json).join()}`).toBe(400);
+      expect(text.length).toBeLessThan(10_000);
+    }
   });
 });

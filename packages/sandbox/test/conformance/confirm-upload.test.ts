@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { attach, binary, bytesOf, confirm, content, newUpload, put, report } from './upload.ts';
 
 const hour = 3_600_000;
 const week = 7 * 24 * hour;
 
 conformance('confirming an upload', (open) => {
-  test('R108 A76 A19: without a body it is answered 200 with data null', async () => {
+  test('a confirmation without a body is 200 with data null (R108, A76, A19)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
@@ -18,7 +18,7 @@ conformance('confirming an upload', (open) => {
     expect(body.meta.path).toBe(`/api/v1/attachments/${upload.attachmentId}/confirm`);
   });
 
-  test('R108 A12: whatever JSON comes as a body is ignored', async () => {
+  test('any JSON in the body is ignored (R108, A12)', async () => {
     const service = await open();
     for (const body of ['{}', '{"uploadToken":"x"}', '[]', 'null', '{"broken":']) {
       const upload = await newUpload(service);
@@ -27,14 +27,14 @@ conformance('confirming an upload', (open) => {
     }
   });
 
-  test('R109: an unknown id is UPLOAD_NOT_FOUND', async () => {
+  test('an unknown id is UPLOAD_NOT_FOUND (R109)', async () => {
     const service = await open();
     for (const id of ['att_none', 'att_000000000000000000000000', 'x', '__proto__', 'constructor']) {
       expect((await confirm(service, id)).outcome, id).toBe('404 UPLOAD_NOT_FOUND');
     }
   });
 
-  test('R109 R26 A75: an upload of another account is UPLOAD_NOT_FOUND, in whatever state', async () => {
+  test('another account’s upload is UPLOAD_NOT_FOUND, whatever its state (R109, R26, A75)', async () => {
     const service = await open();
     addAccount(service);
     const upload = await newUpload(service);
@@ -48,7 +48,7 @@ conformance('confirming an upload', (open) => {
     expect(await outcome()).toBe('404 UPLOAD_NOT_FOUND');
   });
 
-  test('R110: before any bytes came it is UPLOAD_NOT_COMPLETE, and after them it succeeds', async () => {
+  test('a confirmation is UPLOAD_NOT_COMPLETE before the bytes arrive, and succeeds afterwards (R110)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
@@ -56,7 +56,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 
-  test('R111 A75: another size is FILE_SIZE_MISMATCH until bytes of the right size are put', async () => {
+  test('a wrong size is FILE_SIZE_MISMATCH until bytes of the right size are uploaded (R111, A75)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size: 256 });
     for (const length of [255, 257, 1]) {
@@ -68,14 +68,14 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 
-  test('R111: sizes are bytes, not characters', async () => {
+  test('sizes are in bytes, not characters (R111)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size: 3 });
     await put(service, upload, bytesOf('äöü'));
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 FILE_SIZE_MISMATCH');
   });
 
-  test('R112 A79: one millisecond before the hour is over it succeeds, at the hour it is UPLOAD_EXPIRED', async () => {
+  test('a confirmation succeeds until one millisecond before the hour is up, then is UPLOAD_EXPIRED (R112, A79)', async () => {
     const service = await open();
     const early = await newUpload(service);
     const late = await newUpload(service);
@@ -87,7 +87,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, late.attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
   });
 
-  test('A75: once the window is over it is UPLOAD_EXPIRED, whether bytes came or not and whatever their size', async () => {
+  test('after the window, a confirmation is UPLOAD_EXPIRED, with or without bytes of any size (A75)', async () => {
     const service = await open();
     const empty = await newUpload(service);
     const mismatched = await newUpload(service, { size: 5 });
@@ -100,7 +100,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, empty.attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
   });
 
-  test('A74: confirming again succeeds, also after the upload window, and does not extend the seven days', async () => {
+  test('confirming again succeeds, even after the upload window, and does not extend the seven days (A74)', async () => {
     const service = await open();
     const { attachmentId } = await attach(service);
     service.sandbox.clock.advance(2 * hour);
@@ -113,7 +113,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, attachmentId)).outcome).toBe('400 UPLOAD_EXPIRED');
   });
 
-  test('A46 R114: two confirmations at once both succeed', async () => {
+  test('two simultaneous confirmations both succeed (A46, R114)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
@@ -121,7 +121,7 @@ conformance('confirming an upload', (open) => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['200', '200']);
   });
 
-  test('A76: with confirmResult record the attachment is answered, both times the same', async () => {
+  test('confirmResult record answers the attachment, the same on both confirmations (A76)', async () => {
     const service = await open({ wire: { confirmResult: 'record' } });
     const upload = await newUpload(service);
     await put(service, upload);
@@ -139,7 +139,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.attachmentId)).body.data).toEqual(first.body.data);
   });
 
-  test('A77: with uploadToken present the path takes the token or the id', async () => {
+  test('uploadToken present lets the path take the token or the id (A77)', async () => {
     const service = await open({ wire: { uploadToken: 'present' } });
     for (const name of ['uploadToken', 'attachmentId'] as const) {
       const upload = await newUpload(service);
@@ -152,7 +152,7 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, 'not-a-token')).outcome).toBe('404 UPLOAD_NOT_FOUND');
   });
 
-  test('A77 R26: another account cannot use the token', async () => {
+  test('another account cannot use the token (A77, R26)', async () => {
     const service = await open({ wire: { uploadToken: 'present' } });
     addAccount(service);
     const upload = await newUpload(service);
@@ -160,14 +160,14 @@ conformance('confirming an upload', (open) => {
     expect((await confirm(service, upload.uploadToken ?? '', stranger)).outcome).toBe('404 UPLOAD_NOT_FOUND');
   });
 
-  test('A17: with ids unprefixed the flow works as well', async () => {
+  test('ids unprefixed changes nothing about the flow (A17)', async () => {
     const service = await open({ wire: { ids: 'unprefixed', confirmResult: 'record' } });
     const upload = await newUpload(service);
     await put(service, upload, content);
     expect((await confirm(service, upload.attachmentId)).body.data.id).toBe(upload.attachmentId);
   });
 
-  test('R108 A3: it needs a key', async () => {
+  test('a confirmation requires a key (R108, A3)', async () => {
     const service = await open();
     const { attachmentId } = await newUpload(service);
     expect((await confirm(service, attachmentId, { key: null })).outcome).toBe('401 UNAUTHORIZED');

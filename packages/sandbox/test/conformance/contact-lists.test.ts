@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import {
   allLists,
   type ContactList,
@@ -21,7 +21,7 @@ const nick = { key: 'nick', label: 'Nickname', type: 'text', required: false };
 const names = (all: readonly ContactList[]) => all.map(({ name }) => name);
 
 conformance('contact lists', (open) => {
-  test('R117 R118 A80 A81: a new list is answered 201, with its counters 0 and nothing else than what it has', async () => {
+  test('a new list is 201, with counters of 0 and no fields beyond its own (R117, R118, A80, A81)', async () => {
     const service = await open();
     const answer = await createList(service, { name: 'Readers' });
     expect(answer.status).toBe(201);
@@ -41,7 +41,7 @@ conformance('contact lists', (open) => {
     });
   });
 
-  test('R117: the lists of a domain have its domainId and userId, those of another domain others', async () => {
+  test('lists of one domain share domainId and userId, which differ from those of another domain (R117)', async () => {
     const service = await open();
     addAccount(service);
     const [first, second] = [await newList(service), await newList(service)];
@@ -52,14 +52,14 @@ conformance('contact lists', (open) => {
     expect(foreign.userId).not.toBe(first.userId);
   });
 
-  test('A17: with ids unprefixed the id of a list is 24 hex digits', async () => {
+  test('ids unprefixed makes the id of a list 24 hex digits (A17)', async () => {
     const service = await open({ wire: { ids: 'unprefixed' } });
     const { id } = await newList(service);
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect((await updateList(service, id, { name: 'Writers' })).outcome).toBe('200');
   });
 
-  test('R119 A83: a name must be a string with a character that is no space', async () => {
+  test('a name must be a string with at least one non-blank character (R119, A83)', async () => {
     const service = await open();
     for (const name of [undefined, '', ' ', ' \t\n ', null, 5, ['Readers'], {}]) {
       const answer = await createList(service, { name });
@@ -73,7 +73,7 @@ conformance('contact lists', (open) => {
     ['R120', 'name', 100],
     ['R121', 'description', 500],
   ])(
-    '%s A83: a %s of %i characters is accepted, one more is refused, counted as code points',
+    'a $1 of $2 characters is accepted and one more is refused, counted as code points ($0, A83)',
     async (...row) => {
       const [, field, limit] = row;
       const service = await open();
@@ -92,7 +92,7 @@ conformance('contact lists', (open) => {
     },
   );
 
-  test('R121 A83: a description must be a string, and is left out where there is none', async () => {
+  test('a description must be a string, and is omitted if not set (R121, A83)', async () => {
     const service = await open();
     for (const description of [null, 5, [], {}]) {
       const answer = await createList(service, { description });
@@ -103,20 +103,20 @@ conformance('contact lists', (open) => {
     expect(await newList(service, { description: 'For all' })).toMatchObject({ description: 'For all' });
   });
 
-  test('A16: with nulls explicit a description that is not set is null', async () => {
+  test('nulls explicit makes an unset description null (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
     expect((await newList(service)).description).toBeNull();
     expect((await newList(service, { description: 'For all' })).description).toBe('For all');
   });
 
-  test('A83: names are stored as given, and several lists may have the same', async () => {
+  test('names are stored as sent, and several lists may share one (A83)', async () => {
     const service = await open();
     for (const name of ['  Readers  ', 'Readers', 'Readers', '报告 😀'])
       expect((await newList(service, { name })).name).toBe(name);
     expect(names(await allLists(service))).toEqual(['报告 😀', 'Readers', 'Readers', '  Readers  ']);
   });
 
-  test('A84: tags in a request are ignored', async () => {
+  test('tags in a request are ignored (A84)', async () => {
     const service = await open();
     const list = await newList(service, { tags: ['vip'] });
     expect(list.tags).toEqual([]);
@@ -125,7 +125,7 @@ conformance('contact lists', (open) => {
     expect(listIn(answer).tags).toEqual([]);
   });
 
-  test('R117 A15: what only the service sets cannot be set', async () => {
+  test('fields that only the service sets cannot be set (R117, A15)', async () => {
     const service = await open();
     const fields = { id: 'mine', totalContacts: 5, domainId: 'x', userId: 'y', createdAt: '2020-01-01' };
     const list = await newList(service, fields);
@@ -134,7 +134,7 @@ conformance('contact lists', (open) => {
     expect(listIn(await updateList(service, list.id, fields))).toEqual({ ...list });
   });
 
-  test('R122: customFields must be an array of objects', async () => {
+  test('customFields must be an array of objects (R122)', async () => {
     const service = await open();
     const { id } = await newList(service);
     for (const customFields of [null, {}, { plan }, 'plan', 5, [1], [null], ['plan'], [[]]]) {
@@ -149,7 +149,7 @@ conformance('contact lists', (open) => {
     expect(await allLists(service)).toHaveLength(1);
   });
 
-  test('R123 A37: all lists of the domain are one array without pagination, newest first', async () => {
+  test('all lists of the domain come in one array, without pagination, newest first (R123, A37)', async () => {
     const service = await open();
     addAccount(service);
     expect(await allLists(service)).toEqual([]);
@@ -162,7 +162,7 @@ conformance('contact lists', (open) => {
     expect(body).not.toHaveProperty('pagination');
   });
 
-  test('A37: with listsContainer paginated the lists come in pages inside data', async () => {
+  test('listsContainer paginated puts the lists into pages inside data (A37)', async () => {
     const service = await open({ wire: { listsContainer: 'paginated' } });
     for (let n = 1; n <= 21; n++) await newList(service, { name: `List ${n}` });
     const page = async (query: Record<string, string> = {}): Promise<ListPage> => {
@@ -180,7 +180,7 @@ conformance('contact lists', (open) => {
     }
   });
 
-  test('R124: an update answers the whole list as it is afterwards', async () => {
+  test('an update answers the whole updated list (R124)', async () => {
     const service = await open();
     const list = await newList(service, { description: 'Old', customFields: [nick] });
     const change = { name: 'Writers', description: 'New', customFields: [plan, age] };
@@ -191,7 +191,7 @@ conformance('contact lists', (open) => {
     expect(await listNow(service, list.id)).toEqual(answer.body.data);
   });
 
-  test('R124 R125: what an update does not name stays as it is', async () => {
+  test('an update leaves omitted fields unchanged (R124, R125)', async () => {
     const service = await open();
     let list = await newList(service, { description: 'Old', customFields: [plan] });
     for (const change of [
@@ -210,7 +210,7 @@ conformance('contact lists', (open) => {
     expect(listIn(same)).toEqual(list);
   });
 
-  test('R126: customFields replaces all definitions, in the order given', async () => {
+  test('customFields replaces all definitions, in the given order (R126)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [plan, nick] });
     const definitions = async (customFields: object[]) =>
@@ -220,7 +220,7 @@ conformance('contact lists', (open) => {
     expect(await definitions([])).toEqual([]);
   });
 
-  test('R127: an unknown list is NOT_FOUND, as is one of another account', async () => {
+  test('an unknown list, or another account’s, is NOT_FOUND (R127)', async () => {
     const service = await open();
     addAccount(service);
     const foreign = await newList(service, {}, stranger);
@@ -230,14 +230,14 @@ conformance('contact lists', (open) => {
     expect((await allLists(service, stranger))[0]).toEqual(foreign);
   });
 
-  test('R127 A4: that a list is unknown is reported before what is wrong with the body', async () => {
+  test('an unknown list is reported before an invalid body (R127, A4)', async () => {
     const service = await open();
     expect((await updateList(service, 'lst_none', { name: '' })).outcome).toBe('404 NOT_FOUND');
     const malformed = await service.call('PUT', `${lists}/lst_none`, { body: '{' });
     expect(malformed.outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R128: an update with a wrong value is refused and changes nothing', async () => {
+  test('an update with an invalid value is refused and changes nothing (R128)', async () => {
     const service = await open();
     const list = await newList(service, { description: 'Old', customFields: [plan] });
     service.sandbox.clock.advance(1);
@@ -260,7 +260,7 @@ conformance('contact lists', (open) => {
     }
   });
 
-  test('R129: an update moves updatedAt and leaves createdAt', async () => {
+  test('an update moves updatedAt but not createdAt (R129)', async () => {
     const service = await open();
     const { id } = await newList(service);
     for (const [minute, change] of [
@@ -280,7 +280,7 @@ conformance('contact lists', (open) => {
     ['both', ['activeContacts', 'contactCount', 'suppressedContacts', 'totalContacts']],
     ['totals', ['activeContacts', 'suppressedContacts', 'totalContacts']],
     ['contactCount', ['contactCount']],
-  ] as const)('A80: with listCounters %s a list counts in %j', async (listCounters, expected) => {
+  ] as const)('listCounters %s shows the counters as %j (A80)', async (listCounters, expected) => {
     const service = await open({ wire: { listCounters } });
     const created = await newList(service);
     await newContact(service, created.id);
@@ -297,7 +297,7 @@ conformance('contact lists', (open) => {
     }
   });
 
-  test('A81: with listFields map the definitions of every list object are keyed by their key', async () => {
+  test('listFields map keys the definitions of every list by their key (A81)', async () => {
     const service = await open({ wire: { listFields: 'map' } });
     const created = await newList(service, { customFields: [plan, age] });
     const map = {
@@ -313,7 +313,7 @@ conformance('contact lists', (open) => {
     expect((await newList(service)).customFields).toEqual({});
   });
 
-  test('A67: live and test keys share lists, whichever made them', async () => {
+  test('live and test keys share lists, whichever created them (A67)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     const ofLive = await newList(service, { name: 'Live' });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Answer, Pagination, Request, Service } from './conformance.ts';
+import type { Pagination } from '../envelope.ts';
+import { type Answer, call, type Request, type Target } from '../harness.ts';
 
 /** Path of the contact lists. */
 export const lists = '/api/v1/contact-lists';
@@ -22,29 +23,24 @@ export interface ContactList {
 }
 
 /** Creates a list called Readers, unless `fields` say otherwise. */
-export function createList(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
-  return service.call('POST', lists, { ...request, json: { name: 'Readers', ...fields } });
+export function createList(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', lists, { ...request, json: { name: 'Readers', ...fields } });
 }
 
-/** A list that was created. */
+/** Creates a list and returns it. */
 export async function newList(
-  service: Service,
+  target: Target,
   fields: object = {},
   request: Request = {},
 ): Promise<ContactList> {
-  const answer = await createList(service, fields, request);
+  const answer = await createList(target, fields, request);
   expect(answer.outcome).toBe('201');
   return listIn(answer);
 }
 
 /** Changes a list. */
-export function updateList(
-  service: Service,
-  id: string,
-  json: object,
-  request: Request = {},
-): Promise<Answer> {
-  return service.call('PUT', `${lists}/${id}`, { ...request, json });
+export function updateList(target: Target, id: string, json: object, request: Request = {}): Promise<Answer> {
+  return call(target, 'PUT', `${lists}/${id}`, { ...request, json });
 }
 
 /** The list in an answer. */
@@ -54,26 +50,26 @@ export function listIn(answer: Answer): ContactList {
 }
 
 /** All lists of the domain. */
-export async function allLists(service: Service, request: Request = {}): Promise<readonly ContactList[]> {
-  const answer = await service.call('GET', lists, request);
+export async function allLists(target: Target, request: Request = {}): Promise<readonly ContactList[]> {
+  const answer = await call(target, 'GET', lists, request);
   expect(answer.outcome).toBe('200');
   const body: { data: readonly ContactList[] } = JSON.parse(answer.text);
   return body.data;
 }
 
-/** The list as it is now. */
-export async function listNow(service: Service, id: string): Promise<ContactList> {
-  const list = (await allLists(service)).find((each) => each.id === id);
+/** Reads a list again. */
+export async function listNow(target: Target, id: string): Promise<ContactList> {
+  const list = (await allLists(target)).find((each) => each.id === id);
   expect(list, 'the list among all lists').toBeDefined();
   return list as ContactList;
 }
 
-/** How many contacts the list counts: all, active, suppressed. */
+/** The counters of a list: total, active, suppressed. */
 export async function counters(
-  service: Service,
+  target: Target,
   id: string,
 ): Promise<readonly [total: number, active: number, suppressed: number]> {
-  const { totalContacts, activeContacts, suppressedContacts, contactCount } = await listNow(service, id);
+  const { totalContacts, activeContacts, suppressedContacts, contactCount } = await listNow(target, id);
   expect(contactCount).toBe(totalContacts);
   return [totalContacts, activeContacts, suppressedContacts];
 }

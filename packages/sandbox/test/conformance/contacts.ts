@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import type { Answer, Pagination, Request, Service } from './conformance.ts';
+import type { Pagination } from '../envelope.ts';
+import { type Answer, call, type Request, type Target } from '../harness.ts';
 import { lists } from './contact-lists.ts';
 
-/** The five statuses of a contact (api.md §3.2). */
+/** The five statuses of a contact (R154). */
 export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;
 
-/** The five reasons for a suppression (api.md §4.4). */
+/** The five reasons for a suppression (R164). */
 export const suppressionReasons = ['manual', 'unsubscribed', 'bounced', 'complained', 'spam_trap'] as const;
 
 /** A contact on the wire. */
@@ -40,65 +41,65 @@ export const contactsOf = (listId: string, id?: string): string =>
 
 /** Creates a contact with the address bob@example.net, unless `fields` say otherwise. */
 export function createContact(
-  service: Service,
+  target: Target,
   listId: string,
   fields: object = {},
   request: Request = {},
 ): Promise<Answer> {
   const json = { email: 'bob@example.net', ...fields };
-  return service.call('POST', contactsOf(listId), { ...request, json });
+  return call(target, 'POST', contactsOf(listId), { ...request, json });
 }
 
-/** A contact that was created. */
+/** Creates a contact and returns it. */
 export async function newContact(
-  service: Service,
+  target: Target,
   listId: string,
   fields: object = {},
   request: Request = {},
 ): Promise<Contact> {
-  const answer = await createContact(service, listId, fields, request);
+  const answer = await createContact(target, listId, fields, request);
   expect(answer.outcome).toBe('201');
   return contactIn(answer);
 }
 
-/** Asks for a contact. */
+/** Requests a contact. */
 export function getContact(
-  service: Service,
+  target: Target,
   listId: string,
   id: string,
   request: Request = {},
 ): Promise<Answer> {
-  return service.call('GET', contactsOf(listId, id), request);
+  return call(target, 'GET', contactsOf(listId, id), request);
 }
 
-/** The contact as it is now. */
+/** Reads a contact again. */
 export async function contactNow(
-  service: Service,
+  target: Target,
   contact: Pick<Contact, 'id' | 'contactListId'>,
 ): Promise<Contact> {
-  const answer = await getContact(service, contact.contactListId, contact.id);
+  const answer = await getContact(target, contact.contactListId, contact.id);
   expect(answer.outcome).toBe('200');
   return contactIn(answer);
 }
 
 /** Changes a contact. */
 export function updateContact(
-  service: Service,
+  target: Target,
   contact: Pick<Contact, 'id' | 'contactListId'>,
   json: object,
   request: Request = {},
 ): Promise<Answer> {
-  return service.call('PUT', contactsOf(contact.contactListId, contact.id), { ...request, json });
+  return call(target, 'PUT', contactsOf(contact.contactListId, contact.id), { ...request, json });
 }
 
 /** Suppresses a contact. */
 export function suppress(
-  service: Service,
+  target: Target,
   contact: Pick<Contact, 'id' | 'contactListId'>,
   json: object = { reason: 'manual' },
   request: Request = {},
 ): Promise<Answer> {
-  return service.call('POST', `${contactsOf(contact.contactListId, contact.id)}/suppress`, {
+  return call(target, 'POST', `${contactsOf(contact.contactListId, contact.id)}/suppress`, {
     ...request,
     json,
   });
@@ -110,14 +111,14 @@ export function contactIn(answer: Answer): Contact {
   return body.data;
 }
 
-/** A page of contacts. */
+/** Returns a page of contacts. */
 export async function listContacts(
-  service: Service,
+  target: Target,
   listId: string,
   query: Record<string, string> = {},
   request: Request = {},
 ): Promise<ContactPage> {
-  const answer = await service.call('GET', contactsOf(listId), { ...request, query });
+  const answer = await call(target, 'GET', contactsOf(listId), { ...request, query });
   expect(answer.outcome).toBe('200');
   const body: { data: ContactPage } = JSON.parse(answer.text);
   return body.data;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import { counters, newList } from './contact-lists.ts';
 import {
   contactNow,
@@ -22,7 +22,7 @@ const details = {
   consentIpAddress: '203.0.113.7',
 };
 
-/** Fields of a contact that are wrong, for its creation and, but for `source`, its update. */
+/** Invalid fields of a contact. All but `source` are also invalid in an update. */
 const wrong: readonly [requirement: string, field: string, values: readonly unknown[]][] = [
   ...['firstName', 'lastName', 'phoneNumber', 'consentSource'].map((field): [string, string, unknown[]] => [
     'A90',
@@ -32,7 +32,7 @@ const wrong: readonly [requirement: string, field: string, values: readonly unkn
   ['A91', 'source', [null, 5, 'x'.repeat(101), '😀'.repeat(101)]],
   ['R142', 'consentType', [null, '', 'Explicit', 'legitimate interest', 'none', 5]],
   [
-    'R143 A18',
+    'R143, A18',
     'consentTimestamp',
     [
       null,
@@ -56,7 +56,7 @@ const wrong: readonly [requirement: string, field: string, values: readonly unkn
 ];
 
 conformance('creating a contact', (open) => {
-  test('R136 A91: an address alone makes an active contact, with what the service adds', async () => {
+  test('an address alone creates an active contact, and the service fills in the rest (R136, A91)', async () => {
     const service = await open();
     const list = await newList(service);
     const answer = await createContact(service, list.id);
@@ -76,7 +76,7 @@ conformance('creating a contact', (open) => {
     });
   });
 
-  test('R136 A17: no two contacts have the same id or token, and with ids unprefixed the id is 24 hex digits', async () => {
+  test('every contact has its own id and token, and ids unprefixed makes the id 24 hex digits (R136, A17)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const [a, b] = [
@@ -92,7 +92,7 @@ conformance('creating a contact', (open) => {
     expect(await contactNow(unprefixed, contact)).toEqual(contact);
   });
 
-  test('R137 A49: an address that is missing or none is refused', async () => {
+  test('a missing or invalid address is refused (R137, A49)', async () => {
     const service = await open();
     const { id } = await newList(service);
     for (const email of [
@@ -118,7 +118,7 @@ conformance('creating a contact', (open) => {
     expect((await listContacts(service, id)).contacts).toEqual([]);
   });
 
-  test('A49 A93: the address is stored as it was given, without blanks around it', async () => {
+  test('the address is stored as sent, without surrounding blanks (A49, A93)', async () => {
     const service = await open();
     const { id } = await newList(service);
     expect((await newContact(service, id, { email: '  Bob.Smith+news@Example.NET ' })).email).toBe(
@@ -126,7 +126,7 @@ conformance('creating a contact', (open) => {
     );
   });
 
-  test('R138 A93: the same address again is CONTACT_ALREADY_EXISTS, in any case and with blanks', async () => {
+  test('the same address again is CONTACT_ALREADY_EXISTS, in any case and with blanks (R138, A93)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -140,7 +140,7 @@ conformance('creating a contact', (open) => {
     expect(await counters(service, id)).toEqual([2, 2, 0]);
   });
 
-  test('R138: of two creations at once one succeeds', async () => {
+  test('of two simultaneous creations, one succeeds (R138)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const answers = await Promise.all([1, 2, 3].map(() => createContact(service, id)));
@@ -152,7 +152,7 @@ conformance('creating a contact', (open) => {
     expect((await listContacts(service, id)).pagination.total).toBe(1);
   });
 
-  test('R138 A4: what is wrong with the body is reported before the duplicate', async () => {
+  test('an invalid body is reported before the duplicate (R138, A4)', async () => {
     const service = await open();
     const { id } = await newList(service);
     await newContact(service, id);
@@ -162,7 +162,7 @@ conformance('creating a contact', (open) => {
     );
   });
 
-  test('R139: the same address in another list, or another account, is another contact', async () => {
+  test('the same address in another list or account is another contact (R139)', async () => {
     const service = await open();
     addAccount(service);
     const [first, second] = [await newList(service), await newList(service)];
@@ -175,7 +175,7 @@ conformance('creating a contact', (open) => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('R140: a list that is unknown, or another account’s, is LIST_NOT_FOUND in every operation', async () => {
+  test('an unknown list, or another account’s, is LIST_NOT_FOUND in every operation (R140)', async () => {
     const service = await open();
     addAccount(service);
     const foreign = await newList(service, {}, stranger);
@@ -197,7 +197,7 @@ conformance('creating a contact', (open) => {
     }
   });
 
-  test('R141: everything that is given is stored and returned', async () => {
+  test('every given field is stored and returned (R141)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id, details);
@@ -206,7 +206,7 @@ conformance('creating a contact', (open) => {
     expect((await listContacts(service, id)).contacts).toEqual([contact]);
   });
 
-  test.each(wrong)('%s: a wrong %s is refused', async (_, field, values) => {
+  test.each(wrong)('an invalid $1 is refused ($0)', async (_, field, values) => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id, { email: 'eve@example.net', ...details });
@@ -223,7 +223,7 @@ conformance('creating a contact', (open) => {
   });
 
   test.each(['explicit', 'implicit', 'legitimate_interest'])(
-    'R142: the consentType %s is accepted',
+    'the consentType %s is accepted (R142)',
     async (consentType) => {
       const service = await open();
       const { id } = await newList(service);
@@ -238,20 +238,20 @@ conformance('creating a contact', (open) => {
     ['2025-06-01T10:00:05.250Z', '2025-06-01T10:00:05.250Z'],
     ['2025-06-01T01:30:00+02:00', '2025-05-31T23:30:00.000Z'],
     ['2024-02-29T23:00:00-05:30', '2024-03-01T04:30:00.000Z'],
-  ])('R143 A18: the consentTimestamp %s is returned as %s', async (given, consentTimestamp) => {
+  ])('the consentTimestamp %s is returned as %s (R143, A18)', async (given, consentTimestamp) => {
     const service = await open();
     const { id } = await newList(service);
     expect(await newContact(service, id, { consentTimestamp: given })).toMatchObject({ consentTimestamp });
   });
 
-  test('A90: empty strings are stored', async () => {
+  test('empty strings are stored (A90)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const empty = { firstName: '', lastName: '', phoneNumber: '', consentSource: '' };
     expect(await newContact(service, id, empty)).toMatchObject(empty);
   });
 
-  test('A91: source is any text of up to 100 characters, counted as code points', async () => {
+  test('source is any text of up to 100 characters, counted as code points (A91)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const sources = ['import', 'form', 'manual', 'a billboard', 'x'.repeat(100), '😀'.repeat(100)];
@@ -260,7 +260,7 @@ conformance('creating a contact', (open) => {
     }
   });
 
-  test('A92: IPv4 and IPv6 addresses are accepted', async () => {
+  test('IPv4 and IPv6 addresses are accepted (A92)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const addresses = [
@@ -280,7 +280,7 @@ conformance('creating a contact', (open) => {
     }
   });
 
-  test('R136 A15: what only the service sets cannot be set', async () => {
+  test('fields that only the service sets cannot be set (R136, A15)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id, {
@@ -303,7 +303,7 @@ conformance('creating a contact', (open) => {
     expect(contact.subscriptionToken).not.toBe('y');
   });
 
-  test('A16: with nulls explicit everything that a contact does not have is null', async () => {
+  test('nulls explicit makes every missing field of a contact null (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
     const { id } = await newList(service);
     const bare = {
@@ -326,7 +326,7 @@ conformance('creating a contact', (open) => {
     });
   });
 
-  test('A67: live and test keys share contacts, whichever made them', async () => {
+  test('live and test keys share contacts, whichever created them (A67)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     const { id } = await newList(service);

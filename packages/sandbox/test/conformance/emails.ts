@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
-import type { Answer, Email, Request, Service } from './conformance.ts';
+import type { Email } from '../envelope.ts';
+import { type Answer, call, type Request, type Target } from '../harness.ts';
 
-/** Path of the two email operations. */
+/** Path of both email operations. */
 export const emails = '/api/v1/emails';
 
-/** The least that a live key of the default account can send. */
+/** The smallest email that the default account can send. */
 export const hello = {
   from: 'ada@example.com',
   to: 'bob@example.net',
@@ -12,41 +13,36 @@ export const hello = {
   html: '<p>Hello</p>',
 };
 
-/** What every spam filter flags, by agreement. */
+/** The test text that every spam filter flags. */
 export const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X';
 
-/** Sends `hello` with other fields; `undefined` leaves a field out. */
-export function send(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
-  return service.call('POST', emails, { ...request, json: { ...hello, ...fields } });
+/** Sends {@link hello} with other fields. `undefined` omits a field. */
+export function send(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', emails, { ...request, json: { ...hello, ...fields } });
 }
 
 /** Sends through a template. */
-export function sendTemplate(
-  service: Service,
-  templateId: string,
-  fields: object = {},
-  request: Request = {},
-) {
-  return send(service, { subject: undefined, html: undefined, templateId, ...fields }, request);
+export function sendTemplate(target: Target, templateId: string, fields: object = {}, request: Request = {}) {
+  return send(target, { subject: undefined, html: undefined, templateId, ...fields }, request);
 }
 
-/** Lists the sent emails. */
+/** Requests the list of sent emails. */
 export function list(
-  service: Service,
+  target: Target,
   query: Record<string, string> = {},
   request: Request = {},
 ): Promise<Answer> {
-  return service.call('GET', emails, { ...request, query });
+  return call(target, 'GET', emails, { ...request, query });
 }
 
-/** How many emails the service lists. */
-export async function total(service: Service, query: Record<string, string> = {}): Promise<number> {
-  return (await list(service, query)).body.data.pagination.total;
+/** Number of listed emails. */
+export async function total(target: Target, query: Record<string, string> = {}): Promise<number> {
+  return (await list(target, query)).body.data.pagination.total;
 }
 
-/** The newest email that the service lists. */
-export async function newest(service: Service): Promise<Email> {
-  const email = (await list(service, { limit: '1' })).body.data.emails[0];
+/** The newest listed email. */
+export async function newest(target: Target): Promise<Email> {
+  const email = (await list(target, { limit: '1' })).body.data.emails[0];
   expect(email, 'an email in the list').toBeDefined();
   return email as Email;
 }

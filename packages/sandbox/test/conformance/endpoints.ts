@@ -1,4 +1,4 @@
-/** The documented operations (api.md §4): method and path, with ids that nothing has. */
+/** Method and path of every documented operation (R1). The ids do not exist. */
 export const endpoints: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/v1/emails'],
   ['GET', '/api/v1/emails'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Service, start } from './conformance.ts';
+import { type Answer, conformance, type Service, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
-/** One answer of every kind of failure that needs no preparation. */
+/** One request for every kind of failure that needs no preparation. */
 const failures: readonly [outcome: string, (service: Service) => Promise<Answer>][] = [
   ['401 UNAUTHORIZED', (service) => list(service, {}, { key: null })],
   ['404 NOT_FOUND', (service) => service.call('GET', '/api/v1/nowhere')],
@@ -16,7 +16,7 @@ const failures: readonly [outcome: string, (service: Service) => Promise<Answer>
 ];
 
 conformance('envelope', (open) => {
-  test('R3 R4 A5: a success is { success: true, data, meta } and its meta has three strings', async () => {
+  test('a success is { success: true, data, meta }, and meta has three strings (R3, R4, A5)', async () => {
     const service = await open();
     for (const answer of [await send(service), await list(service)]) {
       expect(Object.keys(answer.body).sort()).toEqual(['data', 'meta', 'success']);
@@ -29,7 +29,7 @@ conformance('envelope', (open) => {
     }
   });
 
-  test.each(failures)('R5 R6 A6: %s is { success: false, error, meta }', async (outcome, provoke) => {
+  test.each(failures)('%s is { success: false, error, meta } (R5, R6, A6)', async (outcome, provoke) => {
     const answer = await provoke(await open());
     expect(answer.outcome).toBe(outcome);
     expect(Object.keys(answer.body).sort()).toEqual(['error', 'meta', 'success']);
@@ -39,13 +39,13 @@ conformance('envelope', (open) => {
     expect(answer.body.meta).toMatchObject({ timestamp: expect.any(String), requestId: expect.any(String) });
   });
 
-  test('A7: the meta of an error has the path too', async () => {
+  test('the meta of an error also has the path (A7)', async () => {
     const service = await open();
     expect((await send(service, { from: 1 })).body.meta.path).toBe(emails);
     expect((await service.call('GET', '/api/v1/nowhere')).body.meta.path).toBe('/api/v1/nowhere');
   });
 
-  test('R7: meta.timestamp is the time of the clock in UTC with milliseconds', async () => {
+  test('meta.timestamp is the sandbox clock’s time in UTC with milliseconds (R7)', async () => {
     const service = await open();
     expect((await list(service)).body.meta.timestamp).toBe(start);
     service.sandbox.clock.advance(1_234);
@@ -53,20 +53,20 @@ conformance('envelope', (open) => {
     expect((await list(service, {}, { key: null })).body.meta.timestamp).toBe('2026-01-01T00:00:01.234Z');
   });
 
-  test('R8 A9: meta.path is the path without query, host and trailing slash', async () => {
+  test('meta.path is the path without query, host and trailing slash (R8, A9)', async () => {
     const service = await open();
     for (const path of [emails, `${emails}?page=1&limit=5`, `${emails}/`, `${emails}/?page=1`]) {
       expect((await service.call('GET', path)).body.meta.path, path).toBe(emails);
     }
   });
 
-  test('A9: meta.path keeps the percent-encoding of the request', async () => {
+  test('meta.path keeps the request’s percent-encoding (A9)', async () => {
     const service = await open();
     const path = '/api/v1/no%20where%2Fat%C3%A9';
     expect((await service.call('GET', path)).body.meta.path).toBe(path);
   });
 
-  test('R9 A8: every answer has a request id of its own, in meta and in X-Request-Id', async () => {
+  test('every answer has a unique request id, in meta and in X-Request-Id (R9, A8)', async () => {
     const service = await open();
     const answers = [await send(service), await list(service), await list(service)];
     for (const [, provoke] of failures) answers.push(await provoke(service));
@@ -76,7 +76,7 @@ conformance('envelope', (open) => {
     expect(answers.map((answer) => answer.headers.get('x-request-id'))).toEqual(ids);
   });
 
-  test('A8: answers without a body and refusals by the rate limit have X-Request-Id', async () => {
+  test('answers without a body and rate limit refusals have X-Request-Id too (A8)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     const answers = [
       await service.call('OPTIONS', emails),
@@ -87,7 +87,7 @@ conformance('envelope', (open) => {
     for (const answer of answers) expect(answer.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   });
 
-  test('A8: an X-Request-Id of the client is ignored', async () => {
+  test('an X-Request-Id from the client is ignored (A8)', async () => {
     const service = await open();
     const id = 'req_ffffffffffffffffffffffff';
     const answer = await list(service, {}, { headers: { 'x-request-id': id } });
@@ -95,7 +95,7 @@ conformance('envelope', (open) => {
     expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.requestId);
   });
 
-  test('A22: an injected failure is an enveloped 500 or 503, as often as was asked for', async () => {
+  test('an injected failure is an enveloped 500 or 503, the requested number of times (A22)', async () => {
     const service = await open();
     for (const [status, code] of [
       [500, 'INTERNAL_ERROR'],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import { list, send, sendTemplate, total } from './emails.ts';
 
 const lists = '/api/v1/contact-lists';
 
-/** A second customer with keys of its own. */
+/** A second customer with its own keys. */
 function addAccount({ sandbox }: Service, credits = 10_000) {
   sandbox.accounts.create({
     domain: { name: 'other.example', dnsVerified: true, active: true },
@@ -18,7 +18,7 @@ function addAccount({ sandbox }: Service, credits = 10_000) {
 }
 
 conformance('domains and environments', (open) => {
-  test('R24: a live key sends, a test key simulates', async () => {
+  test('a live key sends, a test key simulates (R24)', async () => {
     const service = await open();
     const live = (await send(service)).body.data;
     const simulated = (await send(service, {}, { key: service.sandbox.apiKey })).body.data;
@@ -29,7 +29,7 @@ conformance('domains and environments', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('R25: a key of either environment has access to every endpoint', async () => {
+  test('keys of both environments can reach every endpoint (R25)', async () => {
     const service = await open();
     for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey]) {
       for (const [method, path] of endpoints) {
@@ -39,7 +39,7 @@ conformance('domains and environments', (open) => {
     }
   });
 
-  test('R26: the emails of one domain are not in the list of another', async () => {
+  test('one domain does not list the emails of another (R26)', async () => {
     const service = await open();
     addAccount(service);
     await send(service);
@@ -50,7 +50,7 @@ conformance('domains and environments', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('R26: a contact list of another domain does not exist', async () => {
+  test('a contact list does not exist for another domain (R26)', async () => {
     const service = await open();
     addAccount(service);
     const { id } = (await service.call('POST', lists, { json: { name: 'Readers' } })).body.data;
@@ -61,7 +61,7 @@ conformance('domains and environments', (open) => {
     expect((await service.call('PUT', `${lists}/${id}`, { json })).outcome).toBe('200');
   });
 
-  test('R28: verifications with a test key cost nothing and need no credits', async () => {
+  test('verifications with a test key are free and need no credits (R28)', async () => {
     const service = await open();
     addAccount(service, 0);
     const verify = (path: string, json: object, key: string) =>
@@ -75,7 +75,7 @@ conformance('domains and environments', (open) => {
     );
   });
 
-  test('A67: live and test keys share suppressions and templates, and keep emails apart', async () => {
+  test('live and test keys share suppressions and templates, but not emails (A67)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     service.sandbox.suppressions.add({ email: 'no@example.net' });
@@ -90,7 +90,7 @@ conformance('domains and environments', (open) => {
     expect((await list(service, {}, test)).body.data.emails).toEqual([]);
   });
 
-  test('A67: live and test keys share contact lists', async () => {
+  test('live and test keys share contact lists (A67)', async () => {
     const service = await open();
     const key = service.sandbox.apiKey;
     const { id } = (await service.call('POST', lists, { json: { name: 'Readers' } })).body.data;
@@ -100,14 +100,14 @@ conformance('domains and environments', (open) => {
     );
   });
 
-  test('A67: each key has a rate bucket of its own', async () => {
+  test('each key has its own rate limit (A67)', async () => {
     const service = await open({ rateLimit: { limit: 2 } });
     for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey]) {
       expect((await list(service, {}, { key })).headers.get('x-ratelimit-remaining')).toBe('1');
     }
   });
 
-  test('A68: sending costs no credits', async () => {
+  test('sending costs no credits (A68)', async () => {
     const service = await open();
     addAccount(service, 0);
     for (const key of ['sk_live_other', 'sk_test_other']) {

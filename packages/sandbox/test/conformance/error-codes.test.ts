@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance, type Request, type Service } from './conformance.ts';
+import { type Answer, conformance, type Request, type Service } from '../harness.ts';
 import { emails, gtube, list, send, sendTemplate } from './emails.ts';
 import { attach, bytesOf, confirm, createUpload, mebibyte, newUpload, put } from './upload.ts';
 import { addresses, get, submit, verify } from './verifications.ts';
 
 const lists = '/api/v1/contact-lists';
 
-/** A code, its status and a request that is answered with it. */
+/** A code, its status and a request that causes it. */
 type Row = readonly [code: string, status: number, provoke: (service: Service) => Promise<Answer>];
 
 const create = (service: Service, path: string, json: object) => service.call('POST', path, { json });
@@ -202,33 +202,36 @@ function expectError(answer: Answer, status: number, code: string): void {
 }
 
 conformance('error codes', (open) => {
-  test.each(documented)('R207 R208: %s is answered with %i', async (code, status, provoke) => {
+  test.each(documented)('%s is answered with %i (R207, R208)', async (code, status, provoke) => {
     expectError(await provoke(await open()), status, code);
   });
 
-  test.each(sending)('R207 R208 A60: %s of a send is answered with %i', async (code, status, provoke) => {
-    expectError(await provoke(await open()), status, code);
-  });
+  test.each(sending)(
+    '%s from a send is answered with %i (R207, R208, A60)',
+    async (code, status, provoke) => {
+      expectError(await provoke(await open()), status, code);
+    },
+  );
 
-  test('R207 R208 A60 A69: ATTACHMENT_TOO_LARGE of a send is answered with 400', async () => {
+  test('ATTACHMENT_TOO_LARGE from a send is answered with 400 (R207, R208, A60, A69)', async () => {
     const service = await open({ limits: { attachmentOnEmailBytes: 2 } });
     const { attachmentId } = await attach(service);
     const answer = await send(service, { attachmentIds: [attachmentId] });
     expectError(answer, 400, 'ATTACHMENT_TOO_LARGE');
   });
 
-  test.each(own)('R207 R208: %s, which is our own, is answered with %i', async (code, status, provoke) => {
+  test.each(own)('our own code %s is answered with %i (R207, R208)', async (code, status, provoke) => {
     expectError(await provoke(await open()), status, code);
   });
 
   test.each(injected)(
-    'R207 A22: %s, injected as a fault, is answered with %i',
+    '%s, injected as a fault, is answered with %i (R207, A22)',
     async (code, status, provoke) => {
       expectError(await provoke(await open()), status, code);
     },
   );
 
-  test('R208 A21: the details of a validation error name the field and show its value', async () => {
+  test('the details of a validation error name the field and show its value (R208, A21)', async () => {
     const service = await open();
     const wrong: readonly [field: string, value: unknown, answer: Answer][] = [
       ['email', 'bob', await verify(service, 'bob')],
@@ -241,7 +244,7 @@ conformance('error codes', (open) => {
     }
   });
 
-  test('R208: details never show a key', async () => {
+  test('details never contain a key (R208)', async () => {
     const service = await open();
     const request: Request = { key: 'sk_live_nobody-knows-me' };
     expect((await list(service, {}, request)).text).not.toContain('nobody-knows-me');

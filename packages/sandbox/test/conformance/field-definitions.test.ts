@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { allLists, createList, listIn, listNow, newList, updateList } from './contact-lists.ts';
 import { contactNow, createContact, newContact, updateContact } from './contacts.ts';
 
@@ -7,7 +7,7 @@ const text = { key: 'nick', label: 'Nickname', type: 'text' };
 const select = { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'] };
 const typed = (type: string) => ({ ...text, type, ...(type === 'select' && { options: ['free', 'pro'] }) });
 
-/** A definition that is wrong, and where. */
+/** An invalid definition, and the invalid field. */
 const wrong: readonly [requirement: string, field: RegExp, definition: object][] = [
   ...[undefined, null, 5, {}].flatMap((value): [string, RegExp, object][] => [
     ['R131', /^key$/, { ...text, key: value }],
@@ -30,7 +30,7 @@ const wrong: readonly [requirement: string, field: RegExp, definition: object][]
     { ...select, options },
   ]),
   ...[[''], ['free', ''], [5], ['free', null], ['free', 'free'], ['a', 'b', 'a']].map(
-    (options): [string, RegExp, object] => ['R134 A84', /^options(\[\d\])?$/, { ...select, options }],
+    (options): [string, RegExp, object] => ['R134, A84', /^options(\[\d\])?$/, { ...select, options }],
   ),
   ...[
     '',
@@ -66,14 +66,14 @@ const wrong: readonly [requirement: string, field: RegExp, definition: object][]
       ['select', ['free']],
     ] as const
   ).map(([type, defaultValue]): [string, RegExp, object] => [
-    'R135 A85',
+    'R135, A85',
     /^defaultValue$/,
     { ...typed(type), defaultValue },
   ]),
 ];
 
-conformance('definitions of custom fields', (open) => {
-  test.each(wrong)('%s: what is wrong at %s is refused: %j', async (_, field, definition) => {
+conformance('custom field definitions', (open) => {
+  test.each(wrong)('an invalid $1 is refused: $2 ($0)', async (_, field, definition) => {
     const service = await open();
     const list = await newList(service, { customFields: [text] });
     const customFields = [{ ...text, key: 'good' }, definition];
@@ -89,7 +89,7 @@ conformance('definitions of custom fields', (open) => {
   });
 
   test.each(['text', 'number', 'date', 'boolean', 'select'])(
-    'R132 R133: the type %s is accepted, and required is false where it is not given',
+    'the type %s is accepted, and required defaults to false (R132, R133)',
     async (type) => {
       const service = await open();
       const definition = typed(type);
@@ -101,14 +101,14 @@ conformance('definitions of custom fields', (open) => {
     },
   );
 
-  test('A84: keys of letters, digits, _, . and - up to 64 characters are accepted', async () => {
+  test('keys of up to 64 letters, digits, _, . and - are accepted (A84)', async () => {
     const service = await open();
     const keys = ['a', '_', 'A.b-c_9', 'x'.repeat(64), 'toString', 'hasOwnProperty', 'length'];
     const customFields = keys.map((key) => ({ ...text, key, required: false }));
     expect((await newList(service, { customFields })).customFields).toEqual(customFields);
   });
 
-  test('A84: two definitions may not have the same key, whatever else they say', async () => {
+  test('two definitions with the same key are refused, whatever else they say (A84)', async () => {
     const service = await open();
     const customFields = [text, select, { ...typed('number'), key: 'nick' }];
     const answer = await createList(service, { customFields });
@@ -118,7 +118,7 @@ conformance('definitions of custom fields', (open) => {
     expect((await updateList(service, id, { customFields })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('A84: options of other types than select are ignored', async () => {
+  test('options are ignored for every type but select (A84)', async () => {
     const service = await open();
     for (const options of [[], ['a'], ['a', 'a'], ['']]) {
       const { id } = await newList(service, { customFields: [{ ...text, options }] });
@@ -127,7 +127,7 @@ conformance('definitions of custom fields', (open) => {
     }
   });
 
-  test('A15: members that a definition does not have are ignored', async () => {
+  test('unknown members of a definition are ignored (A15)', async () => {
     const service = await open();
     const { customFields } = await newList(service, { customFields: [{ ...text, color: 'red', id: 7 }] });
     expect(customFields).toEqual([{ ...text, required: false }]);
@@ -143,7 +143,7 @@ conformance('definitions of custom fields', (open) => {
     ['date', '2024-02-29'],
     ['date', '2024-02-29T10:00:00+02:00'],
     ['select', 'pro'],
-  ])('R135 R152 A85: a %s has the default %j, which fills in a field that is not given', async (...row) => {
+  ])('a %s accepts the default %j, which fills in a missing field (R135, R152, A85)', async (...row) => {
     const [type, defaultValue] = row;
     const service = await open();
     const definition = { ...typed(type), required: false, defaultValue };
@@ -157,7 +157,7 @@ conformance('definitions of custom fields', (open) => {
     }
   });
 
-  test('R152 A85: a given value wins over the default, and null leaves the field unset', async () => {
+  test('a given value overrides the default, and null leaves the field unset (R152, A85)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [{ ...text, defaultValue: 'Bobby' }] });
     const created = async (email: string, nick: string | null) =>
@@ -167,7 +167,7 @@ conformance('definitions of custom fields', (open) => {
     expect(await created('c@example.net', null)).toEqual({});
   });
 
-  test('A85: a default satisfies required, a null does not', async () => {
+  test('a default satisfies required, but null does not (A85)', async () => {
     const service = await open();
     const { id } = await newList(service, {
       customFields: [{ ...text, required: true, defaultValue: 'Bobby' }],
@@ -178,7 +178,7 @@ conformance('definitions of custom fields', (open) => {
     expect((await newContact(service, id)).customFields).toEqual({ nick: 'Bobby' });
   });
 
-  test('A85: a default is neither retroactive nor applied by an update of the contact', async () => {
+  test('a default applies neither to existing contacts nor to updates (A85)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -194,7 +194,7 @@ conformance('definitions of custom fields', (open) => {
     });
   });
 
-  test('A88: values of a definition that is gone are hidden, and shown again when its key is back', async () => {
+  test('values without a definition are hidden, and reappear when the key is defined again (A88)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [text, select] });
     const contact = await newContact(service, id, { customFields: { nick: 'Bobby', plan: 'pro' } });
@@ -207,7 +207,7 @@ conformance('definitions of custom fields', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Bobby', plan: 'free' });
   });
 
-  test('A88: stored values are not judged by new definitions, new values are', async () => {
+  test('new definitions apply to new values, not to stored ones (A88)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [text, select] });
     const contact = await newContact(service, id, { customFields: { nick: 'Bobby', plan: 'pro' } });
@@ -228,7 +228,7 @@ conformance('definitions of custom fields', (open) => {
     );
   });
 
-  test('A88: a new required field leaves old contacts as they are', async () => {
+  test('a new required field leaves existing contacts as they are (A88)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -239,7 +239,7 @@ conformance('definitions of custom fields', (open) => {
     );
   });
 
-  test('R126 A84: definitions of one list do not reach another', async () => {
+  test('definitions of one list do not affect another (R126, A84)', async () => {
     const service = await open();
     const first = await newList(service, { customFields: [text] });
     const second = await newList(service, { customFields: [select] });

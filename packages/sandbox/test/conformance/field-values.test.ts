@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { newList } from './contact-lists.ts';
 import {
   contactNow,
@@ -71,8 +71,8 @@ const values: readonly [
   ],
 ];
 
-conformance('values of custom fields', (open) => {
-  test.each(values)('%s A86: a %s takes its values and returns them as given', async (_, type, good) => {
+conformance('custom field values', (open) => {
+  test.each(values)('a $1 accepts its values and returns them as sent ($0, A86)', async (_, type, good) => {
     const service = await open();
     const { id } = await newList(service, { customFields: [definition(type)] });
     for (const [index, field] of good.entries()) {
@@ -87,7 +87,7 @@ conformance('values of custom fields', (open) => {
     }
   });
 
-  test.each(values)('%s R161 A86: a %s takes nothing else', async (_, type, good, bad) => {
+  test.each(values)('a $1 refuses every other value ($0, R161, A86)', async (_, type, good, bad) => {
     const service = await open();
     const { id } = await newList(service, { customFields: [definition(type)] });
     const contact = await newContact(service, id, {
@@ -106,14 +106,14 @@ conformance('values of custom fields', (open) => {
     expect((await listContacts(service, id)).contacts).toEqual([contact]);
   });
 
-  test('R147 A86: a number that is too large for JSON readers is not finite', async () => {
+  test('a number too large for a JSON reader is not finite, so it is refused (R147, A86)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [definition('number')] });
     const body = '{"email":"bob@example.net","customFields":{"field":1e999}}';
     expect((await service.call('POST', contactsOf(id), { body })).outcome).toBe('400 INVALID_CUSTOM_FIELD');
   });
 
-  test('R145: a key that the list does not define is refused, also where every object has such a member', async () => {
+  test('an undefined key is refused, even if every object has such a member (R145)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [definition('text')] });
     const contact = await newContact(service, id, { email: 'eve@example.net' });
@@ -129,7 +129,7 @@ conformance('values of custom fields', (open) => {
     expect((await listContacts(service, id)).contacts).toEqual([contact]);
   });
 
-  test('A12 R145: __proto__ is a key like any other that is not defined', async () => {
+  test('__proto__ is an undefined key like any other (A12, R145)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const body = '{"email":"bob@example.net","customFields":{"__proto__":{"polluted":"yes"}}}';
@@ -139,7 +139,7 @@ conformance('values of custom fields', (open) => {
     expect((await newContact(service, id)).customFields).toEqual({});
   });
 
-  test('A86: null for a key that is not defined is refused on creation', async () => {
+  test('null for an undefined key is refused on creation (A86)', async () => {
     const service = await open();
     const { id } = await newList(service);
     expect((await createContact(service, id, { customFields: { nope: null } })).outcome).toBe(
@@ -147,7 +147,7 @@ conformance('values of custom fields', (open) => {
     );
   });
 
-  test('R151 A86: a required field that is missing or null is VALIDATION_ERROR', async () => {
+  test('a required field that is missing or null is VALIDATION_ERROR (R151, A86)', async () => {
     const service = await open();
     const { id } = await newList(service, {
       customFields: [definition('text', { required: true }), definition('number', { key: 'age' })],
@@ -172,13 +172,13 @@ conformance('values of custom fields', (open) => {
     ['number', 0],
     ['boolean', false],
     ['text', ''],
-  ])('R151: a required %s may be %j', async (type, field) => {
+  ])('a required %s may be %j (R151)', async (type, field) => {
     const service = await open();
     const { id } = await newList(service, { customFields: [definition(type, { required: true })] });
     expect((await newContact(service, id, { customFields: { field } })).customFields).toEqual({ field });
   });
 
-  test('A86: null on creation leaves a field unset, without its default', async () => {
+  test('null on creation leaves a field unset and skips its default (A86)', async () => {
     const service = await open();
     const customFields = [definition('text', { defaultValue: 'x' }), definition('number', { key: 'age' })];
     const { id } = await newList(service, { customFields });

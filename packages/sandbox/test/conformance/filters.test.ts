@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { list, send } from './emails.ts';
 
-/** Subjects of the emails that a query finds, in the order of the alphabet. */
+/** Subjects of the matching emails, sorted. */
 async function found(service: Service, query: Record<string, string>): Promise<string> {
   const { data } = (await list(service, query)).body;
   expect(data.pagination.total).toBe(data.emails.length);
@@ -22,7 +22,7 @@ async function sendDaily(service: Service): Promise<void> {
 }
 
 conformance('filters', (open) => {
-  test('R93: status finds the emails in that state', async () => {
+  test('status filters emails by their state (R93)', async () => {
     const service = await open();
     for (const local of ['bounce', 'fail', 'bob', 'eve'])
       await send(service, { to: `${local}@example.net`, subject: local[0] });
@@ -37,7 +37,7 @@ conformance('filters', (open) => {
     expect(await found(service, { status: 'failed' })).toBe('f');
   });
 
-  test('R93 A34: a status that does not exist is refused', async () => {
+  test('an unknown status is refused (R93, A34)', async () => {
     const service = await open();
     for (const status of ['opened', 'Queued', '', 'queued,sent', ' queued']) {
       const answer = await list(service, { status });
@@ -46,7 +46,7 @@ conformance('filters', (open) => {
     }
   });
 
-  test('R94 A36: to finds a recipient exactly, whatever the case, and in to only', async () => {
+  test('to matches a recipient exactly, in any case, and only those in to (R94, A36)', async () => {
     const service = await open();
     await send(service, { subject: 'a', to: 'bob@example.net' });
     await send(service, { subject: 'b', to: ['eve@example.net', 'Bob <BOB@Example.net>'] });
@@ -59,7 +59,7 @@ conformance('filters', (open) => {
     expect(await found(service, { to: 'ada@example.com' })).toBe('');
   });
 
-  test('R94 A36: from finds a sender by the address, with or without a display name', async () => {
+  test('from matches a sender’s address, with or without a display name (R94, A36)', async () => {
     const service = await open();
     await send(service, { subject: 'a', from: 'ada@example.com' });
     await send(service, { subject: 'b', from: '"Ada" <Ada@Example.com>' });
@@ -70,7 +70,7 @@ conformance('filters', (open) => {
     expect(await found(service, { from: 'bob@example.net' })).toBe('');
   });
 
-  test('A34: to and from must be addresses', async () => {
+  test('to and from must be addresses (A34)', async () => {
     const service = await open();
     for (const field of ['to', 'from']) {
       const answer = await list(service, { [field]: 'not-an-address' });
@@ -79,7 +79,7 @@ conformance('filters', (open) => {
     }
   });
 
-  test('R95 A35: both bounds are inclusive to the millisecond', async () => {
+  test('both bounds are inclusive to the millisecond (R95, A35)', async () => {
     const service = await open();
     await sendDaily(service);
     expect(await found(service, { startDate: '2026-01-03T12:00:00.000Z' })).toBe('cde');
@@ -89,7 +89,7 @@ conformance('filters', (open) => {
     expect(await found(service, { startDate: '2026-01-02T12:00Z', endDate: '2026-01-02T12:00Z' })).toBe('b');
   });
 
-  test('R95 A35: a date alone starts with its first and ends with its last millisecond', async () => {
+  test('a date without a time covers its whole day (R95, A35)', async () => {
     const service = await open();
     await send(service, { subject: 'a' });
     service.sandbox.clock.advance(86_400_000 - 1);
@@ -103,7 +103,7 @@ conformance('filters', (open) => {
     expect(await found(service, { startDate: '2026-01-01' })).toBe('abc');
   });
 
-  test('A35: a start after the end finds nothing', async () => {
+  test('a start after the end matches nothing (A35)', async () => {
     const service = await open();
     await sendDaily(service);
     const answer = await list(service, { startDate: '2026-01-04', endDate: '2026-01-02' });
@@ -114,7 +114,7 @@ conformance('filters', (open) => {
     });
   });
 
-  test('A18: every documented form of a timestamp is read', async () => {
+  test('every documented timestamp format is read (A18)', async () => {
     const service = await open();
     await sendDaily(service);
     for (const startDate of [
@@ -131,7 +131,7 @@ conformance('filters', (open) => {
     expect(await found(service, { startDate: '2024-02-29' })).toBe('abcde');
   });
 
-  test.each(['startDate', 'endDate'])('R95 A18: anything else in %s is refused', async (field) => {
+  test.each(['startDate', 'endDate'])('any other value of %s is refused (R95, A18)', async (field) => {
     const service = await open();
     for (const value of [
       '',
@@ -161,7 +161,7 @@ conformance('filters', (open) => {
     }
   });
 
-  test('R96: filters combine with AND, and total reflects them', async () => {
+  test('filters combine with AND, and total reflects them (R96)', async () => {
     const service = await open();
     await send(service, { subject: 'a', to: 'bob@example.net' });
     await send(service, { subject: 'b', to: 'eve@example.net' });
@@ -179,7 +179,7 @@ conformance('filters', (open) => {
     expect(await found(service, { to: 'eve@example.net', from: 'news@example.com' })).toBe('');
   });
 
-  test('A15 P2: unknown query parameters are ignored', async () => {
+  test('unknown query parameters are ignored (A15)', async () => {
     const service = await open();
     await send(service, { subject: 'a' });
     expect(await found(service, { cc: 'nobody', sort: 'asc', start_date: 'x' })).toBe('a');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, at, record, recordAfter, stats, submitted, verified } from './verifications.ts';
 
 conformance('verifications ended by hand', (open) => {
   test.each([0, 100, 1_500])(
-    'R193 R196 R197 A107: a batch that is completed after %d ms has all its results at once',
+    'a batch completed by hand after %d ms has all its results at once (R193, R196, R197, A107)',
     async (milliseconds) => {
       const service = await open();
       const { clock, verifications } = service.sandbox;
@@ -25,7 +25,7 @@ conformance('verifications ended by hand', (open) => {
     },
   );
 
-  test('A99: the addresses of a batch that is completed by hand are cached', async () => {
+  test('the addresses of a batch completed by hand are cached (A99)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(3));
     service.sandbox.verifications.complete(verificationId);
@@ -34,7 +34,7 @@ conformance('verifications ended by hand', (open) => {
   });
 
   test.each([0, 100, 1_500])(
-    'R193 R197 A108: a batch that is failed after %d ms has no results and stays failed',
+    'a batch failed by hand after %d ms has no results and stays failed (R193, R197, A108)',
     async (milliseconds) => {
       const service = await open();
       const { clock, credits, verifications } = service.sandbox;
@@ -57,7 +57,7 @@ conformance('verifications ended by hand', (open) => {
     },
   );
 
-  test('R193: what has ended, or is not there, cannot be ended', async () => {
+  test('a finished or unknown batch cannot be ended (R193)', async () => {
     const service = await open();
     const { verifications } = service.sandbox;
     const done = await submitted(service, addresses(1, 'a'));
@@ -72,7 +72,7 @@ conformance('verifications ended by hand', (open) => {
     expect((await record(service, failed.verificationId)).status).toBe('failed');
   });
 
-  test('A107: ending batches by hand leaves every count right', async () => {
+  test('ending batches by hand leaves every count correct (A107)', async () => {
     const service = await open();
     const { clock, verifications } = service.sandbox;
     const ids: string[] = [];
@@ -81,9 +81,9 @@ conformance('verifications ended by hand', (open) => {
     clock.advance(1_300);
     verifications.complete(ids[0] ?? '');
     verifications.fail(ids[1] ?? '');
-    service.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
     clock.advance('1h');
-    service.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
     expect((await stats(service)).totalVerifications).toBe(2);
   });
 });

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { list, send, sendTemplate, total } from './emails.ts';
 
 const day = 86_400_000;
 const keyed = { idempotencyKey: 'order-1' };
 
-/** A receipt as a replay repeats it. */
+/** The receipt that a replay repeats. */
 const replayOf = <T extends object>(receipt: T) => ({ ...receipt, skipped: true });
 
 /** A second key for the default account's domain. */
 const secondKey = ({ sandbox }: Service) => sandbox.keys.create({ environment: 'live' }).key;
 
 conformance('idempotency', (open) => {
-  test('R75 A40 A44: a repeated send is answered like the first, marked as skipped, and sends nothing', async () => {
+  test('a repeated send gets the first answer, marked as skipped, and sends nothing (R75, A40, A44)', async () => {
     const service = await open();
     const first = await send(service, keyed);
     expect(first.headers.has('idempotent-replayed')).toBe(false);
@@ -25,7 +25,7 @@ conformance('idempotency', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(1);
   });
 
-  test('R75: without a key, and with different keys, every send is an email', async () => {
+  test('sends without a key or with different keys are all sent (R75)', async () => {
     const service = await open();
     for (const fields of [{}, {}, keyed, { idempotencyKey: 'order-2' }, { idempotencyKey: 'ORDER-1' }]) {
       expect((await send(service, fields)).body.data.skipped).toBe(false);
@@ -33,7 +33,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(5);
   });
 
-  test('R76 A44: a key lives 24 hours from the first send, however often it is replayed', async () => {
+  test('a key lives 24 hours from the first send, however often it is replayed (R76, A44)', async () => {
     const service = await open();
     const first = (await send(service, keyed)).body.data;
     service.sandbox.clock.advance(day - 1);
@@ -46,14 +46,14 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(2);
   });
 
-  test('A44: a replay keeps the status of the first answer', async () => {
+  test('a replay keeps the status of the first answer (A44)', async () => {
     const service = await open();
     await send(service, keyed);
     service.sandbox.clock.advance('1h');
     expect((await send(service, keyed)).body.data).toMatchObject({ status: 'queued', createdAt: start });
   });
 
-  test('A44: a replay works although the send would fail by now', async () => {
+  test('a replay works even if the send would fail by now (A44)', async () => {
     const service = await open();
     const { sandbox } = service;
     sandbox.templates.set('gone', { subject: 'Hi', text: 'Hi' });
@@ -65,7 +65,7 @@ conformance('idempotency', (open) => {
     expect((await sendTemplate(service, 'gone')).outcome).toBe('400 DOMAIN_VALIDATION_FAILED');
   });
 
-  test('A44: bodies are the same whatever the order of their fields and the form of their recipients', async () => {
+  test('the order of fields and the form of recipients do not make a different body (A44)', async () => {
     const service = await open();
     const body = {
       from: 'ada@example.com',
@@ -93,7 +93,7 @@ conformance('idempotency', (open) => {
     expect(answer.body.data).toMatchObject({ id, skipped: true });
   });
 
-  test('A45: the same key with another body is a conflict, and nothing is sent', async () => {
+  test('the same key with another body is a conflict, and nothing is sent (A45)', async () => {
     const service = await open();
     await send(service, keyed);
     for (const fields of [
@@ -110,7 +110,7 @@ conformance('idempotency', (open) => {
     expect((await send(service, keyed)).body.data.skipped).toBe(true);
   });
 
-  test('A41: the key may be in the body or in either header, and is the same key', async () => {
+  test('the key may be in the body or in either header, and counts as the same key (A41)', async () => {
     const service = await open();
     const { id } = (await send(service, keyed)).body.data;
     for (const name of ['X-Idempotency-Key', 'Idempotency-Key']) {
@@ -124,7 +124,7 @@ conformance('idempotency', (open) => {
     });
   });
 
-  test('A41: keys that differ between body and headers are refused', async () => {
+  test('different keys in body and headers are refused (A41)', async () => {
     const service = await open();
     const cases = [
       [keyed, { 'x-idempotency-key': 'order-2' }],
@@ -140,7 +140,7 @@ conformance('idempotency', (open) => {
   });
 
   test.each(['X-Idempotency-Key', 'Idempotency-Key'])(
-    'A42: a key in %s has 1 to 256 characters too',
+    'a key in %s also has 1 to 256 characters (A42)',
     async (name) => {
       const service = await open();
       const outcome = async (value: string) =>
@@ -151,7 +151,7 @@ conformance('idempotency', (open) => {
     },
   );
 
-  test('A41: no other operation honours a key', async () => {
+  test('no other operation honours an idempotency key (A41)', async () => {
     const service = await open();
     const request = { json: { name: 'Readers' }, headers: { 'x-idempotency-key': 'order-1' } };
     const ids = [];
@@ -160,7 +160,7 @@ conformance('idempotency', (open) => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test('A43: keys of one domain share idempotency keys, environments and domains do not', async () => {
+  test('keys of one domain share idempotency keys, but environments and domains do not (A43)', async () => {
     const service = await open();
     const other = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -176,7 +176,7 @@ conformance('idempotency', (open) => {
     expect(elsewhere.body.data.skipped).toBe(false);
   });
 
-  test('A46: of sends that arrive at once with the same key one is sent and the others replay it', async () => {
+  test('of simultaneous sends with the same key, one is sent and the others replay it (A46)', async () => {
     const service = await open();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(service, keyed)));
     expect(new Set(answers.map((answer) => answer.outcome))).toEqual(new Set(['201']));
@@ -185,7 +185,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A47 A4: a send that failed leaves its key free, also for another body', async () => {
+  test('a failed send leaves its key free, even for another body (A47, A4)', async () => {
     const service = await open();
     const { sandbox } = service;
     expect((await send(service, { ...keyed, subject: undefined })).outcome).toBe('400 VALIDATION_ERROR');
@@ -198,7 +198,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A47: a send that the rate limit refused leaves its key free', async () => {
+  test('a send refused by the rate limit leaves its key free (A47)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     expect((await send(service, keyed)).status).toBe(429);
@@ -206,13 +206,13 @@ conformance('idempotency', (open) => {
     expect((await send(service, keyed)).body.data.skipped).toBe(false);
   });
 
-  test('A4 A61: a replay is looked up after validation', async () => {
+  test('a send is validated before it is replayed (A4, A61)', async () => {
     const service = await open();
     await send(service, keyed);
     expect((await send(service, { ...keyed, replyTo: 'nobody' })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('A44: with replay verbatim a replay says skipped false', async () => {
+  test('replay verbatim answers a replay with skipped false (A44)', async () => {
     const service = await open({ wire: { replay: 'verbatim' } });
     const first = (await send(service, keyed)).body.data;
     expect((await send(service, keyed)).body.data).toEqual(first);
@@ -221,7 +221,7 @@ conformance('idempotency', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A44: with replay conflict any reuse of a key is IDEMPOTENCY_CONFLICT', async () => {
+  test('replay conflict makes every reuse of a key IDEMPOTENCY_CONFLICT (A44)', async () => {
     const service = await open({ wire: { replay: 'conflict' } });
     expect((await send(service, keyed)).outcome).toBe('201');
     expect((await send(service, keyed)).outcome).toBe('409 IDEMPOTENCY_CONFLICT');

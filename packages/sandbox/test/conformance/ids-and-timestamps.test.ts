@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import { list, newest, send, sendTemplate } from './emails.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 conformance('ids and timestamps', (open) => {
-  test('R11 A17: the id of an email is msg_ and 24 hex digits, and no two are the same', async () => {
+  test('the id of an email is msg_ and 24 hex digits, and unique (R11, A17)', async () => {
     const service = await open();
     const ids = [];
     for (let n = 0; n < 5; n++) ids.push((await send(service)).body.data.id);
@@ -13,14 +13,14 @@ conformance('ids and timestamps', (open) => {
     expect(new Set(ids).size).toBe(5);
   });
 
-  test('A17: with ids unprefixed the id of an email is 24 hex digits', async () => {
+  test('ids unprefixed makes the id of an email 24 hex digits (A17)', async () => {
     const service = await open({ wire: { ids: 'unprefixed' } });
     const { id } = (await send(service)).body.data;
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect((await newest(service)).id).toBe(id);
   });
 
-  test('A17: the same seed gives the same ids, another seed others', async () => {
+  test('the same seed gives the same ids, and another seed gives others (A17)', async () => {
     const ids = [];
     for (const randomSeed of [42, 42, 43]) {
       const service = await open({ randomSeed });
@@ -32,7 +32,7 @@ conformance('ids and timestamps', (open) => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  test('R10: the timestamps of a record are UTC with milliseconds', async () => {
+  test('the timestamps of a record are UTC with milliseconds (R10)', async () => {
     const service = await open();
     const receipt = (await send(service, { to: 'click@example.net' })).body.data;
     expect(receipt.createdAt).toBe(start);
@@ -44,7 +44,7 @@ conformance('ids and timestamps', (open) => {
     }
   });
 
-  test('R14 A16: optional fields that a record does not have are left out', async () => {
+  test('optional fields without a value are omitted (R14, A16)', async () => {
     const service = await open();
     await send(service);
     expect(Object.keys(await newest(service)).sort()).toEqual(
@@ -53,7 +53,7 @@ conformance('ids and timestamps', (open) => {
     expect((await list(service)).text).not.toContain('null');
   });
 
-  test('A16: with nulls explicit they are null, and fields that have a value keep it', async () => {
+  test('nulls explicit makes them null, and fields with a value keep it (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
     await send(service);
     expect(await newest(service)).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { allLists, counters, createList, listNow, newList } from './contact-lists.ts';
 import { contactNow, createContact, listContacts, newContact, suppress } from './contacts.ts';
 import { send } from './emails.ts';
@@ -7,8 +7,8 @@ import { attach, binary, confirm, createUpload, newUpload, put } from './upload.
 
 const nick = { key: 'nick', label: 'Nickname', type: 'text', required: false };
 
-conformance('records that are kept', (open) => {
-  test('A19: with successStatus 200 everything with a body is answered 200, a suppression still 204', async () => {
+conformance('stored records', (open) => {
+  test('successStatus 200 answers 200 to everything with a body, and still 204 to a suppression (A19)', async () => {
     const service = await open({ wire: { successStatus: '200' } });
     expect((await createUpload(service)).status).toBe(200);
     expect((await createList(service)).status).toBe(200);
@@ -19,7 +19,7 @@ conformance('records that are kept', (open) => {
     expect((await suppress(service, { id, contactListId: list?.id ?? '' })).status).toBe(204);
   });
 
-  test('R107: what a program does to its buffer after the upload does not reach the attachment', async () => {
+  test('changing a buffer after its upload does not change the attachment (R107)', async () => {
     const service = await open();
     const bytes = binary(64);
     const upload = await newUpload(service, { size: 64 });
@@ -30,7 +30,7 @@ conformance('records that are kept', (open) => {
     expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(binary(64));
   });
 
-  test('R64: what a test does to the content that it is shown does not reach later emails', async () => {
+  test('changing the content that a test is shown does not change later emails (R64)', async () => {
     const service = await open();
     const attachmentIds = [(await attach(service, { bytes: binary(64) })).attachmentId];
     await send(service, { attachmentIds });
@@ -39,7 +39,7 @@ conformance('records that are kept', (open) => {
     expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(binary(64));
   });
 
-  test('R64 R113 A52: a snapshot brings attachments, uploads, lists, contacts and suppressions back', async () => {
+  test('a snapshot restores attachments, uploads, lists, contacts and suppressions (R64, R113, A52)', async () => {
     const service = await open();
     const { sandbox } = service;
     const bytes = binary(300);
@@ -69,7 +69,7 @@ conformance('records that are kept', (open) => {
     expect((await send(service, { to: 'eve@example.net' })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
   });
 
-  test('R123 R138 A52: a reset forgets lists, contacts, attachments and suppressions', async () => {
+  test('a reset clears lists, contacts, attachments and suppressions (R123, R138, A52)', async () => {
     const service = await open();
     const { attachmentId, uploadUrl } = await attach(service);
     const { id } = await newList(service);
@@ -85,7 +85,7 @@ conformance('records that are kept', (open) => {
     expect((await newContact(service, again.id)).status).toBe('active');
   });
 
-  test('R163 R168: every status can be left for every other, and the API shows each', async () => {
+  test('a contact can move from every status to every other, and the API shows each (R163, R168)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const statuses = ['active', 'unsubscribed', 'bounced', 'complained'] as const;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { list, newest, send } from './emails.ts';
 
-/** When an email is sent and delivered, in ms after it was accepted: 500, and 1,500 more (decision A64). */
+/** Milliseconds from acceptance until an email is sent and delivered (A64). */
 const sentAfter = 500;
 const deliveredAfter = sentAfter + 1_500;
 
-/** A time of the clock, in ms after its start. */
+/** A clock time, in milliseconds after the start. */
 const at = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
 
-/** Moves the clock on and reads the newest email. */
+/** Advances the clock and reads the newest email. */
 async function after(service: Service, milliseconds: number) {
   service.sandbox.clock.advance(milliseconds);
   return newest(service);
@@ -22,7 +22,7 @@ async function outcomeOf(service: Service, to: string | readonly string[]) {
 }
 
 conformance('lifecycle of an email', (open) => {
-  test('R78 R90 R91 A64: an email is queued, after 500 ms sent, and 1,500 ms later delivered', async () => {
+  test('an email is queued, sent after 500 ms, and delivered 1,500 ms later (R78, R90, R91, A64)', async () => {
     const service = await open();
     await send(service);
     const queued = await after(service, sentAfter - 1);
@@ -45,7 +45,7 @@ conformance('lifecycle of an email', (open) => {
     expect(delivered).not.toHaveProperty('clickedAt');
   });
 
-  test('A64: each step bears its own time, however late anyone looks', async () => {
+  test('each step has its own timestamp, even if nobody looks until later (A64)', async () => {
     const service = await open();
     await send(service);
     service.sandbox.clock.advance('7d');
@@ -56,7 +56,7 @@ conformance('lifecycle of an email', (open) => {
   });
 
   test.each(['bounce', 'bounced', 'ada+bounce', 'ada+bounced'])(
-    'R90 A64: mail to %s@ is sent and then bounces',
+    'mail to %s@ is sent and then bounces (R90, A64)',
     async (local) => {
       const service = await open();
       await send(service, { to: `${local}@example.net` });
@@ -68,7 +68,7 @@ conformance('lifecycle of an email', (open) => {
   );
 
   test.each(['fail', 'failed', 'ada+fail', 'ada+failed'])(
-    'R90 A64: mail to %s@ fails without being sent',
+    'mail to %s@ fails without being sent (R90, A64)',
     async (local) => {
       const service = await open();
       await send(service, { to: `${local}@example.net` });
@@ -80,7 +80,7 @@ conformance('lifecycle of an email', (open) => {
     },
   );
 
-  test.each(['queued', 'ada+queued'])('R90 A64: mail to %s@ stays queued', async (local) => {
+  test.each(['queued', 'ada+queued'])('mail to %s@ stays queued (R90, A64)', async (local) => {
     const service = await open();
     const email = await outcomeOf(service, `${local}@example.net`);
     expect(email.status).toBe('queued');
@@ -88,7 +88,7 @@ conformance('lifecycle of an email', (open) => {
   });
 
   test.each(['open', 'opened', 'ada+open', 'ada+opened'])(
-    'R91 A64: mail to %s@ is opened after its delivery',
+    'mail to %s@ is opened after delivery (R91, A64)',
     async (local) => {
       const service = await open();
       const email = await outcomeOf(service, `${local}@example.net`);
@@ -100,7 +100,7 @@ conformance('lifecycle of an email', (open) => {
   );
 
   test.each(['click', 'clicked', 'ada+click', 'ada+clicked'])(
-    'R91 A64: a link in mail to %s@ is followed after its delivery',
+    'a link in mail to %s@ is clicked after delivery (R91, A64)',
     async (local) => {
       const service = await open();
       const email = await outcomeOf(service, `${local}@example.net`);
@@ -110,7 +110,7 @@ conformance('lifecycle of an email', (open) => {
     },
   );
 
-  test('R91 A64: opening and clicking do not happen before delivery', async () => {
+  test('opens and clicks do not happen before delivery (R91, A64)', async () => {
     const service = await open();
     await send(service, { to: ['open@example.net', 'click@example.net'] });
     const sent = await after(service, deliveredAfter - 1);
@@ -124,7 +124,7 @@ conformance('lifecycle of an email', (open) => {
     ['click', { sent: '10s' }, ['sent', 'delivered', 'clicked'], [10_000, 10_000, 10_000]],
     ['bounce', { sent: '3s', bounced: '1s' }, ['sent', 'bounced'], [3_000, 3_000]],
   ] as const)(
-    'A64: no step on the way of mail to %s@ comes before the one that it follows, with the timing %j',
+    'no step of mail to %s@ precedes the one it follows, with the timing %j (A64)',
     async (local, email, types, times) => {
       const service = await open({ timing: { email } });
       await outcomeOf(service, `${local}@example.net`);
@@ -134,7 +134,7 @@ conformance('lifecycle of an email', (open) => {
     },
   );
 
-  test('A64: only the whole local part or its end after a plus counts', async () => {
+  test('only the whole local part, or its tag after a plus, counts (A64)', async () => {
     const service = await open();
     for (const local of ['bouncer', 'abounce', 'bounce+ada', 'ada-fail', 'failure', 'queue', 'bob']) {
       expect((await outcomeOf(service, `${local}@example.net`)).status, local).toBe('delivered');
@@ -144,7 +144,7 @@ conformance('lifecycle of an email', (open) => {
     expect((await outcomeOf(service, 'Bob <bounce@example.net>')).status).toBe('bounced');
   });
 
-  test('A64: of several recipients the worst decides: failed, bounced, queued, delivered', async () => {
+  test('of several recipients, the worst decides: failed, bounced, queued, delivered (A64)', async () => {
     const service = await open();
     const ranked = ['failed', 'bounced', 'queued', 'bob'].map((local) => `${local}@example.net`);
     for (const [index, status] of ['failed', 'bounced', 'queued', 'delivered'].entries()) {
@@ -153,7 +153,7 @@ conformance('lifecycle of an email', (open) => {
     }
   });
 
-  test('R92: the first open and the first click are recorded, later ones change nothing', async () => {
+  test('the first open and the first click are recorded, and later ones change nothing (R92)', async () => {
     const service = await open();
     const { emails, clock } = service.sandbox;
     const { id } = (await send(service)).body.data;
@@ -176,7 +176,7 @@ conformance('lifecycle of an email', (open) => {
     });
   });
 
-  test('A64: transitions can be forced', async () => {
+  test('transitions can be forced (A64)', async () => {
     const service = await open();
     const { emails, clock } = service.sandbox;
     const delivered = (await send(service, { to: 'queued@example.net' })).body.data.id;
@@ -197,7 +197,7 @@ conformance('lifecycle of an email', (open) => {
     expect(first?.deliveredAt).toBe('2026-01-01T00:00:00.100Z');
   });
 
-  test('A64: delivered, bounced and failed are final', async () => {
+  test('delivered, bounced and failed are final (A64)', async () => {
     const service = await open();
     const { emails } = service.sandbox;
     for (const [to, status] of [
@@ -212,4 +212,34 @@ conformance('lifecycle of an email', (open) => {
       expect((await newest(service)).status).toBe(status);
     }
   });
+
+  test('a send leaves nothing behind if the outcomes callback throws (A4)', async () => {
+    const broken = { on: true };
+    const service = await open({
+      outcomes: () => {
+        if (broken.on) throw new Error('no idea');
+        return undefined;
+      },
+    });
+    expect((await send(service, { idempotencyKey: 'one' })).status).toBe(500);
+    expect(service.sandbox.mailbox.list()).toEqual([]);
+    broken.on = false;
+    expect((await send(service, { idempotencyKey: 'one' })).body.data).toMatchObject({ skipped: false });
+    expect(service.sandbox.check()).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown outcome', 'bounce'],
+    ['a promise', Promise.resolve('bounced')],
+  ])(
+    'if outcomes returns %s, the send is refused, leaves nothing behind and says why (A64)',
+    async (_, given) => {
+      const service = await open({ outcomes: () => given as 'bounced' });
+      expect((await send(service, { idempotencyKey: 'one' })).status).toBe(500);
+      expect(service.sandbox.mailbox.list()).toEqual([]);
+      expect(JSON.stringify(service.sandbox.save().events)).toContain(
+        `outcomes returned ${String(given)} for bob@example.net: it must return undefined or one of queued, failed, bounced,`,
+      );
+    },
+  );
 });

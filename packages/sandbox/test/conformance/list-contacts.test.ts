@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { newList, updateList } from './contact-lists.ts';
 import { type Contact, contactsOf, contactStatuses, listContacts, newContact } from './contacts.ts';
 
@@ -22,7 +22,7 @@ async function newContacts(service: Service, listId: string, count: number): Pro
 }
 
 conformance('listing contacts', (open) => {
-  test('R153 R13: data holds contacts, contactListCustomFields and pagination', async () => {
+  test('data holds contacts, contactListCustomFields and pagination (R153, R13)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contacts = await newContacts(service, id, 3);
@@ -33,7 +33,7 @@ conformance('listing contacts', (open) => {
     });
   });
 
-  test('R153: only the contacts of this list are listed', async () => {
+  test('a list shows only its own contacts (R153)', async () => {
     const service = await open();
     const [first, second] = [await newList(service), await newList(service)];
     const contacts = await newContacts(service, first.id, 2);
@@ -41,7 +41,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, second.id)).pagination.total).toBe(0);
   });
 
-  test('A82: contactListCustomFields is an object of the definitions by key, as they are now', async () => {
+  test('contactListCustomFields is an object of the current definitions by key (A82)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [plan, age] });
     expect((await listContacts(service, id)).contactListCustomFields).toEqual({
@@ -52,21 +52,21 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id)).contactListCustomFields).toEqual({});
   });
 
-  test('A82: with contactListFields array it is an array of the definitions', async () => {
+  test('contactListFields array makes it an array of the definitions (A82)', async () => {
     const service = await open({ wire: { contactListFields: 'array' } });
     const { id } = await newList(service, { customFields: [plan, age] });
     expect((await listContacts(service, id)).contactListCustomFields).toEqual([plan, age]);
     expect((await listContacts(service, (await newList(service)).id)).contactListCustomFields).toEqual([]);
   });
 
-  test('A81 A82: listFields and contactListFields are independent', async () => {
+  test('listFields and contactListFields are independent (A81, A82)', async () => {
     const service = await open({ wire: { listFields: 'map', contactListFields: 'array' } });
     const { id, customFields } = await newList(service, { customFields: [age] });
     expect(customFields).toEqual({ age: { label: 'Age', type: 'number', required: false } });
     expect((await listContacts(service, id)).contactListCustomFields).toEqual([age]);
   });
 
-  test('A29: with pageContainer bare data is the array and pagination stands beside it', async () => {
+  test('pageContainer bare makes data the array and puts pagination next to it (A29)', async () => {
     const service = await open({ wire: { pageContainer: 'bare' } });
     const { id } = await newList(service);
     const contacts = await newContacts(service, id, 3);
@@ -75,7 +75,7 @@ conformance('listing contacts', (open) => {
     expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
   });
 
-  test('R41 R42 R44 A33: pages hold every contact once, newest first', async () => {
+  test('the pages hold every contact once, newest first (R41, R42, R44, A33)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const all = await newContacts(service, id, 7);
@@ -96,7 +96,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id, { page: '9' })).contacts).toEqual([]);
   });
 
-  test('R38 R39: 20 contacts a page, or up to 100', async () => {
+  test('a page has 20 contacts by default and up to 100 (R38, R39)', async () => {
     const service = await open({ rateLimit: false });
     const { id } = await newList(service);
     await newContacts(service, id, 101);
@@ -107,7 +107,7 @@ conformance('listing contacts', (open) => {
     );
   });
 
-  test('A33: an update does not move a contact in the list', async () => {
+  test('an update does not move a contact in the list (A33)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const [third, second, first] = await newContacts(service, id, 3);
@@ -117,7 +117,7 @@ conformance('listing contacts', (open) => {
     expect(contacts.map((contact) => contact.id)).toEqual([third?.id, second?.id, first?.id]);
   });
 
-  test('R154 R163: each of the five statuses finds exactly its contacts', async () => {
+  test('each of the five statuses matches exactly its contacts (R154, R163)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const ids = new Map<string, string[]>();
@@ -139,7 +139,7 @@ conformance('listing contacts', (open) => {
     expect((await listContacts(service, id)).pagination.total).toBe(15);
   });
 
-  test('R154 A34: another status is refused', async () => {
+  test('any other status is refused (R154, A34)', async () => {
     const service = await open();
     const { id } = await newList(service);
     for (const status of ['', 'Active', 'deleted', 'active,bounced', 'constructor']) {
@@ -152,7 +152,7 @@ conformance('listing contacts', (open) => {
     );
   });
 
-  test('R154: a contact that changes its status changes its filter', async () => {
+  test('a contact that changes its status matches the new one (R154)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { counters, listIn, newList, updateList } from './contact-lists.ts';
 import { contactStatuses, createContact, newContact, suppress, updateContact } from './contacts.ts';
 
-conformance('counters of a list', (open) => {
-  test('R130 R171 A80: they follow every kind of change', async () => {
+conformance('list counters', (open) => {
+  test('counters follow every kind of change (R130, R171, A80)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const now = () => counters(service, id);
@@ -43,7 +43,7 @@ conformance('counters of a list', (open) => {
   });
 
   test.each(contactStatuses)(
-    'R130 R171: a contact that is %s counts once in total, and suppressing it counts it as suppressed',
+    'a contact that is %s counts once in total, and suppressing it counts it as suppressed (R130, R171)',
     async (status) => {
       const service = await open();
       const { id } = await newList(service);
@@ -60,7 +60,7 @@ conformance('counters of a list', (open) => {
     },
   );
 
-  test('R130: each list counts its own contacts', async () => {
+  test('each list counts its own contacts (R130)', async () => {
     const service = await open();
     const [first, second] = [await newList(service), await newList(service)];
     const contact = await newContact(service, first.id);
@@ -71,7 +71,7 @@ conformance('counters of a list', (open) => {
     expect(await counters(service, second.id)).toEqual([2, 2, 0]);
   });
 
-  test('R130 R171: many contacts are counted right, and the sandbox agrees', async () => {
+  test('many contacts are counted correctly, and check() agrees (R130, R171)', async () => {
     const service = await open({ rateLimit: false });
     const { id } = await newList(service);
     const expected = [0, 0, 0] as [number, number, number];

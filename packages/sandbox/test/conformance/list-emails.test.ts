@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { list, newest, send, sendTemplate } from './emails.ts';
 
 const statuses = ['queued', 'sent', 'delivered', 'bounced', 'failed'];
 
-conformance('list of emails', (open) => {
-  test('R86: a fresh account has an empty list', async () => {
+conformance('listing emails', (open) => {
+  test('the list of a fresh account is empty (R86)', async () => {
     const service = await open();
     const answer = await list(service);
     expect(answer.status).toBe(200);
@@ -15,7 +15,7 @@ conformance('list of emails', (open) => {
     });
   });
 
-  test('R87 R90: an item has the fields of the send and the ids of its receipt', async () => {
+  test('an item has the fields of the send and the ids of its receipt (R87, R90)', async () => {
     const service = await open();
     const receipt = (await send(service, { from: '"Ada" <ada@example.com>' })).body.data;
     const email = await newest(service);
@@ -31,7 +31,7 @@ conformance('list of emails', (open) => {
     expect(statuses).toContain(email.status);
   });
 
-  test('R88: to, cc and bcc are arrays, cc and bcc only where they were used', async () => {
+  test('to, cc and bcc are arrays, and cc and bcc are present only if used (R88)', async () => {
     const service = await open();
     await send(service);
     expect((await newest(service)).to).toEqual(['bob@example.net']);
@@ -47,7 +47,7 @@ conformance('list of emails', (open) => {
     expect(await newest(service)).not.toHaveProperty('cc');
   });
 
-  test('R89: templateId is there exactly where a template was used', async () => {
+  test('templateId is present only if a template was used (R89)', async () => {
     const service = await open();
     await send(service);
     expect(await newest(service)).not.toHaveProperty('templateId');
@@ -58,7 +58,7 @@ conformance('list of emails', (open) => {
     expect(await newest(service)).toMatchObject({ templateId: 'plain', subject: 'Own' });
   });
 
-  test('R87: neither content nor headers are listed', async () => {
+  test('content and headers are not listed (R87)', async () => {
     const service = await open();
     await send(service, {
       text: 'secret-text',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Sends emails 1 to `count`, all in the same millisecond. */
@@ -11,7 +11,7 @@ const subjects = async (service: Service, query: Record<string, string>) =>
   (await list(service, query)).body.data.emails.map((email) => email.subject);
 
 conformance('pagination', (open) => {
-  test('R13 R40 A29 A30: a list is an array beside a pagination of four integers, inside data', async () => {
+  test('data holds an array and a pagination of four integers (R13, R40, A29, A30)', async () => {
     const service = await open();
     await sendMany(service, 3);
     const { body } = await list(service);
@@ -20,7 +20,7 @@ conformance('pagination', (open) => {
     expect(body.data.pagination).toEqual({ page: 1, limit: 20, total: 3, totalPages: 1 });
   });
 
-  test('A29: with pageContainer bare data is the array and pagination stands beside it', async () => {
+  test('pageContainer bare makes data the array and puts pagination next to it (A29)', async () => {
     const service = await open({ wire: { pageContainer: 'bare' } });
     await sendMany(service, 3);
     const { body } = await list(service, { limit: '2' });
@@ -28,7 +28,7 @@ conformance('pagination', (open) => {
     expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
   });
 
-  test('R38: without page and limit the first 20 items are answered', async () => {
+  test('without page and limit, the first 20 items are answered (R38)', async () => {
     const service = await open();
     await sendMany(service, 21);
     const { data } = (await list(service)).body;
@@ -36,7 +36,7 @@ conformance('pagination', (open) => {
     expect(data.pagination).toEqual({ page: 1, limit: 20, total: 21, totalPages: 2 });
   });
 
-  test('R39: a limit of 100 is honoured, and no call answers more than 100 items', async () => {
+  test('a limit of 100 is honoured, and no answer has more than 100 items (R39)', async () => {
     const service = await open({ rateLimit: false });
     await sendMany(service, 101);
     const { data } = (await list(service, { limit: '100' })).body;
@@ -45,7 +45,7 @@ conformance('pagination', (open) => {
     expect((await list(service, { limit: '101' })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R41 R42: the pages together hold each item exactly once', async () => {
+  test('together the pages hold each item exactly once (R41, R42)', async () => {
     const service = await open();
     await sendMany(service, 7);
     for (const [limit, totalPages] of [
@@ -66,7 +66,7 @@ conformance('pagination', (open) => {
     }
   });
 
-  test('R41: total and totalPages count what the filters match', async () => {
+  test('total and totalPages count the matches of the filters (R41)', async () => {
     const service = await open();
     for (let n = 0; n < 5; n++) await send(service, { to: n < 3 ? 'many@example.net' : 'few@example.net' });
     const { data } = (await list(service, { to: 'many@example.net', limit: '2', page: '2' })).body;
@@ -74,7 +74,7 @@ conformance('pagination', (open) => {
     expect(data.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2 });
   });
 
-  test('A33: the newest email comes first, and of the same millisecond the last one sent', async () => {
+  test('the newest email comes first, and the last one sent first within a millisecond (A33)', async () => {
     const service = await open();
     await send(service, { subject: 'a' });
     service.sandbox.clock.advance(1);
@@ -83,7 +83,7 @@ conformance('pagination', (open) => {
     expect(await subjects(service, {})).toEqual(['c', 'b', 'a']);
   });
 
-  test('A32: a page past the end is empty and echoes its number', async () => {
+  test('a page past the end is empty and echoes its number (A32)', async () => {
     const service = await open();
     await sendMany(service, 3);
     const { status, body } = await list(service, { page: '3', limit: '2' });
@@ -92,7 +92,7 @@ conformance('pagination', (open) => {
     expect((await list(service, { page: '999999999' })).body.data.pagination.page).toBe(999_999_999);
   });
 
-  test('A32: an empty list has no pages', async () => {
+  test('an empty list has no pages (A32)', async () => {
     const service = await open();
     expect((await list(service, { page: '2' })).body.data).toEqual({
       emails: [],
@@ -101,7 +101,7 @@ conformance('pagination', (open) => {
   });
 
   test.each(['page', 'limit'])(
-    'A31: %s must be a positive integer in plain digits, given once',
+    '%s must be a positive integer in plain digits, given once (A31)',
     async (field) => {
       const service = await open();
       const wrong = [
@@ -132,7 +132,7 @@ conformance('pagination', (open) => {
     },
   );
 
-  test('A21 A31: what is no whole number is told the whole range', async () => {
+  test('an invalid number is refused with the whole range (A21, A31)', async () => {
     const service = await open();
     for (const value of ['1.5', '0', 'abc']) {
       const page = await list(service, { page: value });
@@ -142,7 +142,7 @@ conformance('pagination', (open) => {
     }
   });
 
-  test('A31: limits from 1 to 100 are accepted, 101 is refused', async () => {
+  test('limits from 1 to 100 are accepted, and 101 is refused (A31)', async () => {
     const service = await open();
     for (const limit of ['1', '100']) {
       expect((await list(service, { limit })).body.data.pagination.limit).toBe(Number(limit));
@@ -151,7 +151,7 @@ conformance('pagination', (open) => {
     expect((await list(service, { limit: '999999999' })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R43 A30 A32: the pagination of verifications has hasNext and hasPrev', async () => {
+  test('the pagination of verifications has hasNext and hasPrev (R43, A30, A32)', async () => {
     const service = await open();
     const page = async (query: string) =>
       (await service.call('GET', `/api/v1/email-verification?${query}`)).body.data.pagination;
@@ -179,13 +179,13 @@ conformance('pagination', (open) => {
     expect(await page('limit=1&page=9')).toMatchObject({ hasNext: false, hasPrev: true });
   });
 
-  test('R44: page and limit apply to emails', async () => {
+  test('page and limit apply to emails (R44)', async () => {
     const service = await open();
     await sendMany(service, 3);
     expect(await subjects(service, { page: '2', limit: '2' })).toEqual(['1']);
   });
 
-  test('R44: page and limit apply to contacts and verifications', async () => {
+  test('page and limit apply to contacts and verifications (R44)', async () => {
     const service = await open();
     const { id } = (await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } })).body
       .data;
@@ -196,7 +196,7 @@ conformance('pagination', (open) => {
     }
   });
 
-  test('R13 A37: contact lists are one bare array that ignores page and limit', async () => {
+  test('contact lists are one bare array that ignores page and limit (R13, A37)', async () => {
     const service = await open();
     for (const name of ['a', 'b', 'c'])
       await service.call('POST', '/api/v1/contact-lists', { json: { name } });
@@ -205,7 +205,7 @@ conformance('pagination', (open) => {
     expect(body).not.toHaveProperty('pagination');
   });
 
-  test('A37: with listsContainer paginated they are { lists, pagination } and honour page and limit', async () => {
+  test('listsContainer paginated makes them { lists, pagination } that honours page and limit (A37)', async () => {
     const service = await open({ wire: { listsContainer: 'paginated' } });
     for (const name of ['a', 'b', 'c'])
       await service.call('POST', '/api/v1/contact-lists', { json: { name } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Answer, conformance } from './conformance.ts';
+import { type Answer, answerOf, conformance } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf, confirm, content, createUpload, newUpload, put } from './upload.ts';
 
-/** Expects the XML of a refusal, which has the answer's status and no envelope. */
+/** Fails unless the answer is a refusal in XML, without an envelope. */
 function expectXml(answer: Answer, status: number, code: string | RegExp): void {
   expect(answer.status, answer.text).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^(application|text)\/xml\b/);
@@ -11,7 +11,7 @@ function expectXml(answer: Answer, status: number, code: string | RegExp): void 
   expect(/<Code>(.*?)<\/Code>/.exec(answer.text)?.[1]).toMatch(code);
 }
 
-/** The URL with another value of a query parameter, or without it. */
+/** The URL with a query parameter changed or removed. */
 function changed(uploadUrl: string, name: string, value?: string): { uploadUrl: string } {
   const url = new URL(uploadUrl);
   if (value === undefined) url.searchParams.delete(name);
@@ -19,8 +19,8 @@ function changed(uploadUrl: string, name: string, value?: string): { uploadUrl: 
   return { uploadUrl: url.href };
 }
 
-conformance('putting the bytes', (open) => {
-  test('R107 A73: they are accepted without an API key, with an empty 200 and an ETag', async () => {
+conformance('uploading the bytes', (open) => {
+  test('bytes are accepted without an API key, with an empty 200 and an ETag (R107, A73)', async () => {
     const service = await open();
     const answer = await put(service, await newUpload(service));
     expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ conformance('putting the bytes', (open) => {
     expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
   });
 
-  test('A25 A73: the URL is no API endpoint: no rate headers, and nothing taken from the rate limit', async () => {
+  test('the upload URL is not an API endpoint: it has no rate headers and does not count (A25, A73)', async () => {
     const service = await open({ rateLimit: { limit: 3 } });
     const upload = await newUpload(service);
     for (let n = 0; n < 5; n++) {
@@ -42,7 +42,7 @@ conformance('putting the bytes', (open) => {
     expect(remaining).toBe('1');
   });
 
-  test('R107 A73: a key that comes along is neither needed nor looked at, and the journal notes the fault', async () => {
+  test('an API key is neither needed nor checked, and the journal marks it as a mistake (R107, A73)', async () => {
     const service = await open();
     const key = service.sandbox.liveApiKey;
     const upload = await newUpload(service);
@@ -68,7 +68,7 @@ conformance('putting the bytes', (open) => {
     }
   });
 
-  test('R107: an upload without a key is no fault', async () => {
+  test('an upload without a key is not a mistake (R107)', async () => {
     const service = await open();
     await put(service, await newUpload(service));
     const [entry] = service.sandbox.requests.list({ operation: 'putUpload' });
@@ -76,7 +76,7 @@ conformance('putting the bytes', (open) => {
     expect(entry).not.toHaveProperty('clientFault');
   });
 
-  test('A73: the declared type is accepted in any case, with other parameters, and may be left out', async () => {
+  test('the declared type is accepted in any case and with other parameters, and may be omitted (A73)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     for (const headers of [
@@ -90,7 +90,7 @@ conformance('putting the bytes', (open) => {
     expect((await put(service, text, content, { 'content-type': 'text/plain' })).status).toBe(200);
   });
 
-  test('A73: another type is refused as S3 does, and the upload stays without bytes', async () => {
+  test('another type is refused as S3 does, and the upload stays without bytes (A73)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     for (const type of ['application/json', 'application/octet-stream', 'text/plain', 'nonsense']) {
@@ -103,7 +103,7 @@ conformance('putting the bytes', (open) => {
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('400 UPLOAD_NOT_COMPLETE');
   });
 
-  test('A73: without the token, or with another one, it is refused', async () => {
+  test('a missing or wrong token is refused (A73)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     const other = await newUpload(service);
@@ -121,7 +121,7 @@ conformance('putting the bytes', (open) => {
     expect((await put(service, upload)).status).toBe(200);
   });
 
-  test('A73: an unknown id is a 404', async () => {
+  test('an unknown id is a 404 (A73)', async () => {
     const service = await open();
     const { attachmentId, uploadUrl } = await newUpload(service);
     expectXml(
@@ -131,7 +131,7 @@ conformance('putting the bytes', (open) => {
     );
   });
 
-  test('R112 A73 A79: the URL works until one millisecond before the hour is over', async () => {
+  test('the URL works until one millisecond before the hour is up (R112, A73, A79)', async () => {
     const service = await open();
     const upload = await newUpload(service);
     service.sandbox.clock.advance(3_599_999);
@@ -142,7 +142,7 @@ conformance('putting the bytes', (open) => {
     expect(answer.text).toContain('Request has expired');
   });
 
-  test('A73: a later expiry written into the URL does not make it last', async () => {
+  test('a later expiry in the URL does not extend it (A73)', async () => {
     const service = await open();
     const { uploadUrl } = await newUpload(service);
     service.sandbox.clock.advance('1h');
@@ -151,7 +151,7 @@ conformance('putting the bytes', (open) => {
     }
   });
 
-  test('A73: bytes put again before the confirmation replace the earlier ones', async () => {
+  test('until the confirmation, new bytes replace the earlier ones (A73)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size: 6 });
     await put(service, upload, bytesOf('first!!'));
@@ -161,7 +161,7 @@ conformance('putting the bytes', (open) => {
     expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytesOf('second'));
   });
 
-  test('R107: a stream and a Blob are put as bytes are', async () => {
+  test('a stream and a Blob are uploaded like bytes (R107)', async () => {
     const service = await open();
     const bytes = binary(70_000);
     for (const body of [
@@ -170,14 +170,14 @@ conformance('putting the bytes', (open) => {
     ]) {
       const upload = await newUpload(service, { size: bytes.length });
       const init = { method: 'PUT', body: body(), duplex: 'half' } as RequestInit;
-      expect((await service.request(upload.uploadUrl, init)).status).toBe(200);
+      expect((await service.fetch(upload.uploadUrl, init)).status).toBe(200);
       expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
       await send(service, { attachmentIds: [upload.attachmentId] });
       expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytes);
     }
   });
 
-  test('A73: after the confirmation nothing can be put, and the bytes stay', async () => {
+  test('after the confirmation, uploads are refused and the bytes stay (A73)', async () => {
     const service = await open();
     const upload = await attach(service, { bytes: bytesOf('first!') });
     expectXml(await put(service, upload, bytesOf('second')), 403, /\w/);
@@ -185,7 +185,7 @@ conformance('putting the bytes', (open) => {
     expect(service.sandbox.mailbox.latest({})?.attachments[0]?.content).toEqual(bytesOf('first!'));
   });
 
-  test('R111 A73: the size is not compared when the bytes are put', async () => {
+  test('the size is not checked when the bytes are uploaded (R111, A73)', async () => {
     const service = await open();
     const upload = await newUpload(service, { size: 5 });
     for (const length of [1, 4, 5, 6, 5_000]) {
@@ -193,7 +193,7 @@ conformance('putting the bytes', (open) => {
     }
   });
 
-  test('A73: more than 40 MiB, or than uploadBytes, is a 413 that leaves the earlier bytes', async () => {
+  test('more than 40 MiB, or more than uploadBytes, is a 413 that keeps the earlier bytes (A73)', async () => {
     const service = await open({ limits: { uploadBytes: 100 } });
     const upload = await newUpload(service, { size: 100 });
     expect((await put(service, upload, binary(100))).status).toBe(200);
@@ -201,18 +201,18 @@ conformance('putting the bytes', (open) => {
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 
-  test('A73: bytes above the body limit of the API, and above 10 MiB, can be put', async () => {
+  test('more than the API’s body limit, and more than 10 MiB, can be uploaded (A73)', async () => {
     const service = await open({ limits: { bodyBytes: 1_000 } });
     const upload = await newUpload(service, { size: 2_000 });
     expect((await put(service, upload, binary(2_000))).status).toBe(200);
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');
   });
 
-  test.each(['GET', 'POST', 'PATCH', 'DELETE'])('A73: %s on the upload URL is a 405', async (method) => {
+  test.each(['GET', 'POST', 'PATCH', 'DELETE'])('%s on the upload URL is a 405 (A73)', async (method) => {
     const service = await open();
     const upload = await newUpload(service);
     await put(service, upload);
-    const answer = await service.request(upload.uploadUrl, { method });
+    const answer = await answerOf(await service.fetch(upload.uploadUrl, { method }));
     expect(answer.status).toBe(405);
     expect(answer.text).not.toContain('%PDF');
     expect((await confirm(service, upload.attachmentId)).outcome).toBe('200');

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Answer, conformance, start } from './conformance.ts';
+import { type Answer, conformance, start } from '../harness.ts';
 import { emails, list, send } from './emails.ts';
 
 /** Limit, remaining and reset, as the headers say. */
@@ -14,7 +14,7 @@ function budget({ headers }: Answer) {
 const firstReset = '2026-01-01T00:01:00.000Z';
 
 conformance('rate limit', (open) => {
-  test('R29 R31 R32: a key may make 100 requests a minute, and the 101st is refused', async () => {
+  test('a key may make 100 requests a minute, and the 101st is refused (R29, R31, R32)', async () => {
     const service = await open();
     for (let left = 99; left >= 0; left--) {
       const answer = await (left % 10 === 0 ? send(service) : list(service));
@@ -26,7 +26,7 @@ conformance('rate limit', (open) => {
     expect(budget(refused)).toEqual(['100', '0', firstReset]);
   });
 
-  test('R30: two keys have independent budgets, also when they ask at once', async () => {
+  test('two keys have independent limits, even for simultaneous requests (R30)', async () => {
     const service = await open({ rateLimit: { limit: 5 } });
     const keys = [service.sandbox.liveApiKey, service.sandbox.apiKey];
     const requests = Array.from({ length: 14 }, (_, n) => list(service, {}, { key: keys[n % 2] ?? null }));
@@ -38,7 +38,7 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('R30: two keys of one domain do not share a budget', async () => {
+  test('two keys of one domain do not share a limit (R30)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     const { key } = service.sandbox.keys.create({ environment: 'live' });
     expect((await list(service)).status).toBe(200);
@@ -46,7 +46,7 @@ conformance('rate limit', (open) => {
     expect((await list(service, {}, { key })).status).toBe(200);
   });
 
-  test('R33: the reset is at most a minute ahead of the answer also while time passes', async () => {
+  test('the reset stays at most a minute ahead while time passes (R33)', async () => {
     const service = await open({ clock: 'system' });
     let time = Date.now();
     const spy = vi.spyOn(Date, 'now').mockImplementation(() => (time += 5));
@@ -60,7 +60,7 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('R33 A28: the reset is an ISO timestamp with milliseconds, at most a minute ahead', async () => {
+  test('the reset is an ISO timestamp with milliseconds, at most a minute ahead (R33, A28)', async () => {
     const service = await open();
     service.sandbox.clock.advance(12_345);
     const reset = (await list(service)).headers.get('x-ratelimit-reset');
@@ -69,7 +69,7 @@ conformance('rate limit', (open) => {
     expect((await list(service)).headers.get('x-ratelimit-reset')).toBe(reset);
   });
 
-  test('R34 A25: the headers are on every kind of answer, each of which counts', async () => {
+  test('every kind of answer has the headers and counts (R34, A25)', async () => {
     const service = await open({ rateLimit: { limit: 6 } });
     const answers = [
       await send(service),
@@ -85,7 +85,7 @@ conformance('rate limit', (open) => {
     for (const answer of answers) expect(budget(answer)).toEqual(['6', expect.any(String), firstReset]);
   });
 
-  test('A25: an answer without a valid key and a preflight show a full budget and use none', async () => {
+  test('an answer without a valid key and a preflight show the full limit and use none of it (A25)', async () => {
     const service = await open();
     const { sandbox } = service;
     await list(service);
@@ -108,7 +108,7 @@ conformance('rate limit', (open) => {
     expect(budget(await list(service))).toEqual(['100', '98', firstReset]);
   });
 
-  test('A25: an unknown key is never limited', async () => {
+  test('an unknown key is never limited (A25)', async () => {
     const service = await open({ rateLimit: { limit: 2 } });
     for (let n = 0; n < 4; n++) {
       const answer = await list(service, {}, { key: 'sk_live_unknown' });
@@ -117,7 +117,7 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('R35 A27: Retry-After is the whole seconds until the reset, rounded up, from 60 to 1', async () => {
+  test('Retry-After is the number of seconds until the reset, rounded up, from 60 to 1 (R35, A27)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     let now = 0;
@@ -138,12 +138,12 @@ conformance('rate limit', (open) => {
     }
   });
 
-  test('R35: answers that were not refused have no Retry-After', async () => {
+  test('answers that are not refusals have no Retry-After (R35)', async () => {
     const service = await open();
     expect((await list(service)).headers.has('retry-after')).toBe(false);
   });
 
-  test('R36 A26: a refusal is the error envelope with RATE_LIMIT_EXCEEDED', async () => {
+  test('a refusal is the error envelope with RATE_LIMIT_EXCEEDED (R36, A26)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     const answer = await list(service);
@@ -155,7 +155,7 @@ conformance('rate limit', (open) => {
     });
   });
 
-  test('A26: with rateLimitCode absent the error has only a message', async () => {
+  test('rateLimitCode absent makes the error a message only (A26)', async () => {
     const service = await open({ rateLimit: { limit: 1 }, wire: { rateLimitCode: 'absent' } });
     await list(service);
     const answer = await list(service);
@@ -165,7 +165,7 @@ conformance('rate limit', (open) => {
     expect((await list(service, {}, { key: null })).outcome).toBe('401 UNAUTHORIZED');
   });
 
-  test('R37 A24: the window ends 60 s after its first request, and refusals do not extend it', async () => {
+  test('the window ends 60 s after its first request, and refusals do not extend it (R37, A24)', async () => {
     const service = await open({ rateLimit: { limit: 2 } });
     await list(service);
     service.sandbox.clock.advance(30_000);
@@ -177,14 +177,14 @@ conformance('rate limit', (open) => {
     expect(budget(await list(service))).toEqual(['2', '1', '2026-01-01T00:02:00.000Z']);
   });
 
-  test('A24: a new window starts with the key’s next request, not when the old one ends', async () => {
+  test('a new window starts with the key’s next request, not when the old one ends (A24)', async () => {
     const service = await open();
     await list(service);
     service.sandbox.clock.advance(90_000);
     expect(budget(await list(service))).toEqual(['100', '99', '2026-01-01T00:02:30.000Z']);
   });
 
-  test('A24 A4: an exhausted key is refused before anything else is looked at, and nothing happens', async () => {
+  test('an exhausted key is refused before any other check, and nothing happens (A24, A4)', async () => {
     const service = await open({ rateLimit: { limit: 1 } });
     await list(service);
     expect((await service.call('GET', '/api/v1/nowhere')).status).toBe(429);

@@ -1,10 +1,10 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { send } from './emails.ts';
 import { attach, binary, bytesOf } from './upload.ts';
 
-/** Sends, then reads the message that left, as a mail program does. */
+/** Sends, then parses the raw message like a mail program. */
 async function sendAndParse(
   service: Service,
   fields: object,
@@ -19,8 +19,8 @@ async function sendAndParse(
 
 const header = ({ headers }: Email, key: string) => headers.filter((each) => each.key === key);
 
-conformance('the message as mail programs get it', (open) => {
-  test('R115: attachments come back byte for byte, with their type and name', async () => {
+conformance('the raw message', (open) => {
+  test('attachments come back byte for byte, with their type and name (R115)', async () => {
     const service = await open();
     const files = [
       { filename: 'all bytes.bin', contentType: 'application/octet-stream', bytes: binary(1_024) },
@@ -42,7 +42,7 @@ conformance('the message as mail programs get it', (open) => {
     expect(mail.text?.trim()).toBe('See the files');
   });
 
-  test('R100 A78: an inline image has the Content-ID that the HTML names', async () => {
+  test('an inline image has the Content-ID that the HTML refers to (R100, A78)', async () => {
     const service = await open();
     const bytes = binary(300);
     const logo = { filename: 'logo.png', contentType: 'image/png', inline: true, bytes };
@@ -71,7 +71,7 @@ conformance('the message as mail programs get it', (open) => {
     expect(mail.text?.trim()).toBe('Hi');
   });
 
-  test('R47 R71 R72 A48 A49: sender, recipients and reply address arrive with their names, bcc does not', async () => {
+  test('sender, recipients and reply address keep their names, and bcc is left out (R47, R71, R72, A48, A49)', async () => {
     const service = await open();
     const { raw, mail } = await sendAndParse(service, {
       from: '"Ada, Countess" <ada@example.com>',
@@ -91,7 +91,7 @@ conformance('the message as mail programs get it', (open) => {
     expect(raw).not.toMatch(/hidden@|secret@|^bcc:/im);
   });
 
-  test('R45 A39: subject, date and message id are those of the send', async () => {
+  test('subject, date and message id are those of the send (R45, A39)', async () => {
     const service = await open();
     const subject = 'Grüße aus Zürich – 你好 😀 '.repeat(6).trim();
     const { mail } = await sendAndParse(service, { subject });
@@ -100,7 +100,7 @@ conformance('the message as mail programs get it', (open) => {
     expect(new Date(mail.date ?? 0).toISOString()).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  test('A57: custom headers arrive once, reserved ones change nothing', async () => {
+  test('custom headers appear once, and reserved ones change nothing (A57)', async () => {
     const service = await open();
     const headers = { 'X-Campaign': 'spring', 'X-Name': 'Zoë', From: 'eve@elsewhere.example', Subject: 'No' };
     const { raw, mail } = await sendAndParse(service, { headers });
@@ -113,7 +113,19 @@ conformance('the message as mail programs get it', (open) => {
     expect(mail.from?.address).toBe('ada@example.com');
   });
 
-  test('R56: html and text arrive whole, with any characters and long lines', async () => {
+  test('a header name of 996 characters is accepted, and its lines stay within 998 (A57)', async () => {
+    const service = await open();
+    const names = [99, 900, 995, 996].map((length) => 'X'.repeat(length));
+    const headers = Object.fromEntries(names.map((name) => [name, 'v'.repeat(900)]));
+    const { raw, mail } = await sendAndParse(service, { headers: { ...headers, ['Y'.repeat(996)]: '' } });
+    for (const line of raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
+    for (const name of names) {
+      expect(header(mail, name.toLowerCase()).map(({ value }) => value)).toEqual(['v'.repeat(900)]);
+    }
+    expect(header(mail, 'y'.repeat(996))).toHaveLength(1);
+  });
+
+  test('html and text arrive intact, with any characters and long lines (R56)', async () => {
     const service = await open();
     const text = `Grüße\n.\n..\nFrom here = there\n  trailing  \n${'long 你好 '.repeat(500)}\nend`;
     const html = `<p>${'é😀 = '.repeat(2_000)}</p>`;
@@ -124,7 +136,7 @@ conformance('the message as mail programs get it', (open) => {
     expect(raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  test('R115: files that mail programs could take for the content stay files', async () => {
+  test('a file that a mail program could take for the content stays a file (R115)', async () => {
     const service = await open();
     const files = [
       { filename: 'page.html', contentType: 'text/html; charset=utf-8', text: '<h1>Not the body</h1>\r\n' },
@@ -150,7 +162,7 @@ conformance('the message as mail programs get it', (open) => {
     });
   });
 
-  test('R115: a file that looks like a part of the message breaks nothing', async () => {
+  test('a file that looks like a part of the message breaks nothing (R115)', async () => {
     const service = await open();
     const first = await attach(service);
     const { raw } = await sendAndParse(service, { attachmentIds: [first.attachmentId] });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import { emails, list, send, total } from './emails.ts';
 
 const words = (header: string | null) => (header ?? '').toLowerCase().split(/[\s,]+/);
 
 conformance('routing', (open) => {
-  test('R1 R12 A10: every documented path answers a wrong method with 405 and its own methods in Allow', async () => {
+  test('every documented path answers a wrong method with 405 and lists its methods in Allow (R1, R12, A10)', async () => {
     const service = await open();
     for (const [method, path] of endpoints) {
       const answer = await service.call('PATCH', path);
@@ -15,7 +15,7 @@ conformance('routing', (open) => {
     }
   });
 
-  test('R12 A10: only the documented methods are allowed on emails', async () => {
+  test('only the documented methods are allowed on emails (R12, A10)', async () => {
     const service = await open();
     for (const method of ['PUT', 'PATCH', 'DELETE']) {
       const answer = await service.call(method, emails, { json: {} });
@@ -27,14 +27,14 @@ conformance('routing', (open) => {
     }
   });
 
-  test('R16: the version is v1 and nothing else', async () => {
+  test('v1 is the only version (R16)', async () => {
     const service = await open();
     for (const path of ['/api/v2/emails', '/api/emails', '/api/v10/emails', '/v1/emails']) {
       expect((await service.call('GET', path)).status, path).toBe(404);
     }
   });
 
-  test('A10: an unknown path is 404 NOT_FOUND', async () => {
+  test('an unknown path is 404 NOT_FOUND (A10)', async () => {
     const service = await open();
     for (const path of [
       '/api/v1/nowhere',
@@ -46,7 +46,7 @@ conformance('routing', (open) => {
     }
   });
 
-  test('A10: HEAD has no body anywhere, and every answer has the date of the sandbox’s clock', async () => {
+  test('HEAD never has a body, and every answer has the date of the sandbox’s clock (A10)', async () => {
     const service = await open();
     for (const path of [emails, '/uploads/none', '/nowhere', '/_sandbox/health', '/_sandbox/nothing']) {
       const answer = await service.call('HEAD', path);
@@ -55,19 +55,19 @@ conformance('routing', (open) => {
     }
   });
 
-  test('A10: one trailing slash is tolerated, a second is not', async () => {
+  test('one trailing slash is accepted, a second one is not (A10)', async () => {
     const service = await open();
     expect((await service.call('GET', `${emails}/`)).outcome).toBe('200');
     expect((await service.call('GET', `${emails}//`)).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('A10: paths are case-sensitive', async () => {
+  test('paths are case-sensitive (A10)', async () => {
     const service = await open();
     expect((await service.call('GET', '/api/v1/Emails')).outcome).toBe('404 NOT_FOUND');
     expect((await service.call('GET', '/API/V1/emails')).status).toBe(404);
   });
 
-  test('A10: a percent sign that cannot be decoded is 404', async () => {
+  test('an invalid percent-encoding is 404 (A10)', async () => {
     const service = await open();
     for (const part of ['%zz', '%', '%E0%A4%A', 'x%ff']) {
       expect((await service.call('GET', `/api/v1/email-verification/${part}`)).outcome, part).toBe(
@@ -77,7 +77,7 @@ conformance('routing', (open) => {
     }
   });
 
-  test('A10: HEAD is answered as GET, without the body', async () => {
+  test('HEAD is answered like GET, without the body (A10)', async () => {
     const service = await open();
     await send(service);
     const head = await service.call('HEAD', emails);
@@ -89,7 +89,7 @@ conformance('routing', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('R15 A10: OPTIONS is 204 without a body, with Allow, and not counted', async () => {
+  test('OPTIONS is 204 with Allow and without a body, and does not count (R15, A10)', async () => {
     const service = await open();
     const answer = await service.call('OPTIONS', emails);
     expect(answer).toMatchObject({ status: 204, text: '' });
@@ -98,7 +98,7 @@ conformance('routing', (open) => {
     expect((await list(service)).headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
-  test('A11: a preflight allows every origin the documented headers', async () => {
+  test('a preflight allows the documented headers from every origin (A11)', async () => {
     const service = await open();
     const { headers } = await service.call('OPTIONS', '/api/v1/contact-lists/lst_none', {
       key: null,
@@ -121,7 +121,7 @@ conformance('routing', (open) => {
     );
   });
 
-  test('A11: every answer may be read from any origin, with its rate headers', async () => {
+  test('every origin may read every answer and its rate headers (A11)', async () => {
     const service = await open({ rateLimit: { limit: 3 } });
     const answers = [
       await list(service),

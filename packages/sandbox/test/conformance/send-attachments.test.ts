@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger, strangersFrom } from './accounts.ts';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { gtube, newest, send, sendTemplate, total } from './emails.ts';
 import { attach, binary, bytesOf, confirm, newUpload, put } from './upload.ts';
 
 const week = 7 * 24 * 3_600_000;
 
-/** Confirmed attachments of these sizes: their ids. */
+/** Creates confirmed attachments of these sizes and returns their ids. */
 async function attachAll(service: Service, ...sizes: readonly number[]): Promise<string[]> {
   const ids = [];
   for (const size of sizes) ids.push((await attach(service, { bytes: binary(size) })).attachmentId);
   return ids;
 }
 
-conformance('attachments of a send', (open) => {
-  test('R115 R64: create, put, confirm and send work together, and the file arrives byte for byte', async () => {
+conformance('sending attachments', (open) => {
+  test('create, put, confirm and send work together, and the file arrives byte for byte (R115, R64)', async () => {
     const service = await open();
     const bytes = binary(1_000);
     const { attachmentId } = await attach(service, { filename: 'q1 "final" 报告.pdf', bytes });
@@ -32,7 +32,7 @@ conformance('attachments of a send', (open) => {
     expect(file?.content).toEqual(bytes);
   });
 
-  test('R64: an attachment can be sent again and again, also as one of several, in the order given', async () => {
+  test('an attachment can be sent repeatedly, alone or with others, in the given order (R64)', async () => {
     const service = await open();
     const [first = '', second = ''] = await attachAll(service, 10, 20);
     for (const attachmentIds of [[first], [second, first], [first, second], [first]]) {
@@ -42,7 +42,7 @@ conformance('attachments of a send', (open) => {
     expect(await total(service)).toBe(4);
   });
 
-  test('R64: a template takes attachments, and an empty array is none', async () => {
+  test('a template accepts attachments, and an empty array means none (R64)', async () => {
     const service = await open();
     const attachmentIds = await attachAll(service, 5);
     const variables = { name: 'Bob', plan: 'Pro' };
@@ -52,7 +52,7 @@ conformance('attachments of a send', (open) => {
     expect(service.sandbox.mailbox.latest({})?.attachments).toEqual([]);
   });
 
-  test('R66: ten attachments are accepted, eleven are not', async () => {
+  test('ten attachments are accepted, and eleven are refused (R66)', async () => {
     const service = await open();
     const ids = await attachAll(service, ...Array.from({ length: 11 }, (_, n) => n + 1));
     expect((await send(service, { attachmentIds: ids.slice(0, 10) })).outcome).toBe('201');
@@ -63,7 +63,7 @@ conformance('attachments of a send', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('R67 A58: attachments together may reach the limit, one byte more is EMAIL_TOO_LARGE', async () => {
+  test('attachments may reach the limit together, and one byte more is EMAIL_TOO_LARGE (R67, A58)', async () => {
     const service = await open({ limits: { attachmentsTotalBytes: 250 } });
     const [big = '', fits = '', over = ''] = await attachAll(service, 200, 50, 51);
     expect((await send(service, { attachmentIds: [big, fits] })).outcome).toBe('201');
@@ -73,7 +73,7 @@ conformance('attachments of a send', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('R67 A58: without other limits three files of 10 MB are too much, two are not', async () => {
+  test('by default, three files of 10 MB are too large together, and two are not (R67, A58)', async () => {
     const service = await open();
     const mib = 1_048_576;
     const ids = await attachAll(service, 10 * mib, 10 * mib, 5 * mib, 1);
@@ -83,7 +83,7 @@ conformance('attachments of a send', (open) => {
     expect(answer.body.error.details.limit).toBe('attachments_total');
   });
 
-  test('R68 A58: one attachment above attachmentOnEmailBytes is ATTACHMENT_TOO_LARGE', async () => {
+  test('one attachment above attachmentOnEmailBytes is ATTACHMENT_TOO_LARGE (R68, A58)', async () => {
     const service = await open({ limits: { attachmentOnEmailBytes: 100 } });
     const [fits = '', over = ''] = await attachAll(service, 100, 101);
     expect((await send(service, { attachmentIds: [fits] })).outcome).toBe('201');
@@ -93,7 +93,7 @@ conformance('attachments of a send', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A58: attachments do not count as content', async () => {
+  test('attachments do not count as content (A58)', async () => {
     const service = await open({ limits: { emailBytes: 100 } });
     const attachmentIds = await attachAll(service, 500);
     expect((await send(service, { html: 'x'.repeat(95), attachmentIds })).outcome).toBe('201');
@@ -102,7 +102,7 @@ conformance('attachments of a send', (open) => {
     expect(answer.body.error.details.limit).not.toBe('attachments_total');
   });
 
-  test('A60: with sendErrorStatus semantic the attachment codes have a status of their own', async () => {
+  test('sendErrorStatus semantic gives each attachment code its own status (A60)', async () => {
     const service = await open({
       limits: { attachmentOnEmailBytes: 100, attachmentsTotalBytes: 150 },
       wire: { sendErrorStatus: 'semantic' },
@@ -114,7 +114,7 @@ conformance('attachments of a send', (open) => {
     expect(await outcome(a, b)).toBe('413 EMAIL_TOO_LARGE');
   });
 
-  test('R70 A59: unknown, foreign, pending and expired attachments are not found, with the reason', async () => {
+  test('unknown, foreign, pending and expired attachments are not found, with the reason (R70, A59)', async () => {
     const service = await open();
     addAccount(service);
     const foreign = await attach(service, {}, stranger);
@@ -143,7 +143,7 @@ conformance('attachments of a send', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
   });
 
-  test('A59 A75: an attachment whose size did not match is not confirmed', async () => {
+  test('an attachment with a mismatched size is not confirmed (A59, A75)', async () => {
     const service = await open();
     const { attachmentId, uploadUrl } = await newUpload(service, { size: 5 });
     await put(service, { uploadUrl }, binary(6));
@@ -152,7 +152,7 @@ conformance('attachments of a send', (open) => {
     expect(answer.body.error.details.reason).toBe('not_confirmed');
   });
 
-  test('R113 A79: one millisecond before seven days are over a send works, at seven days it fails', async () => {
+  test('a send works until one millisecond before seven days are up, then fails (R113, A79)', async () => {
     const service = await open();
     const attachmentIds = await attachAll(service, 5);
     service.sandbox.clock.advance(week - 1);
@@ -163,7 +163,7 @@ conformance('attachments of a send', (open) => {
     expect(answer.body.error.details.reason).toBe('expired');
   });
 
-  test('A79: an email that was accepted keeps its attachments and goes its way after they expire', async () => {
+  test('an accepted email keeps its attachments and is delivered after they expire (A79)', async () => {
     const service = await open();
     const attachmentIds = await attachAll(service, 5);
     service.sandbox.clock.advance(week - 1);
@@ -173,7 +173,7 @@ conformance('attachments of a send', (open) => {
     expect(service.sandbox.mailbox.get(id).attachments[0]?.content).toEqual(binary(5));
   });
 
-  test('A44 A79: a replay works after the attachment expired', async () => {
+  test('a replay works after the attachment expires (A44, A79)', async () => {
     const service = await open({ limits: { attachmentLifetime: 1_000 } });
     const fields = { attachmentIds: await attachAll(service, 5), idempotencyKey: 'order-1' };
     expect((await send(service, fields)).outcome).toBe('201');
@@ -186,7 +186,7 @@ conformance('attachments of a send', (open) => {
     );
   });
 
-  test('A61: of several attachment errors the earlier in the order wins', async () => {
+  test('of several attachment errors, the first in the documented order is answered (A61)', async () => {
     const service = await open({ limits: { attachmentOnEmailBytes: 100, attachmentsTotalBytes: 150 } });
     const [a = '', b = '', big = ''] = await attachAll(service, 100, 51, 101);
     service.sandbox.suppressions.add({ email: 'no@example.net' });
@@ -201,7 +201,7 @@ conformance('attachments of a send', (open) => {
     expect(await outcome([a], { html: 'x' })).toBe('400 RECIPIENT_SUPPRESSED');
   });
 
-  test('A67: live and test keys share attachments, whichever made them', async () => {
+  test('live and test keys share attachments, whichever created them (A67)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     const ofTest = await attach(service, {}, test);
@@ -216,7 +216,7 @@ conformance('attachments of a send', (open) => {
     }
   });
 
-  test('R26 A59: each account sends its own attachments', async () => {
+  test('each account sends its own attachments (R26, A59)', async () => {
     const service = await open();
     addAccount(service);
     const foreign = await attach(service, { bytes: bytesOf('theirs') }, stranger);

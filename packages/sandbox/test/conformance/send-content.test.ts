@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { gtube, list, newest, send, sendTemplate, total } from './emails.ts';
 
 const tenMebibytes = 10 * 1_048_576;
 
 conformance('content of a send', (open) => {
-  test('R49 R50: one recipient or several make one email', async () => {
+  test('a send makes one email, whether it has one recipient or several (R49, R50)', async () => {
     const service = await open();
     expect((await send(service, { to: 'bob@example.net' })).outcome).toBe('201');
     const several = ['bob@example.net', 'eve@example.net', 'dan@example.org'];
@@ -16,14 +16,14 @@ conformance('content of a send', (open) => {
     expect(emails[1]?.to).toEqual(['bob@example.net']);
   });
 
-  test('A50: there is no limit on recipients, and duplicates are kept', async () => {
+  test('recipients are unlimited, and duplicates are kept (A50)', async () => {
     const service = await open();
     const to = Array.from({ length: 1_500 }, (_, n) => `reader${n % 1_000}@example.net`);
     expect((await send(service, { to })).outcome).toBe('201');
     expect((await newest(service)).to).toEqual(to);
   });
 
-  test('R56 R57 A53: html, text or both are accepted', async () => {
+  test('html, text or both are accepted (R56, R57, A53)', async () => {
     const service = await open();
     const { mailbox } = service.sandbox;
     for (const content of [
@@ -40,7 +40,7 @@ conformance('content of a send', (open) => {
     expect(mailbox.latest({})).toMatchObject({ html: '<b>h</b>', text: 't', subject: 'Hello' });
   });
 
-  test('A55: raw content is sent as it is, its variables are ignored', async () => {
+  test('raw content is sent as it is, and its variables are ignored (A55)', async () => {
     const service = await open();
     const content = { subject: '{{name}}', html: '<p>{{name}}</p>', text: '{{ unclosed' };
     expect((await send(service, { ...content, variables: { name: 'Bob' } })).outcome).toBe('201');
@@ -48,7 +48,7 @@ conformance('content of a send', (open) => {
     expect((await newest(service)).subject).toBe('{{name}}');
   });
 
-  test('A57: custom headers reach the message, reserved ones change nothing', async () => {
+  test('custom headers reach the message, and reserved ones change nothing (A57)', async () => {
     const service = await open();
     const headers = {
       'X-Campaign': 'spring',
@@ -68,7 +68,7 @@ conformance('content of a send', (open) => {
     expect(JSON.stringify(message)).not.toContain('eve@');
   });
 
-  test('R69 A58: content of 10 MiB is accepted, one byte more is EMAIL_TOO_LARGE', async () => {
+  test('content of 10 MiB is accepted, and one byte more is EMAIL_TOO_LARGE (R69, A58)', async () => {
     const service = await open();
     const html = 'x'.repeat(tenMebibytes - 'Hello'.length);
     expect((await send(service, { html })).outcome).toBe('201');
@@ -77,7 +77,7 @@ conformance('content of a send', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('A58: subject, html, text and custom headers count together, in UTF-8 bytes', async () => {
+  test('subject, html, text and custom headers count together, in UTF-8 bytes (A58)', async () => {
     const service = await open({ limits: { emailBytes: 100 } });
     const outcome = async (fields: object) =>
       (await send(service, { subject: '1234567890', ...fields })).outcome;
@@ -92,7 +92,7 @@ conformance('content of a send', (open) => {
     );
   });
 
-  test('A58: a template counts as it was rendered', async () => {
+  test('a template counts at its rendered size (A58)', async () => {
     const service = await open({ limits: { emailBytes: 100 } });
     service.sandbox.templates.set('grow', { subject: 'Hi', html: '{{text}}' });
     const outcome = async (length: number) =>
@@ -101,7 +101,7 @@ conformance('content of a send', (open) => {
     expect(await outcome(99)).toBe('400 EMAIL_TOO_LARGE');
   });
 
-  test('R83 A62: the GTUBE string in subject, html or text is SPAM_SCORE_TOO_HIGH', async () => {
+  test('the GTUBE string in subject, html or text is SPAM_SCORE_TOO_HIGH (R83, A62)', async () => {
     const service = await open();
     for (const fields of [{ subject: gtube }, { html: `<p>${gtube}</p>` }, { text: `a\n${gtube}\nb` }]) {
       expect((await send(service, fields)).outcome).toBe('400 SPAM_SCORE_TOO_HIGH');
@@ -112,7 +112,7 @@ conformance('content of a send', (open) => {
     expect(await total(service)).toBe(0);
   });
 
-  test('A62: the string is found after rendering, and nothing else is spam', async () => {
+  test('the string is found after rendering, and nothing else is spam (A62)', async () => {
     const service = await open();
     service.sandbox.templates.set('echo', { subject: 'Hi', text: '{{a}}{{b}}' });
     const halves = { a: gtube.slice(0, 20), b: gtube.slice(20) };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { conformance, type Request, type Service } from './conformance.ts';
+import { conformance, type Request, type Service } from '../harness.ts';
 import { gtube, hello, send, total } from './emails.ts';
 
 const unverified = 'sk_live_unverified';
 const inactive = 'sk_live_inactive';
 const limits = { emailBytes: 200 };
 
-/** Brings about the state in which each send of `refusals` fails. */
+/** Prepares the state in which every send in `refusals` fails. */
 function prepare({ sandbox }: Service): void {
   sandbox.suppressions.add({ email: 'no@example.net' });
   sandbox.templates.set('places', { subject: 'Hi', text: '{{name}}' });
@@ -20,7 +20,7 @@ function prepare({ sandbox }: Service): void {
   });
 }
 
-/** Every code that a send can fail with in this state, its semantic status, and a send that does. */
+/** Every possible error code of a send in this state, with its semantic status and a send that causes it. */
 const refusals: readonly [code: string, semantic: number, fields: object, request?: Request][] = [
   ['DNS_VERIFICATION_FAILED', 403, { from: 'ada@unverified.example' }, { key: unverified }],
   ['DOMAIN_VALIDATION_FAILED', 403, { from: 'ada@inactive.example' }, { key: inactive }],
@@ -33,8 +33,8 @@ const refusals: readonly [code: string, semantic: number, fields: object, reques
   ['RECIPIENT_SUPPRESSED', 409, { to: 'no@example.net' }],
 ];
 
-conformance('errors of a send', (open) => {
-  test('R81 R82 R85 A60: every refusal is a 400 and leaves no email behind', async () => {
+conformance('send errors', (open) => {
+  test('every refusal is a 400 and leaves no email behind (R81, R82, R85, A60)', async () => {
     const service = await open({ limits });
     prepare(service);
     for (const [code, , fields, request] of refusals) {
@@ -46,7 +46,7 @@ conformance('errors of a send', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
   });
 
-  test('A60: with sendErrorStatus semantic each has a status of its own', async () => {
+  test('sendErrorStatus semantic gives each refusal its own status (A60)', async () => {
     const service = await open({ limits, wire: { sendErrorStatus: 'semantic' } });
     prepare(service);
     for (const [code, semantic, fields, request] of refusals) {
@@ -55,7 +55,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { from: undefined })).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R81 R82 A63: domain and DNS state are switched while the sandbox runs', async () => {
+  test('domain and DNS state can change while the sandbox runs (R81, R82, A63)', async () => {
     const service = await open();
     const { domains } = service.sandbox;
     for (const [state, outcome] of [
@@ -70,13 +70,13 @@ conformance('errors of a send', (open) => {
     }
   });
 
-  test('A63: only sends ask for the state of the domain', async () => {
+  test('only sends check the state of the domain (A63)', async () => {
     const service = await open();
     service.sandbox.domains.update({ active: false, dnsVerified: false });
     expect(await total(service)).toBe(0);
   });
 
-  test('R48: the sender’s domain must be the key’s, not another account’s', async () => {
+  test('the sender’s domain must be the key’s, not another account’s (R48)', async () => {
     const service = await open();
     prepare(service);
     service.sandbox.account(inactive).domains.update({ active: true });
@@ -85,7 +85,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { from: 'ada@inactive.example' }, { key: inactive })).outcome).toBe('201');
   });
 
-  test('R65 A59: an unknown attachment is ATTACHMENT_NOT_FOUND with its id', async () => {
+  test('an unknown attachment is ATTACHMENT_NOT_FOUND with its id (R65, A59)', async () => {
     const service = await open();
     for (const attachmentIds of [
       ['att_none'],
@@ -99,7 +99,7 @@ conformance('errors of a send', (open) => {
     expect((await send(service, { attachmentIds: [] })).outcome).toBe('201');
   });
 
-  test('R66: eleven attachments are refused before anyone asks whether they exist', async () => {
+  test('eleven attachments are refused before their ids are looked up (R66)', async () => {
     const service = await open();
     const attachmentIds = Array.from({ length: 11 }, (_, n) => `att_${n}`);
     const answer = await send(service, { attachmentIds });
@@ -107,7 +107,7 @@ conformance('errors of a send', (open) => {
     expect(answer.body.error.details.field).toBe('attachmentIds');
   });
 
-  test('A61: of several errors the one that comes first in the order is answered', async () => {
+  test('of several errors, the first in the documented order is answered (A61)', async () => {
     const service = await open({ limits });
     const { sandbox } = service;
     sandbox.suppressions.add({ email: 'no@example.net' });

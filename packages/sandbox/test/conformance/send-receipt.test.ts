@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conformance, start } from './conformance.ts';
+import { conformance, start } from '../harness.ts';
 import { list, newest, send } from './emails.ts';
 
-conformance('receipt of a send', (open) => {
-  test('R45 A19: the least valid body is answered with 201 and a message id', async () => {
+conformance('send receipt', (open) => {
+  test('the smallest valid body is 201 with a message id (R45, A19)', async () => {
     const service = await open();
     const answer = await send(service);
     expect(answer.status).toBe(201);
@@ -11,7 +11,7 @@ conformance('receipt of a send', (open) => {
     expect((await list(service)).status).toBe(200);
   });
 
-  test('R77 R78 A38 A40: a live receipt has id, messageId, status queued, createdAt and skipped false', async () => {
+  test('a live receipt has id, messageId, status queued, createdAt and skipped false (R77, R78, A38, A40)', async () => {
     const service = await open();
     const { data } = (await send(service)).body;
     expect(data).toEqual({
@@ -29,7 +29,7 @@ conformance('receipt of a send', (open) => {
     });
   });
 
-  test('A39: the message id is 24 hex digits at the sender’s domain, and is not the id', async () => {
+  test('the message id is 24 hex digits at the sender’s domain, and differs from the id (A39)', async () => {
     const service = await open();
     const { id, messageId } = (await send(service, { from: 'Ada <ada@example.com>' })).body.data;
     expect(messageId).toMatch(/^[0-9a-f]{24}@example\.com$/);
@@ -37,25 +37,32 @@ conformance('receipt of a send', (open) => {
     expect((await send(service)).body.data.messageId).not.toBe(messageId);
   });
 
-  test('A38: with sendResult minimal the receipt is { messageId, skipped }', async () => {
+  test('sendResult minimal makes the receipt { messageId, skipped } (A38)', async () => {
     const service = await open({ wire: { sendResult: 'minimal' } });
     const { data } = (await send(service)).body;
     expect(data).toEqual({ messageId: (await newest(service)).messageId, skipped: false });
   });
 
-  test('A38: with sendResult reference the receipt is { id, status, messageId, createdAt }', async () => {
+  test('sendResult reference makes the receipt { id, status, messageId, createdAt } (A38)', async () => {
     const service = await open({ wire: { sendResult: 'reference' } });
     const { data } = (await send(service)).body;
     const { id, messageId } = await newest(service);
     expect(data).toEqual({ id, messageId, status: 'queued', createdAt: start });
   });
 
-  test('A19: with successStatus 200 a send is answered with 200, a replay and a simulation too', async () => {
+  test('successStatus 200 answers 200 to a send, a replay and a simulation (A19)', async () => {
     const service = await open({ wire: { successStatus: '200' } });
     const fields = { idempotencyKey: 'k' };
     expect((await send(service, fields)).status).toBe(200);
     expect((await send(service, fields)).status).toBe(200);
     expect((await send(service, {}, { key: service.sandbox.apiKey })).status).toBe(200);
     expect((await service.call('OPTIONS', '/api/v1/emails')).status).toBe(204);
+  });
+
+  test('the message id of an internationalised sender is ASCII (A39, A49)', async () => {
+    const service = await open();
+    const { keys } = service.sandbox.accounts.create({ domain: { name: 'müller.example' } });
+    const { body } = await send(service, { from: 'ada@Müller.example' }, { key: keys[0]?.key });
+    expect(body.data.messageId).toMatch(/^[0-9a-f]{24}@xn--mller-kva\.example$/);
   });
 });

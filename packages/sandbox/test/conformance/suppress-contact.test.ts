@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger, strangersFrom } from './accounts.ts';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { counters, newList } from './contact-lists.ts';
 import {
   type Contact,
@@ -17,14 +17,14 @@ import {
 } from './contacts.ts';
 import { list, send } from './emails.ts';
 
-/** A contact in a list of its own. */
+/** A contact in its own list. */
 async function someone(service: Service, fields: object = {}): Promise<Contact> {
   return newContact(service, (await newList(service)).id, fields);
 }
 
 conformance('suppressing a contact', (open) => {
   test.each(suppressionReasons)(
-    'R164 R166 A95: the reason %s is answered 204 with no body, and the contact is suppressed',
+    'the reason %s is answered 204 without a body, and the contact is suppressed (R164, R166, A95)',
     async (reason) => {
       const service = await open();
       const contact = await someone(service);
@@ -40,7 +40,7 @@ conformance('suppressing a contact', (open) => {
     },
   );
 
-  test('R165: a reason that is missing or another is refused, and nothing changes', async () => {
+  test('a missing or unknown reason is refused, and nothing changes (R165)', async () => {
     const service = await open();
     const contact = await someone(service);
     for (const reason of [undefined, null, '', 'Manual', 'bounce', 'spam', 5, ['manual'], 'constructor']) {
@@ -54,14 +54,14 @@ conformance('suppressing a contact', (open) => {
     expect((await send(service)).outcome).toBe('201');
   });
 
-  test('R165 A12: it needs a body', async () => {
+  test('suppressing requires a body (R165, A12)', async () => {
     const service = await open();
     const contact = await someone(service);
     const path = `${contactsOf(contact.contactListId, contact.id)}/suppress`;
     expect((await service.call('POST', path)).outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R167 A94: the reason is judged first, then it is ALREADY_SUPPRESSED and nothing changes', async () => {
+  test('the reason is checked first, then it is ALREADY_SUPPRESSED and nothing changes (R167, A94)', async () => {
     const service = await open();
     const contact = await someone(service);
     await suppress(service, contact);
@@ -77,7 +77,7 @@ conformance('suppressing a contact', (open) => {
     expect(service.sandbox.suppressions.list()).toMatchObject([{ reason: 'manual' }]);
   });
 
-  test('R167: of two suppressions at once one succeeds', async () => {
+  test('of two simultaneous suppressions, one succeeds (R167)', async () => {
     const service = await open();
     const contact = await someone(service);
     const answers = await Promise.all([1, 2].map(() => suppress(service, contact)));
@@ -86,7 +86,7 @@ conformance('suppressing a contact', (open) => {
   });
 
   test.each(contactStatuses)(
-    'R168 R166 R163: from %s it leads to suppressed, but from suppressed nowhere',
+    'a contact that is %s can be suppressed, and a suppressed one moves nowhere (R168, R166, R163)',
     async (status) => {
       const service = await open();
       for (const reason of suppressionReasons) {
@@ -100,7 +100,7 @@ conformance('suppressing a contact', (open) => {
     },
   );
 
-  test('A91: updatedAt moves, and everything else stays', async () => {
+  test('updatedAt moves, and everything else stays (A91)', async () => {
     const service = await open();
     const contact = await someone(service, { firstName: 'Bob', source: 'form' });
     service.sandbox.clock.advance('1m');
@@ -109,7 +109,7 @@ conformance('suppressing a contact', (open) => {
     expect(await contactNow(service, contact)).toEqual({ ...contact, status: 'suppressed', updatedAt });
   });
 
-  test('A94: only the reason unsubscribed sets unsubscribedAt', async () => {
+  test('only the reason unsubscribed sets unsubscribedAt (A94)', async () => {
     const service = await open();
     service.sandbox.clock.advance('1h');
     for (const reason of suppressionReasons) {
@@ -123,7 +123,7 @@ conformance('suppressing a contact', (open) => {
     }
   });
 
-  test('A94: the reason is returned nowhere in the API', async () => {
+  test('the API never returns the reason (A94)', async () => {
     const service = await open();
     const contact = await someone(service);
     await suppress(service, contact, { reason: 'spam_trap' });
@@ -138,7 +138,7 @@ conformance('suppressing a contact', (open) => {
     }
   });
 
-  test('R169: from then on every send to the address fails, from live and test keys, in any case and field', async () => {
+  test('every later send to the address fails, with live and test keys, in any case and any field (R169)', async () => {
     const service = await open();
     const contact = await someone(service, { email: 'Bob@Example.net' });
     expect((await send(service)).outcome).toBe('201');
@@ -158,7 +158,7 @@ conformance('suppressing a contact', (open) => {
     expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
   });
 
-  test('R169 A52: contacts of other lists with the address keep their status, and can be suppressed later', async () => {
+  test('contacts with the address in other lists keep their status and can be suppressed later (R169, A52)', async () => {
     const service = await open();
     const first = await someone(service);
     const second = await someone(service, { email: 'BOB@example.net' });
@@ -171,7 +171,7 @@ conformance('suppressing a contact', (open) => {
     expect(service.sandbox.suppressions.list()).toHaveLength(1);
   });
 
-  test('A52: a contact with a suppressed address can be created, is active, and gets no mail', async () => {
+  test('a contact with a suppressed address can be created, is active, and gets no mail (A52)', async () => {
     const service = await open();
     await suppress(service, await someone(service));
     const contact = await someone(service);
@@ -182,7 +182,7 @@ conformance('suppressing a contact', (open) => {
     expect((await someone(service, { email: 'eve@example.net' })).status).toBe('active');
   });
 
-  test('A52 R26: addresses are suppressed in one domain only', async () => {
+  test('an address is suppressed in one domain only (A52, R26)', async () => {
     const service = await open();
     addAccount(service);
     await suppress(service, await someone(service));
@@ -191,7 +191,7 @@ conformance('suppressing a contact', (open) => {
     expect(service.sandbox.suppressions.list()).toHaveLength(1);
   });
 
-  test('A67 A52: what a test key suppresses is suppressed for live keys', async () => {
+  test('an address suppressed with a test key is suppressed for live keys (A67, A52)', async () => {
     const service = await open();
     const contact = await someone(service);
     const test = { key: service.sandbox.apiKey };
@@ -200,7 +200,7 @@ conformance('suppressing a contact', (open) => {
     expect((await suppress(service, contact)).outcome).toBe('409 ALREADY_SUPPRESSED');
   });
 
-  test('R170: the contact and the emails that were sent to it stay', async () => {
+  test('the contact and the emails sent to it stay (R170)', async () => {
     const service = await open();
     const contact = await someone(service);
     const { id } = (await send(service)).body.data;
@@ -214,7 +214,7 @@ conformance('suppressing a contact', (open) => {
     expect(contactIn(await updateContact(service, contact, { firstName: 'Bob' })).firstName).toBe('Bob');
   });
 
-  test('R172 A4: an unknown contact or list is a 404, before the reason is judged', async () => {
+  test('an unknown contact or list is 404, before the reason is checked (R172, A4)', async () => {
     const service = await open();
     addAccount(service);
     const contact = await someone(service);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { send, total } from './emails.ts';
 
-conformance('suppression on a send', (open) => {
+conformance('suppressed recipients', (open) => {
   test.each(['to', 'cc', 'bcc'])(
-    'R84 A51: a suppressed address in %s refuses the whole send',
+    'a suppressed address in %s refuses the whole send (R84, A51)',
     async (field) => {
       const service = await open();
       service.sandbox.suppressions.add({ email: 'no@example.net' });
@@ -22,7 +22,7 @@ conformance('suppression on a send', (open) => {
     },
   );
 
-  test('A51: all suppressed recipients are named', async () => {
+  test('all suppressed recipients are listed (A51)', async () => {
     const service = await open();
     for (const email of ['a@example.net', 'c@example.net', 'd@example.net'])
       service.sandbox.suppressions.add({ email });
@@ -39,7 +39,7 @@ conformance('suppression on a send', (open) => {
     ]);
   });
 
-  test('A52: neither case nor a display name gets past it', async () => {
+  test('neither case nor a display name bypasses a suppression (A52)', async () => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'No@Example.net', reason: 'bounced' });
     for (const to of ['no@example.net', 'NO@EXAMPLE.NET', 'Nobody <no@example.net>', ' no@example.net ']) {
@@ -49,14 +49,14 @@ conformance('suppression on a send', (open) => {
     expect((await send(service, { replyTo: 'no@example.net' })).outcome).toBe('201');
   });
 
-  test('A52: sandbox keys respect it', async () => {
+  test('suppressions apply to test keys too (A52)', async () => {
     const service = await open();
     const key = service.sandbox.apiKey;
     service.sandbox.suppressions.add({ email: 'bob@example.net' });
     expect((await send(service, {}, { key })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
   });
 
-  test('A52: it holds in one domain only', async () => {
+  test('a suppression applies to one domain only (A52)', async () => {
     const service = await open();
     const key = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -72,7 +72,7 @@ conformance('suppression on a send', (open) => {
     );
   });
 
-  test('A52: an address that was taken off the list can be sent to again', async () => {
+  test('an address taken off the suppression list can be sent to again (A52)', async () => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'bob@example.net' });
     expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
@@ -80,7 +80,7 @@ conformance('suppression on a send', (open) => {
     expect((await send(service)).outcome).toBe('201');
   });
 
-  test('A64: a bounce suppresses nobody', async () => {
+  test('a bounce suppresses nobody (A64)', async () => {
     const service = await open();
     await send(service, { to: 'bounce@example.net' });
     service.sandbox.clock.advance('1h');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { newest, sendTemplate, total } from './emails.ts';
 
 interface Content {
@@ -8,14 +8,14 @@ interface Content {
   readonly text?: string;
 }
 
-/** Sends through a template made of `content`. */
-function render({ sandbox, ...service }: Service, content: Content, variables?: object, fields: object = {}) {
-  sandbox.templates.set('under-test', { subject: 'Hi', html: '<p>Hi</p>', ...content });
-  return sendTemplate({ sandbox, ...service }, 'under-test', { variables, ...fields });
+/** Sends with a template that has this content. */
+function render(service: Service, content: Content, variables?: object, fields: object = {}) {
+  service.sandbox.templates.set('under-test', { subject: 'Hi', html: '<p>Hi</p>', ...content });
+  return sendTemplate(service, 'under-test', { variables, ...fields });
 }
 
 conformance('templates', (open) => {
-  test('R58 R60 A56: the seeded templates fill in name and plan, and the subject is the template’s', async () => {
+  test('the seeded templates fill in name and plan, and supply the subject (R58, R60, A56)', async () => {
     const service = await open();
     for (const templateId of ['welcome', 'welcome-template']) {
       const answer = await sendTemplate(service, templateId, { variables: { name: 'Bob', plan: 'Pro' } });
@@ -29,7 +29,7 @@ conformance('templates', (open) => {
     }
   });
 
-  test('A56: the seeded subject-only template can be sent', async () => {
+  test('the seeded subject-only template can be sent (A56)', async () => {
     const service = await open();
     expect(
       (await sendTemplate(service, 'subject-only', { variables: { name: 'Bob', plan: 'Pro' } })).outcome,
@@ -37,7 +37,7 @@ conformance('templates', (open) => {
     expect((await newest(service)).subject).not.toBe('');
   });
 
-  test('R59 A55: a given subject overrides the template’s and is used as it is', async () => {
+  test('a given subject overrides the template’s and is used as it is (R59, A55)', async () => {
     const service = await open();
     expect(
       (await render(service, { subject: 'From {{who}}' }, { who: 'Ada' }, { subject: 'Own {{who}}' }))
@@ -47,7 +47,7 @@ conformance('templates', (open) => {
     expect(service.sandbox.mailbox.latest({})?.subject).toBe('Own {{who}}');
   });
 
-  test('A55: a place of very many blanks that is never closed is refused without delay', async () => {
+  test('an unclosed placeholder with very many blanks is refused without delay (A55)', async () => {
     const service = await open();
     const startedAt = performance.now();
     const answer = await render(service, { html: `{{${' '.repeat(20_000)}` }, {});
@@ -55,7 +55,7 @@ conformance('templates', (open) => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  test('R60 A55: every place is filled in subject, html and text, with and without blanks, with dotted names', async () => {
+  test('every placeholder in subject, html and text is filled in, with or without blanks, even dotted names (R60, A55)', async () => {
     const service = await open();
     const place = '{{name}}/{{ name }}/{{  user.first  }}/{{user.address.city}}';
     const variables = { name: 'Bob', user: { first: 'Robert', address: { city: 'Oslo' } } };
@@ -71,14 +71,14 @@ conformance('templates', (open) => {
     expect((await newest(service)).subject).toBe(filled);
   });
 
-  test('A55: numbers and booleans are written out, empty text stays empty', async () => {
+  test('numbers and booleans are written out, and empty text stays empty (A55)', async () => {
     const service = await open();
     const variables = { zero: 0, price: 9.5, yes: true, no: false, nothing: '' };
     await render(service, { text: '{{zero}} {{price}} {{yes}} {{no}} [{{nothing}}]' }, variables);
     expect(service.sandbox.mailbox.latest({})?.text).toBe('0 9.5 true false []');
   });
 
-  test('A55: values are escaped in html only', async () => {
+  test('values are escaped in html only (A55)', async () => {
     const service = await open();
     const name = `<b class="x">Bob</b> & 'co'`;
     await render(service, { subject: '{{name}}', html: '<i>{{name}}</i>', text: '{{name}}' }, { name });
@@ -89,14 +89,14 @@ conformance('templates', (open) => {
     expect(message?.html).not.toContain('"');
   });
 
-  test('A55: extra variables are ignored, and none are needed where the template has no places', async () => {
+  test('extra variables are ignored, and a template without placeholders needs none (A55)', async () => {
     const service = await open();
     expect((await render(service, {}, { unused: {}, other: null })).outcome).toBe('201');
     expect((await render(service, {})).outcome).toBe('201');
     expect((await render(service, {}, {})).outcome).toBe('201');
   });
 
-  test('R62 A55: variables that are not given are listed as missing', async () => {
+  test('missing variables are listed (R62, A55)', async () => {
     const service = await open();
     const content = { subject: '{{name}}', html: '{{plan}} {{given}}', text: '{{user.first}} {{name}}' };
     for (const variables of [{ given: 1 }, { given: 1, user: {} }, { given: 1, user: 'Bob' }]) {
@@ -109,7 +109,7 @@ conformance('templates', (open) => {
   });
 
   test.each(['subject', 'html', 'text'])(
-    'R62 A55: a place in %s that has no plain value or no end is an error',
+    'a placeholder in %s without a plain value or an end is an error (R62, A55)',
     async (field) => {
       const service = await open();
       for (const value of [undefined, null, {}, { first: 'Bob' }, [], ['Bob']]) {
@@ -126,7 +126,7 @@ conformance('templates', (open) => {
     },
   );
 
-  test('A55: a rendered subject must still be one line of at most 998 characters', async () => {
+  test('a rendered subject must be one line of at most 998 characters (A55)', async () => {
     const service = await open();
     const subject = (value: string) => render(service, { subject: '{{s}}' }, { s: value });
     expect((await subject('x'.repeat(998))).outcome).toBe('201');
@@ -136,7 +136,7 @@ conformance('templates', (open) => {
     expect((await render(service, { text: '{{s}}' }, { s: 'a\nb' })).outcome).toBe('201');
   });
 
-  test('R61: an unknown template is TEMPLATE_NOT_FOUND, as is one that was removed', async () => {
+  test('an unknown or removed template is TEMPLATE_NOT_FOUND (R61)', async () => {
     const service = await open();
     expect((await sendTemplate(service, 'nope')).outcome).toBe('400 TEMPLATE_NOT_FOUND');
     expect((await sendTemplate(service, '__proto__')).outcome).toBe('400 TEMPLATE_NOT_FOUND');
@@ -146,7 +146,7 @@ conformance('templates', (open) => {
     expect(await total(service)).toBe(1);
   });
 
-  test('R61: the templates of one account are unknown to another', async () => {
+  test('one account’s templates are unknown to another (R61)', async () => {
     const service = await open();
     const key = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -162,7 +162,7 @@ conformance('templates', (open) => {
     expect((await sendTemplate(service, 'under-test', { from }, { key })).outcome).toBe('201');
   });
 
-  test('R63: variables are checked even where the template has no places', async () => {
+  test('variables are checked even if the template has no placeholders (R63)', async () => {
     const service = await open();
     expect((await sendTemplate(service, 'welcome', { variables: ['Bob'] })).outcome).toBe(
       '400 VALIDATION_ERROR',

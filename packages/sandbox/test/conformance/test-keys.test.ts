@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, type Service } from '../harness.ts';
 import { list, send, total } from './emails.ts';
 
 /** Sends with the test key of the default account. */
@@ -7,7 +7,7 @@ const simulate = (service: Service, fields: object = {}) =>
   send(service, fields, { key: service.sandbox.apiKey });
 
 conformance('test keys', (open) => {
-  test('R79 A65: a simulated send is answered with exactly sandbox, messageId, message and recipients', async () => {
+  test('a simulated send is answered with exactly sandbox, messageId, message and recipients (R79, A65)', async () => {
     const service = await open();
     const answer = await simulate(service);
     expect(answer.status).toBe(201);
@@ -19,7 +19,7 @@ conformance('test keys', (open) => {
     });
   });
 
-  test('R79 A65: recipients are the bare addresses of to, then cc, then bcc', async () => {
+  test('recipients are the bare addresses of to, then cc, then bcc (R79, A65)', async () => {
     const service = await open();
     const { data } = (
       await simulate(service, {
@@ -37,7 +37,7 @@ conformance('test keys', (open) => {
     ]);
   });
 
-  test('A65: a replay adds skipped true', async () => {
+  test('a replay adds skipped true (A65)', async () => {
     const service = await open();
     const fields = { idempotencyKey: 'order-1' };
     const first = await simulate(service, fields);
@@ -49,7 +49,7 @@ conformance('test keys', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(1);
   });
 
-  test('A65: what a live key may not send, a test key may not simulate', async () => {
+  test('a test key refuses every send that a live key refuses (A65)', async () => {
     const service = await open();
     service.sandbox.suppressions.add({ email: 'no@example.net' });
     for (const [outcome, fields] of [
@@ -65,7 +65,7 @@ conformance('test keys', (open) => {
     expect(service.sandbox.mailbox.list({})).toHaveLength(0);
   });
 
-  test('A65 A38: the receipt is the same under every sendResult', async () => {
+  test('the receipt is the same under every sendResult (A65, A38)', async () => {
     for (const sendResult of ['full', 'minimal', 'reference'] as const) {
       const service = await open({ wire: { sendResult } });
       const { data } = (await simulate(service)).body;
@@ -74,7 +74,7 @@ conformance('test keys', (open) => {
     }
   });
 
-  test('R80 A66: simulated emails are never listed, to keys of neither environment, and are in the mailbox', async () => {
+  test('simulated emails are never listed for either environment, but are in the mailbox (R80, A66)', async () => {
     const service = await open();
     const { messageId } = (await simulate(service, { subject: 'Simulated' })).body.data;
     service.sandbox.clock.advance('1h');
@@ -83,7 +83,7 @@ conformance('test keys', (open) => {
     expect(service.sandbox.mailbox.get(messageId)).toMatchObject({ subject: 'Simulated' });
   });
 
-  test('A66: a test key does not see live emails either', async () => {
+  test('a test key does not see live emails either (A66)', async () => {
     const service = await open();
     await send(service);
     const { data } = (await list(service, {}, { key: service.sandbox.apiKey })).body;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addAccount, stranger } from './accounts.ts';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { newList, updateList } from './contact-lists.ts';
 import {
   type Contact,
@@ -28,7 +28,7 @@ async function bobby(service: Service): Promise<Contact> {
 const later = '2026-01-01T00:01:00.000Z';
 
 conformance('getting and updating a contact', (open) => {
-  test('R155: a contact is answered as it was created', async () => {
+  test('a contact is answered as it was created (R155)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const answer = await getContact(service, contact.contactListId, contact.id);
@@ -36,7 +36,7 @@ conformance('getting and updating a contact', (open) => {
     expect(answer.body.data).toEqual(contact);
   });
 
-  test('R155 R156 R162 A4: an unknown contact is CONTACT_NOT_FOUND, as is another list’s, before the body is judged', async () => {
+  test('an unknown contact, or another list’s, is CONTACT_NOT_FOUND, before the body is checked (R155, R156, R162, A4)', async () => {
     const service = await open();
     addAccount(service);
     const contact = await bobby(service);
@@ -56,7 +56,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await contactNow(service, contact)).toEqual(contact);
   });
 
-  test('R155 R162: an unknown list is LIST_NOT_FOUND, whatever the contact', async () => {
+  test('an unknown list is LIST_NOT_FOUND, whatever the contact (R155, R162)', async () => {
     const service = await open();
     const { id } = await bobby(service);
     for (const method of ['GET', 'PUT']) {
@@ -69,7 +69,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('R157 A91: every field that can change does, each alone, and updatedAt moves', async () => {
+  test('every field that can change changes alone, and updatedAt moves (R157, A91)', async () => {
     const service = await open();
     let contact = await bobby(service);
     for (const change of [
@@ -93,14 +93,14 @@ conformance('getting and updating a contact', (open) => {
     expect(contact).toMatchObject({ createdAt: start, subscribedAt: start });
   });
 
-  test('R157 R143: a new consentTimestamp is returned in UTC', async () => {
+  test('a new consentTimestamp is returned in UTC (R157, R143)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const answer = await updateContact(service, contact, { consentTimestamp: '2025-06-01T01:30+02:00' });
     expect(answer.body.data).toMatchObject({ consentTimestamp: '2025-05-31T23:30:00.000Z' });
   });
 
-  test('R157 A91: an empty update succeeds and moves only updatedAt', async () => {
+  test('an empty update succeeds and moves only updatedAt (R157, A91)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const answer = await updateContact(service, contact, {});
@@ -108,7 +108,7 @@ conformance('getting and updating a contact', (open) => {
     expect(answer.body.data).toEqual({ ...contact, updatedAt: later });
   });
 
-  test('R158 A87: customFields are merged, and an empty object changes none', async () => {
+  test('customFields are merged, and an empty object changes none (R158, A87)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const merged = async (customFields: object) =>
@@ -118,7 +118,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await merged({ nick: 'Rob', plan: 'free' })).toEqual({ nick: 'Rob', age: 41, plan: 'free' });
   });
 
-  test('R159 A87: null clears a field, again and again', async () => {
+  test('null clears a field, even repeatedly (R159, A87)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (let n = 0; n < 2; n++) {
@@ -131,7 +131,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Rob', plan: 'pro' });
   });
 
-  test('A87: null for a required field is refused', async () => {
+  test('null for a required field is refused (A87)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const answer = await updateContact(service, contact, { firstName: 'X', customFields: { plan: null } });
@@ -140,7 +140,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await contactNow(service, contact)).toEqual(contact);
   });
 
-  test('A87 A88: required fields are checked when customFields is in the body, and only then', async () => {
+  test('required fields are checked only if the body has customFields (A87, A88)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [nick] });
     const contact = await newContact(service, id);
@@ -155,7 +155,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({ nick: 'Bobby', code: 'x' });
   });
 
-  test('A85 A87: a default does not stand in for a required field in an update', async () => {
+  test('a default does not replace a required field in an update (A85, A87)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const contact = await newContact(service, id);
@@ -166,7 +166,7 @@ conformance('getting and updating a contact', (open) => {
     );
   });
 
-  test('A87: null for an unknown key is INVALID_CUSTOM_FIELD, unless the contact still stores it', async () => {
+  test('null for an unknown key is INVALID_CUSTOM_FIELD, unless the contact still stores it (A87)', async () => {
     const service = await open();
     const { id } = await newList(service, { customFields: [nick, age] });
     const contact = await newContact(service, id, { customFields: { nick: 'Bobby' } });
@@ -182,7 +182,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await contactNow(service, contact)).customFields).toEqual({});
   });
 
-  test('R160 A89: the same address in any case is ignored', async () => {
+  test('the contact’s own address in any case is ignored (R160, A89)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const email of ['bob@example.net', 'BOB@Example.net']) {
@@ -192,7 +192,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('R160 A89: another address is refused, and nothing of the update is done', async () => {
+  test('another address is refused, and the update changes nothing (R160, A89)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const email of ['robert@example.net', 'bob+x@example.net', 'not-an-address', '']) {
@@ -203,7 +203,7 @@ conformance('getting and updating a contact', (open) => {
     expect(await contactNow(service, contact)).toEqual(contact);
   });
 
-  test('A90: status, source and what else only the service sets are ignored', async () => {
+  test('status, source and other fields that only the service sets are ignored (A90)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const answer = await updateContact(service, contact, {
@@ -220,7 +220,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await updateContact(service, contact, { status: 5, source: null })).outcome).toBe('200');
   });
 
-  test('R161: one wrong value refuses the whole update', async () => {
+  test('one invalid value refuses the whole update (R161)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const [outcome, change] of [
@@ -239,7 +239,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('R157 R163: a contact can be updated in every status and keeps it', async () => {
+  test('a contact can be updated in every status, and keeps it (R157, R163)', async () => {
     const service = await open();
     const contact = await bobby(service);
     for (const status of ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const) {
@@ -249,7 +249,7 @@ conformance('getting and updating a contact', (open) => {
     }
   });
 
-  test('R26 R157: an update reaches its contact only', async () => {
+  test('an update affects one contact only (R26, R157)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const other = await newContact(service, contact.contactListId, {
@@ -261,7 +261,7 @@ conformance('getting and updating a contact', (open) => {
     expect((await listContacts(service, contact.contactListId)).contacts[0]).toEqual(other);
   });
 
-  test('A67: a contact that a live key made can be updated with a test key', async () => {
+  test('a contact created with a live key can be updated with a test key (A67)', async () => {
     const service = await open();
     const contact = await bobby(service);
     const test = { key: service.sandbox.apiKey };

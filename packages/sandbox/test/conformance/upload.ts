@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, Request, Service } from './conformance.ts';
+import { type Answer, answerOf, call, type Request, type Target } from '../harness.ts';
 
 /** Path of the operation that creates an upload. */
 export const presignedUrl = '/api/v1/attachments/presigned-url';
@@ -18,31 +18,27 @@ export interface Upload {
 /** Text as the bytes of a file. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** `length` bytes that hold every value a byte can have, where there is room. */
+/** `length` bytes that cycle through every byte value. */
 export function binary(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index++) bytes[index] = index;
   return bytes;
 }
 
-/** The file that is uploaded where a test does not care which. */
+/** The default file. */
 export const content = bytesOf('%PDF-1.7 a report');
 
-/** The declaration that fits {@link content}. */
+/** The declaration that matches {@link content}. */
 export const report = { filename: 'report.pdf', contentType: 'application/pdf', size: content.length };
 
-/** Asks for an upload of `report` with other fields; `undefined` leaves a field out. */
-export function createUpload(service: Service, fields: object = {}, request: Request = {}): Promise<Answer> {
-  return service.call('POST', presignedUrl, { ...request, json: { ...report, ...fields } });
+/** Creates an upload of {@link report} with other fields. `undefined` omits a field. */
+export function createUpload(target: Target, fields: object = {}, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', presignedUrl, { ...request, json: { ...report, ...fields } });
 }
 
-/** An upload that was created, for `report` with other fields. */
-export async function newUpload(
-  service: Service,
-  fields: object = {},
-  request: Request = {},
-): Promise<Upload> {
-  const answer = await createUpload(service, fields, request);
+/** Creates an upload of {@link report} with other fields, and returns it. */
+export async function newUpload(target: Target, fields: object = {}, request: Request = {}): Promise<Upload> {
+  const answer = await createUpload(target, fields, request);
   expect(answer.outcome).toBe('201');
   return uploadIn(answer);
 }
@@ -53,24 +49,24 @@ export function uploadIn(answer: Answer): Upload {
   return body.data;
 }
 
-/** Puts the bytes to the upload's URL as `application/pdf`, unless `headers` say otherwise. */
-export function put(
-  service: Service,
+/** Uploads the bytes, by default as `application/pdf`. */
+export async function put(
+  target: Target,
   { uploadUrl }: Pick<Upload, 'uploadUrl'>,
   body: Uint8Array<ArrayBuffer> = content,
   headers: Readonly<Record<string, string>> = { 'content-type': 'application/pdf' },
 ): Promise<Answer> {
-  return service.request(uploadUrl, { method: 'PUT', body, headers });
+  return answerOf(await target.fetch(uploadUrl, { method: 'PUT', body, headers }));
 }
 
-/** Confirms an upload by the id, or the token, in the path. */
-export function confirm(service: Service, id: string, request: Request = {}): Promise<Answer> {
-  return service.call('POST', `/api/v1/attachments/${id}/confirm`, request);
+/** Confirms an upload by its id or its token. */
+export function confirm(target: Target, id: string, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', `/api/v1/attachments/${id}/confirm`, request);
 }
 
-/** Creates, puts and confirms `file`: an attachment that can be sent. */
+/** Creates, uploads and confirms `file`, so that it can be sent. */
 export async function attach(
-  service: Service,
+  target: Target,
   file: {
     readonly filename?: string;
     readonly contentType?: string;
@@ -81,8 +77,8 @@ export async function attach(
 ): Promise<Upload> {
   const { bytes = content, ...fields } = file;
   const { contentType } = { ...report, ...fields };
-  const upload = await newUpload(service, { ...fields, size: bytes.length }, request);
-  expect((await put(service, upload, bytes, { 'content-type': contentType })).status).toBe(200);
-  expect((await confirm(service, upload.attachmentId, request)).outcome).toBe('200');
+  const upload = await newUpload(target, { ...fields, size: bytes.length }, request);
+  expect((await put(target, upload, bytes, { 'content-type': contentType })).status).toBe(200);
+  expect((await confirm(target, upload.attachmentId, request)).outcome).toBe('200');
   return upload;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, record, submit, submitted, verified } from './verifications.ts';
 
 const day = 86_400_000;
 const bob = 'bob@example.net';
 
 conformance('verification cache', (open) => {
-  test('R177 A96 A99: the second verification of an address within a day is cached, with the same result', async () => {
+  test('a second verification of an address within a day is cached, with the same result (R177, A96, A99)', async () => {
     const service = await open();
     for (const email of [bob, 'bounce@example.net', 'admin@mailinator.com', 'timeout@example.net']) {
       const first = await verified(service, email);
@@ -16,7 +16,7 @@ conformance('verification cache', (open) => {
     }
   });
 
-  test('R176 R178 A99: a result is kept for 24 hours less a millisecond, then the address costs a credit again', async () => {
+  test('a result is cached for one millisecond less than 24 hours, then the address costs a credit again (R176, R178, A99)', async () => {
     const service = await open();
     const { clock, credits } = service.sandbox;
     await verified(service, bob);
@@ -30,7 +30,7 @@ conformance('verification cache', (open) => {
     expect(await verified(service, bob)).toMatchObject({ cached: true });
   });
 
-  test('A99: a hit does not extend it', async () => {
+  test('a cache hit does not extend the 24 hours (A99)', async () => {
     const service = await open();
     await verified(service, bob);
     for (let n = 0; n < 3; n++) {
@@ -41,7 +41,7 @@ conformance('verification cache', (open) => {
     expect((await verified(service, bob)).cached).toBe(false);
   });
 
-  test('A99 A49: spellings of one address share an entry, plus tags and dots do not', async () => {
+  test('spellings of one address share an entry, but plus tags and dots do not (A99, A49)', async () => {
     const service = await open();
     await verified(service, bob);
     for (const [email, cached] of [
@@ -54,7 +54,7 @@ conformance('verification cache', (open) => {
     }
   });
 
-  test('R178 A99: the address of a batch is kept from the moment it is processed', async () => {
+  test('an address in a batch is cached from the moment it is processed (R178, A99)', async () => {
     const service = await open();
     const { clock } = service.sandbox;
     const [first, second] = addresses(2) as [string, string];
@@ -72,14 +72,14 @@ conformance('verification cache', (open) => {
     expect((await verified(service, second)).cached).toBe(false);
   });
 
-  test('A99: an address is not kept before the batch has come to it', async () => {
+  test('an address is not cached before the batch reaches it (A99)', async () => {
     const service = await open();
     await submitted(service, addresses(2));
     service.sandbox.clock.advance(1_249);
     expect((await verified(service, 'n1@example.net')).cached).toBe(false);
   });
 
-  test('A99: two running batches with the same address both pay for it', async () => {
+  test('two running batches with the same address both pay for it (A99)', async () => {
     const service = await open();
     for (const balance of [9_998, 9_996]) {
       expect((await submitted(service, addresses(2))).creditsDeducted).toBe(2);
@@ -87,7 +87,7 @@ conformance('verification cache', (open) => {
     }
   });
 
-  test('A99 A108: an address whose check failed is not kept', async () => {
+  test('an address whose check failed is not cached (A99, A108)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, ['a@example.net', 'x@batch-fail.test', bob]);
     service.sandbox.clock.advance('1h');
@@ -96,7 +96,7 @@ conformance('verification cache', (open) => {
     expect(again.creditsDeducted).toBe(2);
   });
 
-  test('A99 A103: clearing the cache makes every address new', async () => {
+  test('clearing the cache makes every address new (A99, A103)', async () => {
     const service = await open();
     await verified(service, bob);
     service.sandbox.verifications.clearCache();
@@ -106,7 +106,7 @@ conformance('verification cache', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_997);
   });
 
-  test('A99: the limit verificationLifetime sets how long a result is kept', async () => {
+  test('the verificationLifetime limit sets how long a result is cached (A99)', async () => {
     const service = await open({ limits: { verificationLifetime: 1_000 } });
     await verified(service, bob);
     service.sandbox.clock.advance(999);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { addresses, get, page, record, submit, submitted, verified, verify } from './verifications.ts';
 
-/** Fails unless nothing was charged and nothing created since the balance was set. */
+/** Fails if anything was charged or created since the balance was set. */
 async function expectUntouched(service: Service, balance: number): Promise<void> {
   expect(service.sandbox.credits.balance()).toBe(balance);
   expect((await page(service)).pagination.total).toBe(0);
 }
 
 conformance('credits', (open) => {
-  test('R187 A109: a batch is charged at its submission, so that a later call sees the lower balance', async () => {
+  test('a batch is charged on submission, so the next call sees the lower balance (R187, A109)', async () => {
     const service = await open();
     service.sandbox.credits.set(3);
     expect((await submitted(service, addresses(3))).creditsDeducted).toBe(3);
@@ -19,7 +19,7 @@ conformance('credits', (open) => {
     expect(service.sandbox.credits.balance()).toBe(0);
   });
 
-  test('R190 A109: a balance that is exactly enough suffices, one short charges and creates nothing', async () => {
+  test('an exact balance is enough, and one credit less charges and creates nothing (R190, A109)', async () => {
     const service = await open();
     service.sandbox.credits.set(2);
     const refused = await submit(service, addresses(3));
@@ -30,7 +30,7 @@ conformance('credits', (open) => {
     expect(service.sandbox.credits.balance()).toBe(0);
   });
 
-  test('R190 A102: only what is not cached has to be paid for', async () => {
+  test('only addresses that are not cached cost credits (R190, A102)', async () => {
     const service = await open();
     await verified(service, 'n1@example.net');
     service.sandbox.credits.set(1);
@@ -42,7 +42,7 @@ conformance('credits', (open) => {
     expect((await submit(service, ['n1@example.net'])).outcome).toBe('200');
   });
 
-  test('R185 R190 A109: of several reasons for refusal the first in the order is answered, and none charges', async () => {
+  test('of several reasons to refuse, the first in the documented order is answered, and none charges (R185, R190, A109)', async () => {
     const service = await open({ limits: { concurrentBatches: 1 } });
     const { credits, verifications } = service.sandbox;
     const { verificationId } = await submitted(service, ['first@example.net']);
@@ -60,7 +60,7 @@ conformance('credits', (open) => {
     expect((await page(service)).pagination.total).toBe(1);
   });
 
-  test('A109: the ledger has every change with its moment, its balance and a reason, newest first', async () => {
+  test('the ledger lists every change with its time, balance and reason, newest first (A109)', async () => {
     const service = await open();
     const { clock, credits } = service.sandbox;
     await verified(service, 'a@example.net');
@@ -81,7 +81,7 @@ conformance('credits', (open) => {
     expect(credits.ledger()[0]).toMatchObject({ change: -9_991, balance: 5 });
   });
 
-  test('A108 A109: the credits of a failed batch are not given back', async () => {
+  test('a failed batch is not refunded (A108, A109)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, ['x@batch-fail.test', ...addresses(2)]);
     expect(service.sandbox.credits.balance()).toBe(9_997);
@@ -90,7 +90,7 @@ conformance('credits', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_997);
   });
 
-  test('R28 A109: test keys pay nothing, need no balance, and report creditsDeducted 0', async () => {
+  test('a test key pays nothing, needs no balance, and reports creditsDeducted 0 (R28, A109)', async () => {
     const service = await open();
     const { sandbox } = service;
     const test = { key: sandbox.apiKey };
@@ -109,7 +109,7 @@ conformance('credits', (open) => {
     expect(sandbox.credits.ledger()).toHaveLength(entries);
   });
 
-  test('A109: each domain has a balance of its own, shared by its keys', async () => {
+  test('each domain has its own balance, shared by its keys (A109)', async () => {
     const service = await open();
     const { sandbox } = service;
     const key = 'sk_live_other';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, record, submit, submitted, verified, verify } from './verifications.ts';
 
-conformance('verifications of live and test keys', (open) => {
-  test('A67 A99: live and test keys have caches of their own', async () => {
+conformance('verifications with live and test keys', (open) => {
+  test('live and test keys have separate caches (A67, A99)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     expect((await verified(service, 'a@example.net')).cached).toBe(false);
@@ -15,7 +15,7 @@ conformance('verifications of live and test keys', (open) => {
     expect(service.sandbox.credits.balance()).toBe(9_998);
   });
 
-  test('A67 A99: a batch of one environment fills the cache of that one only', async () => {
+  test('a batch fills only the cache of its environment (A67, A99)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     await submitted(service, addresses(2), test);
@@ -24,7 +24,7 @@ conformance('verifications of live and test keys', (open) => {
     expect((await submit(service, addresses(2))).outcome).toBe('202');
   });
 
-  test('A67 R27: the keys of one environment share cache and records', async () => {
+  test('the keys of one environment share cache and records (A67, R27)', async () => {
     const service = await open();
     const { key } = service.sandbox.keys.create({ environment: 'live' });
     await verified(service, 'a@example.net');
@@ -34,7 +34,7 @@ conformance('verifications of live and test keys', (open) => {
     expect((await record(service, verificationId)).status).toBe('pending');
   });
 
-  test('A67: the cache of one domain is not another’s', async () => {
+  test('domains do not share a cache (A67)', async () => {
     const service = await open();
     const key = 'sk_live_other';
     service.sandbox.accounts.create({
@@ -47,7 +47,7 @@ conformance('verifications of live and test keys', (open) => {
     expect(service.sandbox.account(key).credits.balance()).toBe(0);
   });
 
-  test('R28 R24: a test key verifies as a live one does, with the same rules and refusals', async () => {
+  test('a test key verifies like a live one, with the same rules and refusals (R28, R24)', async () => {
     const service = await open();
     const test = { key: service.sandbox.apiKey };
     for (const email of [

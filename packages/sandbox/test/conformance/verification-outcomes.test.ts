@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
-import { verified, type Result } from './verifications.ts';
+import { conformance } from '../harness.ts';
+import { record, type Result, submitted, verified } from './verifications.ts';
 
-/** What each address of `cases` is found to be, and with which risk. */
+/** The expected result and risk of each address. */
 type Case = readonly [email: string, result: string, riskScore: number];
 
 const noMail: readonly Case[] = [
@@ -108,21 +108,21 @@ const others: readonly Case[] = [
 const shortened = (result: string) =>
   result === 'valid' ? 'clean' : result === 'unknown' ? 'unknown' : 'dirty';
 
-conformance('outcomes of a verification', (open) => {
+conformance('verification outcomes', (open) => {
   test.each([
     ['a domain without mail is invalid, with risk 100', noMail],
-    ['a mailbox that does not exist is invalid, with risk 100, whatever stands after the plus', noMailbox],
-    ['a mailbox or domain that does not answer is unknown, with risk 50', undetermined],
+    ['a missing mailbox is invalid, with risk 100 and any plus tag', noMailbox],
+    ['an unresponsive mailbox or domain is unknown, with risk 50', undetermined],
     ['a disposable domain is risky, with risk 80', disposable],
     [
       'a role account is risky, with risk 60',
       roles.map((role): Case => [`${role}@example.net`, 'risky', 60]),
     ],
-    ['a catch-all or a much complained of domain is risky, by its first label only', riskyDomains],
-    ['of several risks the greatest counts, and five for each other', several],
-    ['of several outcomes the first rule decides', firstMatch],
+    ['a catch-all domain or one with many complaints is risky, by its first label only', riskyDomains],
+    ['of several risks the greatest counts, plus five for each other one', several],
+    ['if several rules match, the first one decides', firstMatch],
     ['everything else is valid, with risk 10 at a free provider and 5 elsewhere', others],
-  ] as const)('R181 R182 A97: %s', async (_, cases) => {
+  ] as const)('%s (R181, R182, A97)', async (_, cases) => {
     const service = await open();
     for (const [email, result, riskScore] of cases) {
       expect(await verified(service, email), email).toMatchObject({
@@ -134,7 +134,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('A97: the case of an address makes no difference', async () => {
+  test('the case of an address makes no difference (A97)', async () => {
     const service = await open();
     for (const [email, result] of [
       ['ADMIN@Example.NET', 'risky'],
@@ -147,7 +147,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('A97: risk factors never add up to more than 95', async () => {
+  test('risk factors never add up to more than 95 (A97)', async () => {
     const service = await open();
     for (const local of ['a', 'admin', 'no-reply']) {
       for (const label of ['', 'catchall.', 'spammy.', 'catch-all.', 'complaints.']) {
@@ -159,7 +159,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('R180 A97: the details are computed whatever the result', async () => {
+  test('the details are the same for every result (R180, A97)', async () => {
     const service = await open();
     const details = async (email: string): Promise<Result['details']> =>
       (await verified(service, email)).details;
@@ -179,7 +179,7 @@ conformance('outcomes of a verification', (open) => {
     });
   });
 
-  test('A97: a result that was set wins over every rule, whatever the case of the address', async () => {
+  test('a configured result overrides every rule, in any case of the address (A97)', async () => {
     const service = await open();
     const { verifications } = service.sandbox;
     for (const email of ['a@example.net', 'bounce@nxdomain.example', 'admin@mailinator.com']) {
@@ -195,7 +195,7 @@ conformance('outcomes of a verification', (open) => {
     }
   });
 
-  test('A97: a result that was set counts in a batch too, and for one account only', async () => {
+  test('a configured result also applies to batches, and to one account only (A97)', async () => {
     const service = await open();
     const { sandbox } = service;
     const key = 'sk_live_other';
@@ -212,7 +212,7 @@ conformance('outcomes of a verification', (open) => {
     expect((await verified(service, 'bob@example.net')).result).toBe('unknown');
   });
 
-  test('A97: a verifier of one’s own decides where it answers, and the rules where it does not', async () => {
+  test('a custom verifier decides if it answers, and the rules decide otherwise (A97)', async () => {
     const service = await open({
       verifier: (address) => (address.startsWith('vip') ? 'unknown' : undefined),
     });
@@ -224,5 +224,32 @@ conformance('outcomes of a verification', (open) => {
     ] as const) {
       expect((await verified(service, email)).result, email).toBe(result);
     }
+  });
+
+  test('if the verifier throws, the rules decide, and no batch is stranded (A97, A108)', async () => {
+    const service = await open({
+      verifier: () => {
+        throw new Error('no idea');
+      },
+    });
+    const { verificationId } = await submitted(service, ['bob@example.net']);
+    service.sandbox.clock.runUntilIdle();
+    expect(await record(service, verificationId)).toMatchObject({
+      status: 'completed',
+      results: { clean: ['bob@example.net'] },
+    });
+    expect(service.sandbox.check()).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown result', 'dirty'],
+    ['a promise', Promise.resolve('risky')],
+  ])('if a verifier returns %s, the rules decide, and the event log says why (A97)', async (_, given) => {
+    const service = await open({ verifier: () => given as 'risky' });
+    expect(await verified(service, 'bob@example.net')).toMatchObject({ result: 'valid' });
+    expect(JSON.stringify(service.sandbox.save().events)).toContain(
+      `verifier returned ${String(given)} for bob@example.net: it must return undefined or one of valid, invalid, risky, unknown`,
+    );
+    expect(service.sandbox.check()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service, start } from './conformance.ts';
+import { conformance, type Service, start } from '../harness.ts';
 import { endpoints } from './endpoints.ts';
 import {
   addresses,
@@ -28,7 +28,7 @@ async function oneOfEach(service: Service): Promise<Record<string, string>> {
 const statuses = ['pending', 'processing', 'completed', 'failed'];
 
 conformance('verification records', (open) => {
-  test('R195 R202 A112: a single verification is a completed record of one address', async () => {
+  test('a single verification is a completed record of one address (R195, R202, A112)', async () => {
     const service = await open();
     await verified(service, 'Bob@example.net');
     const { items, pagination } = await page(service);
@@ -58,7 +58,7 @@ conformance('verification records', (open) => {
     });
   });
 
-  test('A112: a cached single verification has a record of its own that cost nothing', async () => {
+  test('a cached single verification has its own record, which cost nothing (A112)', async () => {
     const service = await open();
     await verified(service, 'a@example.net');
     service.sandbox.clock.advance(1_000);
@@ -71,7 +71,7 @@ conformance('verification records', (open) => {
     expect(items[0]?.id).not.toBe(items[1]?.id);
   });
 
-  test('R195 R202 A106: the id of a batch’s record is its verificationId, under the name id', async () => {
+  test('the id of a batch’s record is its verificationId (R195, R202, A106)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(2));
     for (const found of [await record(service, verificationId), (await page(service)).items[0]]) {
@@ -80,7 +80,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('R197 R198 A104 A105 A114: a completed batch groups its addresses in their order and counts them', async () => {
+  test('a completed batch groups its addresses in their order and counts them (R197, R198, A104, A105, A114)', async () => {
     const service = await open();
     const emails = [
       'c@example.net',
@@ -112,7 +112,7 @@ conformance('verification records', (open) => {
     });
   });
 
-  test('R198 A114: cleanPercentage is a number of at most two decimals from 0 to 100', async () => {
+  test('cleanPercentage is a number from 0 to 100 with at most two decimals (R198, A114)', async () => {
     const service = await open();
     for (const [emails, percentage] of [
       [['a@example.net', 'bounce@example.net', 'invalid@example.net'], 33.33],
@@ -129,7 +129,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('R199: an unknown id is NOT_FOUND', async () => {
+  test('an unknown id is NOT_FOUND (R199)', async () => {
     const service = await open();
     await verified(service, 'a@example.net');
     for (const id of ['ver_none', 'msg_1', '0', '__proto__', 'constructor', '%2e%2e%2f', 'a%20b']) {
@@ -137,7 +137,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('R26 A67: a verification of another domain or environment is NOT_FOUND and not listed', async () => {
+  test('a verification of another domain or environment is NOT_FOUND and not listed (R26, A67)', async () => {
     const service = await open();
     const { sandbox } = service;
     const other = 'sk_live_other';
@@ -155,7 +155,7 @@ conformance('verification records', (open) => {
     expect((await page(service)).items.map(({ id }) => id)).toEqual([verificationId]);
   });
 
-  test('R200 R197 A115: a list has the same records without results, and analytics once completed', async () => {
+  test('a list has the same records without results, and with analytics once completed (R200, R197, A115)', async () => {
     const service = await open();
     await oneOfEach(service);
     await verified(service, 'a@example.net');
@@ -168,7 +168,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('R201 R193: the status filter answers what is in that state now', async () => {
+  test('the status filter matches the current state (R201, R193)', async () => {
     const service = await open();
     const ids = await oneOfEach(service);
     for (const status of statuses) {
@@ -185,7 +185,7 @@ conformance('verification records', (open) => {
     expect(await Promise.all(statuses.map(totals))).toEqual([0, 0, 3, 1]);
   });
 
-  test('R201 A34: any other status is 400', async () => {
+  test('any other status is 400 (R201, A34)', async () => {
     const service = await open();
     for (const status of ['done', 'Completed', '', 'queued', 'completed,failed', 'null']) {
       const answer = await service.call('GET', verification, { query: { status } });
@@ -194,7 +194,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('R200 R43: hasNext and hasPrev are right at both ends, past them, and with a filter', async () => {
+  test('hasNext and hasPrev are correct at both ends, past them, and with a filter (R200, R43)', async () => {
     const service = await open();
     for (const email of addresses(5)) await verified(service, email);
     await submitted(service, ['new@example.net']);
@@ -224,7 +224,7 @@ conformance('verification records', (open) => {
     expect(await ends({ limit: '5' })).toMatchObject({ total: 6, totalPages: 2, hasNext: true });
   });
 
-  test('R200 A32: where nothing matches there are no pages', async () => {
+  test('a list without matches has no pages (R200, A32)', async () => {
     const service = await open();
     await verified(service, 'a@example.net');
     for (const wanted of [1, 2]) {
@@ -235,7 +235,7 @@ conformance('verification records', (open) => {
     }
   });
 
-  test('R200 A33: the newest comes first, and of the same millisecond the last one made', async () => {
+  test('the newest record comes first, and the last one made first within a millisecond (R200, A33)', async () => {
     const service = await open();
     const ids: string[] = [];
     for (const [index, email] of addresses(4).entries()) {
@@ -249,7 +249,7 @@ conformance('verification records', (open) => {
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
   });
 
-  test('R209 R210: the documented paths of verifications take their own methods only', async () => {
+  test('the documented verification paths accept only their own methods (R209, R210)', async () => {
     const service = await open();
     const { verificationId } = await submitted(service, addresses(1));
     expect(endpoints.filter(([, path]) => path.startsWith(verification))).toHaveLength(5);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { conformance, type Service } from './conformance.ts';
+import { conformance, payload, type Service } from '../harness.ts';
 import {
   addresses,
   get,
   page,
-  payload,
   record,
   type Receipt,
   stats,
@@ -20,15 +19,15 @@ const mixed = ['timeout@example.net', 'a@example.net', 'bounce@example.net', 'ad
 const counts = { cleanCount: 1, dirtyCount: 2, unknownCount: 1, cleanPercentage: 25 };
 const byResult = { valid: 1, invalid: 1, risky: 1, unknown: 1 };
 
-/** Runs a batch to its end, then submits it again, when it is complete at once. */
+/** Runs a batch to its end, then submits it again, which completes at once. */
 async function twice(service: Service) {
   const { verificationId } = await submitted(service, mixed);
   service.sandbox.clock.advance('1m');
   return { completed: await record(service, verificationId), immediate: await submitted(service, mixed) };
 }
 
-conformance('wire options of verifications', (open) => {
-  test('A96: with verification minimal a single verification is email and status', async () => {
+conformance('verification wire options', (open) => {
+  test('verification minimal makes a single verification email and status (A96)', async () => {
     const service = await open({ wire: { verification: 'minimal' } });
     for (const [email, status] of [
       ['a@example.net', 'clean'],
@@ -41,7 +40,7 @@ conformance('wire options of verifications', (open) => {
     }
   });
 
-  test('A96: with verification rich a single verification has everything but the status', async () => {
+  test('verification rich gives a single verification everything but the status (A96)', async () => {
     const service = await open({ wire: { verification: 'rich' } });
     expect(await verified(service, 'admin@example.net')).toEqual({
       email: 'admin@example.net',
@@ -55,7 +54,7 @@ conformance('wire options of verifications', (open) => {
     expect((await verified(service, 'admin@example.net')).cached).toBe(true);
   });
 
-  test('A103: with batchImmediate with-id a batch that is complete at once has its id', async () => {
+  test('batchImmediate with-id gives a batch that completes at once its id (A103)', async () => {
     const service = await open({ wire: { batchImmediate: 'with-id' } });
     await verified(service, 'a@example.net');
     const answer = await submit(service, ['a@example.net']);
@@ -69,7 +68,7 @@ conformance('wire options of verifications', (open) => {
     expect((await submitted(service, addresses(1))).verificationId).toMatch(/^ver_/);
   });
 
-  test('A104: with batchResults items the results are single verifications in the order of submission', async () => {
+  test('batchResults items makes the results single verifications in the order of submission (A104)', async () => {
     const service = await open({ wire: { batchResults: 'items' } });
     const { completed, immediate } = await twice(service);
     const single = await verified(service, 'admin@example.net');
@@ -86,7 +85,7 @@ conformance('wire options of verifications', (open) => {
     expect(completed.analytics).toEqual({ ...counts, ...byResult });
   });
 
-  test('A104 A96: with verification minimal the items of a batch are email and status too', async () => {
+  test('verification minimal also makes the items of a batch email and status (A104, A96)', async () => {
     const service = await open({ wire: { batchResults: 'items', verification: 'minimal' } });
     const { completed, immediate } = await twice(service);
     const items = [
@@ -104,7 +103,7 @@ conformance('wire options of verifications', (open) => {
     ['valid', byResult],
     ['both', { ...counts, ...byResult }],
   ] as const)(
-    'R198 A105: with analytics %s every analytics has exactly its counts',
+    'analytics %s gives all analytics exactly its counts (R198, A105)',
     async (analytics, shape) => {
       const service = await open({ wire: { analytics } });
       const { completed, immediate } = await twice(service);
@@ -114,7 +113,7 @@ conformance('wire options of verifications', (open) => {
     },
   );
 
-  test('A16: with nulls explicit what a verification does not have yet is null', async () => {
+  test('nulls explicit makes every missing value of a verification null (A16)', async () => {
     const service = await open({ wire: { nulls: 'explicit' } });
     const answer = await submit(service, addresses(1));
     expect(answer.body.data).toMatchObject({ status: 'pending', results: null, analytics: null });
@@ -137,7 +136,7 @@ conformance('wire options of verifications', (open) => {
     expect(Object.values(await record(service, verificationId))).not.toContain(null);
   });
 
-  test('R14 A16: without it nothing is null', async () => {
+  test('by default nothing is null (R14, A16)', async () => {
     const service = await open();
     const answer = await submit(service, addresses(1));
     expect(answer.text).not.toContain('null');
@@ -145,7 +144,7 @@ conformance('wire options of verifications', (open) => {
     expect((await get(service, verificationId)).text).not.toContain('null');
   });
 
-  test('A17: with ids unprefixed the id of a verification is a UUID', async () => {
+  test('ids unprefixed makes the id of a verification a UUID (A17)', async () => {
     const service = await open({ wire: { ids: 'unprefixed' } });
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
     const { verificationId } = await submitted(service, addresses(1));
@@ -157,7 +156,7 @@ conformance('wire options of verifications', (open) => {
     expect(items[1]?.id).toBe(verificationId);
   });
 
-  test('A29 A30: with pageContainer bare data is the array and pagination stands beside it', async () => {
+  test('pageContainer bare makes data the array and puts pagination next to it (A29, A30)', async () => {
     const service = await open({ wire: { pageContainer: 'bare' } });
     for (const email of addresses(3)) await verified(service, email);
     const { body } = await service.call('GET', verification, { query: { limit: '2' } });
@@ -173,14 +172,14 @@ conformance('wire options of verifications', (open) => {
     });
   });
 
-  test('A19: with successStatus 200 a batch that runs is 200', async () => {
+  test('successStatus 200 answers 200 to a batch that runs (A19)', async () => {
     const service = await open({ wire: { successStatus: '200' } });
     expect((await submit(service, addresses(1))).outcome).toBe('200');
     expect((await verify(service, 'a@example.net')).outcome).toBe('200');
     expect((await submit(service, ['a@example.net'])).outcome).toBe('200');
   });
 
-  test('A96 A103 A104 A105: the shapes change nothing in what is stored', async () => {
+  test('wire options change nothing in what is stored (A96, A103, A104, A105)', async () => {
     const service = await open({
       wire: { verification: 'minimal', batchResults: 'items', analytics: 'valid', nulls: 'explicit' },
     });

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { type Answer, type Pagination, type Request, type Service, start } from './conformance.ts';
+import type { Pagination } from '../envelope.ts';
+import { type Answer, call, payload, type Request, type Service, start, type Target } from '../harness.ts';
 
 /** Path of the verification operations. */
 export const verification = '/api/v1/email-verification';
@@ -20,7 +20,7 @@ export interface Result {
   };
 }
 
-/** A verification as it is read by its id or in a list. */
+/** A verification, read by its id or in a list. */
 export interface Verification {
   readonly id: string;
   readonly type: string;
@@ -62,41 +62,41 @@ export interface Stats {
   readonly validPercentage: number;
 }
 
-/** Asks for the verification of one address. */
-export function verify(service: Service, email: unknown, request: Request = {}): Promise<Answer> {
-  return service.call('POST', `${verification}/single`, { json: { email }, ...request });
+/** Verifies one address. */
+export function verify(target: Target, email: unknown, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', `${verification}/single`, { json: { email }, ...request });
 }
 
-/** Verifies one address, which must succeed. */
-export async function verified(service: Service, email: string, request: Request = {}): Promise<Result> {
-  return payload(await verify(service, email, request));
+/** Verifies one address and returns the result. Fails on a refusal. */
+export async function verified(target: Target, email: string, request: Request = {}): Promise<Result> {
+  return payload(await verify(target, email, request));
 }
 
 /** Submits a batch. */
-export function submit(service: Service, emails: unknown, request: Request = {}): Promise<Answer> {
-  return service.call('POST', `${verification}/batch`, { json: { emails }, ...request });
+export function submit(target: Target, emails: unknown, request: Request = {}): Promise<Answer> {
+  return call(target, 'POST', `${verification}/batch`, { json: { emails }, ...request });
 }
 
-/** Submits a batch, which must be accepted. */
+/** Submits a batch and returns the receipt. Fails on a refusal. */
 export async function submitted(
-  service: Service,
+  target: Target,
   emails: readonly string[],
   request: Request = {},
 ): Promise<Receipt> {
-  return payload(await submit(service, emails, request));
+  return payload(await submit(target, emails, request));
 }
 
-/** Asks for a verification by its id. */
-export function get(service: Service, id: string, request: Request = {}): Promise<Answer> {
-  return service.call('GET', `${verification}/${id}`, request);
+/** Requests a verification by its id. */
+export function get(target: Target, id: string, request: Request = {}): Promise<Answer> {
+  return call(target, 'GET', `${verification}/${id}`, request);
 }
 
-/** Reads a verification that exists. */
-export async function record(service: Service, id: string, request: Request = {}): Promise<Verification> {
-  return payload(await get(service, id, request));
+/** Returns a verification. Fails on a refusal. */
+export async function record(target: Target, id: string, request: Request = {}): Promise<Verification> {
+  return payload(await get(target, id, request));
 }
 
-/** Moves the clock on and reads a verification. */
+/** Advances the clock and returns a verification. */
 export async function recordAfter(service: Service, id: string, milliseconds: number): Promise<Verification> {
   service.sandbox.clock.advance(milliseconds);
   return record(service, id);
@@ -104,30 +104,24 @@ export async function recordAfter(service: Service, id: string, milliseconds: nu
 
 /** Reads a page of verifications. */
 export async function page(
-  service: Service,
+  target: Target,
   query: Readonly<Record<string, string>> = {},
   request: Request = {},
 ): Promise<Page> {
-  return payload(await service.call('GET', verification, { query, ...request }));
+  return payload(await call(target, 'GET', verification, { query, ...request }));
 }
 
 /** Reads the statistics. */
-export async function stats(service: Service, request: Request = {}): Promise<Stats> {
-  return payload(await service.call('GET', `${verification}/stats`, request));
+export async function stats(target: Target, request: Request = {}): Promise<Stats> {
+  return payload(await call(target, 'GET', `${verification}/stats`, request));
 }
 
-/** So many different addresses that are found valid: `n1@example.net` and so on. */
+/** `count` different valid addresses: `n1@example.net` and so on. */
 export function addresses(count: number, name = 'n'): string[] {
   return Array.from({ length: count }, (_, n) => `${name}${n + 1}@example.net`);
 }
 
-/** The moment so many milliseconds after the start of the clock. */
+/** The time this many milliseconds after the start of the clock. */
 export function at(milliseconds: number): string {
   return new Date(Date.parse(start) + milliseconds).toISOString();
-}
-
-/** The payload of an answer that must be a success. */
-export function payload<Payload>(answer: Answer): Payload {
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return JSON.parse(answer.text).data;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conformance } from './conformance.ts';
+import { conformance } from '../harness.ts';
 import { addresses, verification, verified, verify } from './verifications.ts';
 
 const notAddresses = [
@@ -20,7 +20,7 @@ const notAddresses = [
 ];
 
 conformance('single verification', (open) => {
-  test('R173 R180 A96: it answers at once with the short and the rich vocabulary', async () => {
+  test('a verification answers at once with the short and the rich vocabulary (R173, R180, A96)', async () => {
     const service = await open();
     const answer = await verify(service, 'bob@example.net');
     expect(answer.outcome).toBe('200');
@@ -36,13 +36,13 @@ conformance('single verification', (open) => {
     });
   });
 
-  test('R173 A49: the address is echoed as it was given, without the space around it', async () => {
+  test('the address is echoed as sent, without surrounding blanks (R173, A49)', async () => {
     const service = await open();
     expect((await verified(service, '  Bob.Smith@Example.NET ')).email).toBe('Bob.Smith@Example.NET');
     expect((await verified(service, 'bob.smith@example.net')).email).toBe('bob.smith@example.net');
   });
 
-  test('R180 R182: every result has its status, its isValid and a whole risk score', async () => {
+  test('every result has its status, isValid and an integer risk score (R180, R182)', async () => {
     const service = await open();
     for (const [email, result, status] of [
       ['bob@example.net', 'valid', 'clean'],
@@ -59,7 +59,7 @@ conformance('single verification', (open) => {
     }
   });
 
-  test('R174 A98: a string that is no bare address is INVALID_EMAIL', async () => {
+  test('a string that is not a bare address is INVALID_EMAIL (R174, A98)', async () => {
     const service = await open();
     for (const email of notAddresses) {
       const answer = await verify(service, email);
@@ -68,7 +68,7 @@ conformance('single verification', (open) => {
     }
   });
 
-  test('R175 A98: an address that is missing or no string is VALIDATION_ERROR', async () => {
+  test('a missing address, or one that is not a string, is VALIDATION_ERROR (R175, A98)', async () => {
     const service = await open();
     for (const email of [undefined, null, 5, true, ['bob@example.net'], { email: 'bob@example.net' }]) {
       const answer = await verify(service, email);
@@ -79,7 +79,7 @@ conformance('single verification', (open) => {
     expect(without.outcome).toBe('400 VALIDATION_ERROR');
   });
 
-  test('R174 R175: a refused verification costs nothing and leaves no record', async () => {
+  test('a refused verification costs nothing and leaves no record (R174, R175)', async () => {
     const service = await open();
     await verify(service, 'bob');
     await verify(service, 5);
@@ -87,7 +87,7 @@ conformance('single verification', (open) => {
     expect((await service.call('GET', verification)).body.data.pagination.total).toBe(0);
   });
 
-  test('R176 A109: a new address costs one credit, the same one again costs none', async () => {
+  test('a new address costs one credit, and the same one again costs none (R176, A109)', async () => {
     const service = await open();
     for (const [email, balance] of [
       ['a@example.net', 9_999],
@@ -100,7 +100,7 @@ conformance('single verification', (open) => {
     }
   });
 
-  test('R179 A109: without credits a new address is 402 with what it takes and what there is', async () => {
+  test('a new address without credits is 402 with the required and the available credits (R179, A109)', async () => {
     const service = await open();
     const [last, next] = addresses(2) as [string, string];
     service.sandbox.credits.set(1);
@@ -114,7 +114,7 @@ conformance('single verification', (open) => {
     expect(await verified(service, next)).toMatchObject({ cached: false });
   });
 
-  test('A109 A4: an address that is none is refused before anyone asks for credits', async () => {
+  test('an invalid address is refused before credits are checked (A109, A4)', async () => {
     const service = await open();
     service.sandbox.credits.set(0);
     expect((await verify(service, 'bob')).outcome).toBe('400 INVALID_EMAIL');

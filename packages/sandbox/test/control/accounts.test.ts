@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, other, read, send } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { addOther, expectInvalid, other, read, send } from './control.ts';
 
 interface Account {
   readonly id: string;
@@ -24,18 +25,20 @@ const standard = {
 };
 
 controlPlane('accounts', (open) => {
-  test('GET /accounts: the default account is there at the start', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/accounts');
+  test('GET /accounts: the default account exists from the start', async () => {
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/accounts');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual({ accounts: [standard] });
   });
 
-  test('POST /accounts: an account is opened with its domain, credits and keys', async () => {
-    const plane = await open();
-    const answer = await plane.control('POST', '/accounts', {
-      ...other,
-      keys: [...other.keys, { environment: 'live', expiresAt: '2026-01-02T00:00:00.000Z' }],
+  test('POST /accounts: a new account has its domain, credits and keys', async () => {
+    const service = await open();
+    const answer = await service.call('POST', '/_sandbox/accounts', {
+      json: {
+        ...other,
+        keys: [...other.keys, { environment: 'live', expiresAt: '2026-01-02T00:00:00.000Z' }],
+      },
     });
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
@@ -53,26 +56,30 @@ controlPlane('accounts', (open) => {
         },
       ],
     });
-    expect(read<{ accounts: Account[] }>(await plane.control('GET', '/accounts')).accounts).toHaveLength(2);
-    await send(plane, { from: 'eve@other.example' }, 'sk_live_other');
-    await send(plane, { from: 'eve@other.example' }, 'sk_test_other');
+    expect(
+      read<{ accounts: Account[] }>(await service.call('GET', '/_sandbox/accounts')).accounts,
+    ).toHaveLength(2);
+    await send(service, { from: 'eve@other.example' }, 'sk_live_other');
+    await send(service, { from: 'eve@other.example' }, 'sk_test_other');
   });
 
-  test('POST /accounts: a key expires when it was told to', async () => {
-    const plane = await open();
+  test('POST /accounts: a key expires at its expiry time', async () => {
+    const service = await open();
     const key = 'sk_live_brief';
-    await plane.control('POST', '/accounts', {
-      domain: { name: 'brief.example' },
-      keys: [{ key, environment: 'live', expiresAt: '2026-01-01T01:00:00.000Z' }],
+    await service.call('POST', '/_sandbox/accounts', {
+      json: {
+        domain: { name: 'brief.example' },
+        keys: [{ key, environment: 'live', expiresAt: '2026-01-01T01:00:00.000Z' }],
+      },
     });
-    await plane.control('POST', '/clock', { advance: 3_599_999 });
-    expect((await plane.api('GET', '/emails', undefined, key)).outcome).toBe('200');
-    await plane.control('POST', '/clock', { advance: 1 });
-    expect((await plane.api('GET', '/emails', undefined, key)).outcome).toBe('401 KEY_EXPIRED');
+    await service.call('POST', '/_sandbox/clock', { json: { advance: 3_599_999 } });
+    expect((await service.call('GET', '/api/v1/emails', { key })).outcome).toBe('200');
+    await service.call('POST', '/_sandbox/clock', { json: { advance: 1 } });
+    expect((await service.call('GET', '/api/v1/emails', { key })).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('POST /accounts: wrong input is refused with its field and opens nothing', async () => {
-    const plane = await open();
+  test('POST /accounts: invalid input is refused with its field and opens no account', async () => {
+    const service = await open();
     const { domain } = other;
     for (const [json, field] of [
       [{}, 'domain'],
@@ -87,67 +94,73 @@ controlPlane('accounts', (open) => {
       [{ domain, keys: [{ key: 'sk_live_x' }] }, 'keys[0].environment'],
       [{ domain, keys: [{ environment: 'live', expiresAt: 'soon' }] }, 'keys[0].expiresAt'],
     ] as const) {
-      expectInvalid(await plane.control('POST', '/accounts', json), field);
+      expectInvalid(await service.call('POST', '/_sandbox/accounts', { json }), field);
     }
-    expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
+    expect((await service.call('GET', '/_sandbox/accounts')).json).toEqual({ accounts: [standard] });
   });
 
-  test('POST /accounts: a key that is in use is refused and stays whose it was', async () => {
-    const plane = await open();
-    const json = { ...other, keys: [{ key: plane.sandbox.liveApiKey, environment: 'live' }] };
-    const { status } = await plane.control('POST', '/accounts', json);
+  test('POST /accounts: a key in use is refused and keeps its owner', async () => {
+    const service = await open();
+    const json = { ...other, keys: [{ key: service.sandbox.liveApiKey, environment: 'live' }] };
+    const { status } = await service.call('POST', '/_sandbox/accounts', { json });
     expect([400, 409]).toContain(status);
-    expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
-    await send(plane);
+    expect((await service.call('GET', '/_sandbox/accounts')).json).toEqual({ accounts: [standard] });
+    await send(service);
   });
 
-  test('POST /accounts: a key that is named twice is refused by its place, and nothing is opened', async () => {
-    const plane = await open();
+  test('POST /accounts: a key listed twice is refused by its position, and no account is opened', async () => {
+    const service = await open();
     const key = { key: 'sk_live_twice', environment: 'live' } as const;
-    const answer = await plane.control('POST', '/accounts', { ...other, keys: [key, key] });
+    const answer = await service.call('POST', '/_sandbox/accounts', { json: { ...other, keys: [key, key] } });
     expect(answer.outcome).toBe('409 ALREADY_EXISTS');
     expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
     expect(answer.text).not.toContain('twice');
-    expect(() => plane.sandbox.accounts.create({ ...other, keys: [key, key] })).toThrow(
-      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key exists already' }),
+    expect(() => service.sandbox.accounts.create({ ...other, keys: [key, key] })).toThrow(
+      expect.objectContaining({ name: 'ControlError', message: 'keys[1].key already exists' }),
     );
-    expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
-    expect(plane.sandbox.check()).toEqual([]);
+    expect((await service.call('GET', '/_sandbox/accounts')).json).toEqual({ accounts: [standard] });
+    expect(service.sandbox.check()).toEqual([]);
   });
 
-  test('POST /accounts: a key of the wrong environment or in use is refused by its place', async () => {
-    const plane = await open();
+  test('POST /accounts: a key of the wrong environment or in use is refused by its position', async () => {
+    const service = await open();
     const live = { key: 'sk_live_a', environment: 'live' };
     for (const [second, status] of [
       [{ key: 'sk_live_b', environment: 'test' }, 400],
-      [{ key: plane.sandbox.apiKey, environment: 'test' }, 409],
+      [{ key: service.sandbox.apiKey, environment: 'test' }, 409],
     ] as const) {
-      const answer = await plane.control('POST', '/accounts', { ...other, keys: [live, second] });
+      const answer = await service.call('POST', '/_sandbox/accounts', {
+        json: { ...other, keys: [live, second] },
+      });
       expect(answer.status).toBe(status);
       expect(answer.json).toMatchObject({ error: { details: { field: 'keys[1].key' } } });
     }
-    expect((await plane.control('GET', '/accounts')).json).toEqual({ accounts: [standard] });
+    expect((await service.call('GET', '/_sandbox/accounts')).json).toEqual({ accounts: [standard] });
   });
 
-  test('GET /accounts/{id}: an account is found by its id, the default one as default too', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
-    expect((await plane.control('GET', `/accounts/${id}`)).json).toMatchObject({ id, credits: 5 });
-    const standardAccount = read<Account>(await plane.control('GET', '/accounts/default'));
+  test('GET /accounts/{id}: an account is found by its id, and the default one also as default', async () => {
+    const service = await open();
+    const id = await addOther(service);
+    expect((await service.call('GET', `/_sandbox/accounts/${id}`)).json).toMatchObject({ id, credits: 5 });
+    const standardAccount = read<Account>(await service.call('GET', '/_sandbox/accounts/default'));
     expect(standardAccount).toEqual(standard);
-    expect((await plane.control('GET', `/accounts/${standardAccount.id}`)).json).toEqual(standardAccount);
+    expect((await service.call('GET', `/_sandbox/accounts/${standardAccount.id}`)).json).toEqual(
+      standardAccount,
+    );
   });
 
   test('GET and PATCH /accounts/{id}: an unknown account is 404', async () => {
-    const plane = await open();
+    const service = await open();
     for (const method of ['GET', 'PATCH']) {
       const json = method === 'PATCH' ? { credits: 1 } : undefined;
-      expect((await plane.control(method, '/accounts/nobody', json)).outcome).toBe('404 NOT_FOUND');
+      expect((await service.call(method, '/_sandbox/accounts/nobody', { json })).outcome).toBe(
+        '404 NOT_FOUND',
+      );
     }
   });
 
-  test('PATCH /accounts/{id}: credits and the state of the domain change, each alone', async () => {
-    const plane = await open();
+  test('PATCH /accounts/{id}: credits and domain state each change alone', async () => {
+    const service = await open();
     for (const [json, credits, dnsVerified, active] of [
       [{ credits: 3 }, 3, true, true],
       [{ domain: { dnsVerified: false } }, 3, false, true],
@@ -155,34 +168,38 @@ controlPlane('accounts', (open) => {
       [{ credits: 0, domain: { dnsVerified: true, active: true } }, 0, true, true],
       [{}, 0, true, true],
     ] as const) {
-      const answer = await plane.control('PATCH', '/accounts/default', json);
+      const answer = await service.call('PATCH', '/_sandbox/accounts/default', { json });
       expect(answer.outcome).toBe('200');
       expect(answer.json).toEqual({
         ...standard,
         credits,
         domain: { name: 'example.com', dnsVerified, active },
       });
-      expect((await plane.control('GET', '/accounts/default')).json).toEqual(answer.json);
+      expect((await service.call('GET', '/_sandbox/accounts/default')).json).toEqual(answer.json);
     }
   });
 
-  test('PATCH /accounts/{id}: the API acts on the change at once', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
+  test('PATCH /accounts/{id}: the API reflects the change at once', async () => {
+    const service = await open();
+    const id = await addOther(service);
     const verify = async (email: string, key?: string) =>
-      (await plane.api('POST', '/email-verification/single', { email }, key)).outcome;
-    await plane.control('PATCH', '/accounts/default', { credits: 1, domain: { active: false } });
+      (await service.call('POST', '/api/v1/email-verification/single', { json: { email }, key })).outcome;
+    await service.call('PATCH', '/_sandbox/accounts/default', {
+      json: { credits: 1, domain: { active: false } },
+    });
     expect(await verify('a@example.net')).toBe('200');
     expect(await verify('b@example.net')).toBe('402 INSUFFICIENT_CREDITS');
     expect(await verify('b@example.net', 'sk_live_other')).toBe('200');
     const hello = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' };
-    expect((await plane.api('POST', '/emails', hello)).outcome).toBe('400 DOMAIN_VALIDATION_FAILED');
-    await send(plane, { from: 'eve@other.example' }, 'sk_live_other');
-    expect((await plane.control('GET', `/accounts/${id}`)).json).toMatchObject({ credits: 4 });
+    expect((await service.call('POST', '/api/v1/emails', { json: hello })).outcome).toBe(
+      '400 DOMAIN_VALIDATION_FAILED',
+    );
+    await send(service, { from: 'eve@other.example' }, 'sk_live_other');
+    expect((await service.call('GET', `/_sandbox/accounts/${id}`)).json).toMatchObject({ credits: 4 });
   });
 
-  test('PATCH /accounts/{id}: wrong input is refused with its field and changes nothing', async () => {
-    const plane = await open();
+  test('PATCH /accounts/{id}: invalid input is refused with its field and changes nothing', async () => {
+    const service = await open();
     for (const [json, field] of [
       [{ credits: -1 }, 'credits'],
       [{ credits: '5' }, 'credits'],
@@ -190,8 +207,8 @@ controlPlane('accounts', (open) => {
       [{ domain: { dnsVerified: 0 } }, 'domain.dnsVerified'],
       [{ domain: 'example.org' }, 'domain'],
     ] as const) {
-      expectInvalid(await plane.control('PATCH', '/accounts/default', json), field);
+      expectInvalid(await service.call('PATCH', '/_sandbox/accounts/default', { json }), field);
     }
-    expect((await plane.control('GET', '/accounts/default')).json).toEqual(standard);
+    expect((await service.call('GET', '/_sandbox/accounts/default')).json).toEqual(standard);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { controlPlane, expectInvalid, read, send, start } from './control.ts';
+import { controlPlane, start } from '../harness.ts';
+import { expectInvalid, read, send } from './control.ts';
 
 interface Clock {
   readonly now: string;
@@ -8,13 +9,13 @@ interface Clock {
 }
 
 controlPlane('clock', (open) => {
-  test('GET /clock: it shows now, whether it stands still, and when something is due', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/clock');
+  test('GET /clock: the answer has the time, whether it is frozen, and when something is due', async () => {
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/clock');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual({ now: start, frozen: true, nextDueAt: null });
-    await send(plane);
-    expect((await plane.control('GET', '/clock')).json).toEqual({
+    await send(service);
+    expect((await service.call('GET', '/_sandbox/clock')).json).toEqual({
       now: start,
       frozen: true,
       nextDueAt: '2026-01-01T00:00:00.500Z',
@@ -29,20 +30,20 @@ controlPlane('clock', (open) => {
     ['5m', '2026-01-01T00:05:00.000Z'],
     [1_500, '2026-01-01T00:00:01.500Z'],
     [0, start],
-  ])('POST /clock: advance %s moves it on', async (advance, now) => {
-    const plane = await open();
-    const answer = await plane.control('POST', '/clock', { advance });
+  ])('POST /clock: advance %s moves the clock forward', async (advance, now) => {
+    const service = await open();
+    const answer = await service.call('POST', '/_sandbox/clock', { json: { advance } });
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual({ now, frozen: true, nextDueAt: null });
-    expect((await plane.control('GET', '/health')).json).toMatchObject({ now });
-    expect((await plane.api('GET', '/emails')).json).toMatchObject({ meta: { timestamp: now } });
+    expect((await service.call('GET', '/_sandbox/health')).json).toMatchObject({ now });
+    expect((await service.call('GET', '/api/v1/emails')).json).toMatchObject({ meta: { timestamp: now } });
   });
 
-  test('POST /clock: what is due on the way happens at its own moment', async () => {
-    const plane = await open();
-    await send(plane);
-    await plane.control('POST', '/clock', { advance: '1h' });
-    expect((await plane.api('GET', '/emails')).json).toMatchObject({
+  test('POST /clock: events due along the way happen at their own times', async () => {
+    const service = await open();
+    await send(service);
+    await service.call('POST', '/_sandbox/clock', { json: { advance: '1h' } });
+    expect((await service.call('GET', '/api/v1/emails')).json).toMatchObject({
       data: {
         emails: [
           {
@@ -55,58 +56,73 @@ controlPlane('clock', (open) => {
     });
   });
 
-  test('POST /clock: advanceTo moves it to a moment, and never back', async () => {
-    const plane = await open();
+  test('POST /clock: advanceTo moves the clock to a time, never back', async () => {
+    const service = await open();
     const advanceTo = '2026-03-01T12:00:00.000Z';
-    expect((await plane.control('POST', '/clock', { advanceTo })).json).toMatchObject({ now: advanceTo });
-    expect((await plane.control('POST', '/clock', { advanceTo })).json).toMatchObject({ now: advanceTo });
-    expectInvalid(await plane.control('POST', '/clock', { advanceTo: start }), 'advanceTo');
-    expectInvalid(await plane.control('POST', '/clock', { advanceTo: 'soon' }), 'advanceTo');
-    expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: advanceTo });
+    expect((await service.call('POST', '/_sandbox/clock', { json: { advanceTo } })).json).toMatchObject({
+      now: advanceTo,
+    });
+    expect((await service.call('POST', '/_sandbox/clock', { json: { advanceTo } })).json).toMatchObject({
+      now: advanceTo,
+    });
+    expectInvalid(await service.call('POST', '/_sandbox/clock', { json: { advanceTo: start } }), 'advanceTo');
+    expectInvalid(
+      await service.call('POST', '/_sandbox/clock', { json: { advanceTo: 'soon' } }),
+      'advanceTo',
+    );
+    expect((await service.call('GET', '/_sandbox/clock')).json).toMatchObject({ now: advanceTo });
   });
 
-  test('POST /clock: runUntilIdle goes to the last thing that is due', async () => {
-    const plane = await open();
-    await send(plane);
-    const answer = await plane.control('POST', '/clock', { runUntilIdle: true });
+  test('POST /clock: runUntilIdle moves the clock to the last event due', async () => {
+    const service = await open();
+    await send(service);
+    const answer = await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
     expect(answer.json).toMatchObject({ now: '2026-01-01T00:00:02.000Z', nextDueAt: null });
-    expect((await plane.api('GET', '/emails?status=delivered')).json).toMatchObject({
+    expect((await service.call('GET', '/api/v1/emails?status=delivered')).json).toMatchObject({
       data: { pagination: { total: 1 } },
     });
   });
 
-  test('POST /clock: freeze false lets it run on from where it stands, freeze true stops it', async () => {
-    const plane = await open();
-    const resumed = read<Clock>(await plane.control('POST', '/clock', { freeze: false }));
+  test('POST /clock: freeze false resumes the clock from its time, and freeze true stops it', async () => {
+    const service = await open();
+    const resumed = read<Clock>(await service.call('POST', '/_sandbox/clock', { json: { freeze: false } }));
     expect(resumed.frozen).toBe(false);
     expect(resumed.now >= start).toBe(true);
-    const frozen = read<Clock>(await plane.control('POST', '/clock', { freeze: true }));
+    const frozen = read<Clock>(await service.call('POST', '/_sandbox/clock', { json: { freeze: true } }));
     expect(frozen.frozen).toBe(true);
     expect(frozen.now >= resumed.now).toBe(true);
     expect(frozen.now < '2026-01-01T01:00:00.000Z').toBe(true);
-    expect(read<Clock>(await plane.control('GET', '/clock'))).toEqual(frozen);
+    expect(read<Clock>(await service.call('GET', '/_sandbox/clock'))).toEqual(frozen);
   });
 
-  test('POST /clock: a move beyond the year 9999 is refused with its field and moves nothing', async () => {
+  test('POST /clock: a move past the year 9999 is refused with its field and moves nothing', async () => {
     const last = '9999-12-31T23:59:59.999Z';
-    const plane = await open();
-    expectInvalid(await plane.control('POST', '/clock', { advance: '999999999d' }), 'advance');
-    expectInvalid(await plane.control('POST', '/clock', { advanceTo: Date.parse(last) + 1 }), 'advanceTo');
-    expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start });
-    expect((await plane.control('POST', '/clock', { advanceTo: last })).json).toMatchObject({ now: last });
-    expectInvalid(await plane.control('POST', '/clock', { advance: 1 }), 'advance');
-    expect((await plane.api('GET', '/emails')).outcome).toBe('200');
+    const service = await open();
+    expectInvalid(
+      await service.call('POST', '/_sandbox/clock', { json: { advance: '999999999d' } }),
+      'advance',
+    );
+    expectInvalid(
+      await service.call('POST', '/_sandbox/clock', { json: { advanceTo: Date.parse(last) + 1 } }),
+      'advanceTo',
+    );
+    expect((await service.call('GET', '/_sandbox/clock')).json).toMatchObject({ now: start });
+    expect((await service.call('POST', '/_sandbox/clock', { json: { advanceTo: last } })).json).toMatchObject(
+      { now: last },
+    );
+    expectInvalid(await service.call('POST', '/_sandbox/clock', { json: { advance: 1 } }), 'advance');
+    expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('200');
   });
 
-  test('POST /clock: a running clock is frozen exactly where it is sent at the same time', async () => {
-    const plane = await open({ clock: 'system' });
+  test('POST /clock: freezing and moving a running clock together stops it exactly at the target', async () => {
+    const service = await open({ clock: 'system' });
     const advanceTo = '2026-06-01T00:00:00.000Z';
-    const answer = await plane.control('POST', '/clock', { freeze: true, advanceTo });
+    const answer = await service.call('POST', '/_sandbox/clock', { json: { freeze: true, advanceTo } });
     expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
   });
 
-  test('POST /clock: a wrong body is refused with its field and moves nothing', async () => {
-    const plane = await open();
+  test('POST /clock: an invalid body is refused with its field and moves nothing', async () => {
+    const service = await open();
     for (const [json, field] of [
       [{ advance: 'tomorrow' }, 'advance'],
       [{ advance: -1 }, 'advance'],
@@ -115,18 +131,18 @@ controlPlane('clock', (open) => {
       [{ runUntilIdle: 'yes' }, 'runUntilIdle'],
       [{}, 'advance'],
     ] as const) {
-      expectInvalid(await plane.control('POST', '/clock', json), field);
+      expectInvalid(await service.call('POST', '/_sandbox/clock', { json }), field);
     }
-    expect((await plane.control('GET', '/clock')).json).toMatchObject({ now: start, frozen: true });
+    expect((await service.call('GET', '/_sandbox/clock')).json).toMatchObject({ now: start, frozen: true });
   });
 
-  test('POST /clock: runUntilIdle ends at the last moment that a clock can show', async () => {
-    const plane = await open();
+  test('POST /clock: runUntilIdle stops at the last time that a clock can show', async () => {
+    const service = await open();
     const advanceTo = '9999-12-31T23:59:59.999Z';
-    await plane.control('POST', '/clock', { advanceTo });
-    await send(plane);
-    const answer = await plane.control('POST', '/clock', { runUntilIdle: true });
+    await service.call('POST', '/_sandbox/clock', { json: { advanceTo } });
+    await send(service);
+    const answer = await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
     expect(answer.json).toEqual({ now: advanceTo, frozen: true, nextDueAt: null });
-    expect((await plane.control('GET', '/messages?status=queued')).json).toMatchObject({ total: 1 });
+    expect((await service.call('GET', '/_sandbox/messages?status=queued')).json).toMatchObject({ total: 1 });
   });
 });

@@ -1,6 +1,7 @@
 import { decisions } from '@mailrig/contract';
 import { expect, test } from 'vitest';
-import { controlPlane, expectInvalid, read, send } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { expectInvalid, read, send } from './control.ts';
 
 const standard = {
   authError: 'enveloped',
@@ -24,7 +25,7 @@ const standard = {
   analytics: 'both',
 };
 
-/** Every value of every option beside the default (the wire options of decisions A2 to A105). */
+/** Every value of every wire option, without the defaults. */
 const alternatives: readonly (readonly [option: string, value: string])[] = [
   ['authError', 'bare'],
   ['nulls', 'explicit'],
@@ -53,47 +54,47 @@ const alternatives: readonly (readonly [option: string, value: string])[] = [
 ];
 
 controlPlane('decisions and wire options', (open) => {
-  test('GET /decisions: the ledger has every decision from A1 to A116', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/decisions');
+  test('GET /decisions: the ledger has every decision', async () => {
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/decisions');
     expect(answer.outcome).toBe('200');
     const found = [...answer.text.matchAll(/"id":\s*"(A\d+)"/g)].map(([, id]) => id);
-    expect(found).toEqual(Array.from({ length: 116 }, (_, n) => `A${n + 1}`));
+    expect(found).toEqual(decisions.map(({ id }) => id));
     for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
   });
 
-  test('GET /wire: it has the options in force, the documented defaults at the start', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/wire');
+  test('GET /wire: the answer has the options in force, which start as the documented defaults', async () => {
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/wire');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual(standard);
   });
 
-  test('GET /wire: it has what the sandbox was made with', async () => {
-    const plane = await open({ wire: { nulls: 'explicit', ids: 'unprefixed' } });
-    expect((await plane.control('GET', '/wire')).json).toEqual({
+  test('GET /wire: the answer has the options that the sandbox was created with', async () => {
+    const service = await open({ wire: { nulls: 'explicit', ids: 'unprefixed' } });
+    expect((await service.call('GET', '/_sandbox/wire')).json).toEqual({
       ...standard,
       nulls: 'explicit',
       ids: 'unprefixed',
     });
   });
 
-  test('PUT /wire: every option takes every value that the decisions name', async () => {
-    const plane = await open();
+  test('PUT /wire: every option accepts every value in the decisions', async () => {
+    const service = await open();
     for (const [option, value] of alternatives) {
-      const answer = await plane.control('PUT', '/wire', { [option]: value });
+      const answer = await service.call('PUT', '/_sandbox/wire', { json: { [option]: value } });
       expect(answer.outcome, `${option} ${value}`).toBe('200');
       expect(answer.json).toMatchObject({ [option]: value });
-      expect((await plane.control('GET', '/wire')).json).toEqual(answer.json);
+      expect((await service.call('GET', '/_sandbox/wire')).json).toEqual(answer.json);
     }
   });
 
-  test('PUT /wire: the API takes the new shape at once', async () => {
-    const plane = await open();
-    await plane.control('PUT', '/wire', { sendResult: 'minimal' });
-    expect(Object.keys(await send(plane)).toSorted()).toEqual(['messageId', 'skipped']);
-    await plane.control('PUT', '/wire', { sendResult: 'full' });
-    expect(Object.keys(await send(plane)).toSorted()).toEqual([
+  test('PUT /wire: the API uses the new shape at once', async () => {
+    const service = await open();
+    await service.call('PUT', '/_sandbox/wire', { json: { sendResult: 'minimal' } });
+    expect(Object.keys(await send(service)).toSorted()).toEqual(['messageId', 'skipped']);
+    await service.call('PUT', '/_sandbox/wire', { json: { sendResult: 'full' } });
+    expect(Object.keys(await send(service)).toSorted()).toEqual([
       'createdAt',
       'id',
       'messageId',
@@ -102,15 +103,18 @@ controlPlane('decisions and wire options', (open) => {
     ]);
   });
 
-  test('PUT /wire: a wrong value is refused with its option and changes nothing', async () => {
-    const plane = await open();
+  test('PUT /wire: an invalid value is refused with its option and changes nothing', async () => {
+    const service = await open();
     for (const [option, value] of [
       ['nulls', 'sometimes'],
       ['analytics', 5],
       ['sendErrorStatus', 400],
     ] as const) {
-      expectInvalid(await plane.control('PUT', '/wire', { successStatus: '200', [option]: value }), option);
+      expectInvalid(
+        await service.call('PUT', '/_sandbox/wire', { json: { successStatus: '200', [option]: value } }),
+        option,
+      );
     }
-    expect(read(await plane.control('GET', '/wire'))).toEqual(standard);
+    expect(read(await service.call('GET', '/_sandbox/wire'))).toEqual(standard);
   });
 });

@@ -1,22 +1,17 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { lists } from '../conformance/contact-lists.ts';
+import { emails, send } from '../conformance/emails.ts';
+import { ask, call, payload, servedAt } from '../harness.ts';
 
-const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
-
-/** Opens the stream of events, over HTTP, and reads it piece by piece. */
+/** Opens the event stream over HTTP and reads it piece by piece. */
 async function listen(query = '') {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00.000Z' });
   const server = await serve({ sandbox, port: 0 });
   onTestFinished(() => server.close());
-  const send = () =>
-    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(email),
-    });
-  if (query !== '') await send();
-  const response = await fetch(`${server.url}/_sandbox/events${query}`);
+  if (query !== '') await send(sandbox);
+  const response = await ask(servedAt(server.url), 'GET', `/_sandbox/events${query}`);
   if (!response.body) throw new Error('The stream has no body.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let seen = '';
@@ -28,14 +23,14 @@ async function listen(query = '') {
     }
     return seen;
   };
-  return { sandbox, send, response, until };
+  return { sandbox, response, until };
 }
 
-test('GET /events: what happens is told as it happens, with its own time', async () => {
-  const { sandbox, send, response, until } = await listen();
+test('GET /events: events are streamed as they happen, with their own times', async () => {
+  const { sandbox, response, until } = await listen();
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   await until(': listening');
-  await send();
+  await send(sandbox);
   await until('event: email.queued');
   sandbox.clock.advance('2s');
   const seen = await until('event: email.delivered');
@@ -49,50 +44,37 @@ test('GET /events: what happens is told as it happens, with its own time', async
   ]);
 });
 
-test('GET /events?since=0: what happened before is told first', async () => {
+test('GET /events?since=0: past events are streamed first', async () => {
   const { until } = await listen('?since=0');
   expect(await until('event: email.queued')).toMatch(/^id: 1$/m);
 });
 
-test('GET /events?requests=true: each request is told too, without a number and without its key', async () => {
+test('GET /events?requests=true: each request is streamed too, without a number and without its key', async () => {
   const { sandbox, until } = await listen('?requests=true');
   await until(': listening');
-  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails?status=sent`, {
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}` },
-  });
+  await call(sandbox, 'GET', `${emails}?status=sent`);
   const seen = await until('"operation":"listEmails"');
   const [, block = ''] = /(event: request\n[^]*?)\n\n/.exec(seen) ?? [];
   expect(block).not.toContain('id: ');
   expect(block).not.toContain(sandbox.liveApiKey);
 });
 
-test('GET /events: a listener that goes away is forgotten', async () => {
+test('GET /events: a client that disconnects is forgotten', async () => {
   const sandbox = createSandbox();
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events');
   await response.body?.cancel();
-  const sent = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
-  expect(sent.status).toBe(201);
+  expect((await send(sandbox)).status).toBe(201);
 });
 
-test('GET /events: what is changed by the API or by hand is told, and no key with it', async () => {
+test('GET /events: changes through the API and by hand are streamed, without any key', async () => {
   const { sandbox, response, until } = await listen();
   expect(response.status).toBe(200);
-  const call = async (method: string, path: string, body: object) => {
-    const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
-      method,
-      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return ((await answer.json()) as { data: { id: string } }).data.id;
-  };
-  const list = `/contact-lists/${await call('POST', '/contact-lists', { name: 'Readers' })}`;
-  await call('PUT', list, { name: 'Writers' });
-  const contact = await call('POST', `${list}/contacts`, { email: 'bob@example.net' });
-  await call('PUT', `${list}/contacts/${contact}`, { firstName: 'Bob' });
+  const change = async (method: string, path: string, json: object) =>
+    payload<{ id: string }>(await call(sandbox, method, path, { json })).id;
+  const list = `${lists}/${await change('POST', lists, { name: 'Readers' })}`;
+  await change('PUT', list, { name: 'Writers' });
+  const contact = await change('POST', `${list}/contacts`, { email: 'bob@example.net' });
+  await change('PUT', `${list}/contacts/${contact}`, { firstName: 'Bob' });
   sandbox.contacts.setStatus(contact, 'suppressed');
   sandbox.suppressions.remove('bob@example.net');
   const { key } = sandbox.keys.create({ environment: 'test' });
@@ -117,7 +99,7 @@ test('GET /events: what is changed by the API or by hand is told, and no key wit
   expect(seen).not.toContain('sk_');
 });
 
-test('GET /events: accounts, domains and templates that come, change and go are told', async () => {
+test('GET /events: created, changed and removed accounts, domains and templates are streamed', async () => {
   const { sandbox, until } = await listen();
   const { id } = sandbox.accounts.create({ domain: { name: 'other.example' } });
   sandbox.account(id).domains.update({ active: false });
@@ -139,7 +121,7 @@ test('GET /events: accounts, domains and templates that come, change and go are 
   ]);
 });
 
-test('GET /events: faults that come and go and other wire options are told', async () => {
+test('GET /events: added and removed faults and changed wire options are streamed', async () => {
   const { sandbox, until } = await listen();
   const { id } = sandbox.faults.add({ operation: 'sendEmail', effect: { status: 503 } });
   const other = sandbox.faults.add({ effect: { status: 500 } });
@@ -159,25 +141,22 @@ test('GET /events: faults that come and go and other wire options are told', asy
   ]);
 });
 
-test('A17: who looks on through the control plane changes no id that is still to come', async () => {
+test('reading the control plane changes no later id (A17)', async () => {
   const looks = [0, 3];
   const ids = await Promise.all(
     looks.map(async (times) => {
       const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01', randomSeed: 7 });
-      const look = () => sandbox.fetch(`${sandbox.baseUrl}/_sandbox/messages`);
+      const look = () => call(sandbox, 'GET', '/_sandbox/messages');
       for (let time = 0; time < times; time++) expect((await look()).status).toBe(200);
-      const answer = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-        headers: { 'x-api-key': sandbox.apiKey },
-      });
-      return answer.headers.get('x-request-id');
+      return (await call(sandbox, 'GET', emails, { key: sandbox.apiKey })).headers.get('x-request-id');
     }),
   );
   expect(ids[0]).toBe(ids[1]);
 });
 
-test('GET /events: a reader that stops reading is dropped once 10,000 events wait for it', async () => {
+test('GET /events: a reader that stops reading is dropped when 10,000 events are waiting for it', async () => {
   const sandbox = createSandbox();
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events');
   const reader = response.body?.getReader();
   const happen = (times: number) => {
     for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
@@ -186,28 +165,26 @@ test('GET /events: a reader that stops reading is dropped once 10,000 events wai
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': listening\n\n');
   expect(new TextDecoder().decode((await reader?.read())?.value)).toMatch(/^id: 1\n/);
   happen(3);
-  await expect(reader?.read()).rejects.toThrow(
-    'The reader of the events is 10000 behind: come back with since',
-  );
+  await expect(reader?.read()).rejects.toThrow('The reader is 10000 events behind: reconnect with since');
   happen(1);
-  await expect(reader?.closed).rejects.toThrow('come back with since');
+  await expect(reader?.closed).rejects.toThrow('reconnect with since');
 });
 
-test('GET /events?since=0: whoever asks for all that was kept may fall as far behind as others', async () => {
+test('GET /events?since=0: a reader of all kept events may fall as far behind as any other', async () => {
   const sandbox = createSandbox({ eventLogSize: 20_000 });
   const happen = (times: number) => {
     for (let time = 0; time < times; time++) sandbox.credits.set(time % 2);
   };
   happen(20_000);
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events?since=0`);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events?since=0');
   happen(10_000);
   const reader = response.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(': listening\n\n');
   happen(2);
-  await expect(reader?.read()).rejects.toThrow('come back with since');
+  await expect(reader?.read()).rejects.toThrow('reconnect with since');
 });
 
-test('GET /events over HTTP: the connection of a reader that was dropped is closed', async () => {
+test('GET /events over HTTP: the connection of a dropped reader is closed', async () => {
   const { sandbox, until } = await listen();
   await until(': listening');
   for (let time = 0; time < 20_000; time++) sandbox.credits.set(time % 2);

@@ -2,9 +2,10 @@ import { request } from 'node:http';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { addOther, controlPlane, read, send } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { addOther, read, send } from './control.ts';
 
-/** Every path of the control plane with its methods, with ids that nothing has. */
+/** Every path of the control plane with its methods. The ids do not exist. */
 const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
   ['/health', 'GET'],
   ['/reset', 'POST'],
@@ -48,84 +49,104 @@ const envelope = {
 };
 
 controlPlane('paths, methods and origins', (open) => {
-  test.each(paths)('%s: a method that it does not have is 405', async (path, ...methods) => {
-    const plane = await open();
+  test.each(paths)('%s: an unsupported method is 405', async (path, ...methods) => {
+    const service = await open();
     for (const method of verbs.filter((verb) => !methods.includes(verb))) {
-      const answer = await plane.control(method, path);
+      const answer = await service.call(method, `/_sandbox${path}`);
       expect(answer.outcome, method).toBe('405 METHOD_NOT_ALLOWED');
       expect(answer.json).toMatchObject(envelope);
     }
   });
 
-  test('A10: a 405 has the methods that there are in Allow', async () => {
-    const plane = await open();
+  test('a 405 lists the supported methods in Allow (A10)', async () => {
+    const service = await open();
     for (const [path, ...methods] of paths) {
       const wrong = verbs.find((verb) => !methods.includes(verb)) ?? '';
-      const allowed = (await plane.control(wrong, path)).headers.get('allow') ?? '';
+      const allowed = (await service.call(wrong, `/_sandbox${path}`)).headers.get('allow') ?? '';
       const own = allowed.split(/,\s*/).filter((name) => verbs.includes(name));
       expect(own.toSorted(), path).toEqual(methods.toSorted());
     }
   });
 
-  test('an unknown path is 404 in the envelope of the API', async () => {
-    const plane = await open();
+  test('an unknown path is 404 in the API’s envelope', async () => {
+    const service = await open();
     for (const path of ['/nowhere', '/messages/1/2/3/4', '/clock/now', '/Health', '/keys', '/%zz']) {
       for (const method of ['GET', 'POST']) {
-        const answer = await plane.control(method, path);
+        const answer = await service.call(method, `/_sandbox${path}`);
         expect(answer.outcome, path).toBe('404 NOT_FOUND');
         expect(answer.json).toMatchObject(envelope);
       }
     }
   });
 
-  test('no API key is needed, and it costs nothing of a key’s rate', async () => {
-    const plane = await open({ rateLimit: { limit: 1 } });
-    for (let n = 0; n < 5; n++) expect((await plane.control('GET', '/health')).outcome).toBe('200');
-    const answer = await plane.api('GET', '/emails');
+  test('no API key is required, and calls do not count toward a key’s rate limit', async () => {
+    const service = await open({ rateLimit: { limit: 1 } });
+    for (let n = 0; n < 5; n++) expect((await service.call('GET', '/_sandbox/health')).outcome).toBe('200');
+    const answer = await service.call('GET', '/api/v1/emails');
     expect(answer.outcome).toBe('200');
     expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect((await plane.control('GET', '/health')).headers.has('x-ratelimit-limit')).toBe(false);
+    expect((await service.call('GET', '/_sandbox/health')).headers.has('x-ratelimit-limit')).toBe(false);
   });
 
-  test('a body that is no JSON object is refused', async () => {
-    const plane = await open();
+  test('HEAD has no body, and ends even on the event stream (A10)', async () => {
+    const service = await open();
+    for (const path of ['/health', '/events', '/nowhere']) {
+      expect((await service.call('HEAD', `/_sandbox${path}`)).text).toBe('');
+    }
+  });
+
+  test.each([
+    ['PUT', '/wire', '{"preset":{"toString":1,"valueOf":1}}', 'preset'],
+    ['POST', '/accounts/default/keys', '{"environment":"live","expiresAt":9007199254740991}', 'expiresAt'],
+    ['POST', '/clock', '{"advanceTo":9007199254740991}', 'advanceTo'],
+  ])('%s %s with %s is a 400 that names the field (A22)', async (method, path, body, field) => {
+    const service = await open();
+    const answer = await service.call(method, `/_sandbox${path}`, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: { field } } });
+  });
+
+  test('a body that is not a JSON object is refused', async () => {
+    const service = await open();
     for (const body of ['{', '', '[]', 'null', '"text"']) {
-      const response = await plane.sandbox.fetch(`${plane.sandbox.baseUrl}/_sandbox/suppressions`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      expect(response.status, body).toBe(400);
-      expect(await response.json()).toMatchObject(envelope);
+      const headers = { 'content-type': 'application/json' };
+      const answer = await service.call('POST', '/_sandbox/suppressions', { body, headers });
+      expect(answer.status, body).toBe(400);
+      expect(answer.json).toMatchObject(envelope);
     }
   });
 
   test('X-Sandbox-Account: an account is chosen by its id or by one of its keys', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
-    await send(plane, { from: 'eve@other.example', subject: 'Theirs' }, 'sk_live_other');
-    await send(plane, { subject: 'Ours' });
-    const standard = read<{ id: string }>(await plane.control('GET', '/accounts/default')).id;
+    const service = await open();
+    const id = await addOther(service);
+    await send(service, { from: 'eve@other.example', subject: 'Theirs' }, 'sk_live_other');
+    await send(service, { subject: 'Ours' });
+    const standard = read<{ id: string }>(await service.call('GET', '/_sandbox/accounts/default')).id;
     for (const [account, subject] of [
       [id, 'Theirs'],
       ['sk_live_other', 'Theirs'],
       ['sk_test_other', 'Theirs'],
       [standard, 'Ours'],
-      [plane.sandbox.liveApiKey, 'Ours'],
-      [plane.sandbox.apiKey, 'Ours'],
+      [service.sandbox.liveApiKey, 'Ours'],
+      [service.sandbox.apiKey, 'Ours'],
       ['default', 'Ours'],
     ] as const) {
       const header = { 'x-sandbox-account': account };
-      expect((await plane.control('GET', '/messages', undefined, header)).json, account).toMatchObject({
+      expect(
+        (await service.call('GET', '/_sandbox/messages', { headers: header })).json,
+        account,
+      ).toMatchObject({
         messages: [{ subject }],
         total: 1,
       });
     }
-    expect((await plane.control('GET', '/messages')).json).toMatchObject({ messages: [{ subject: 'Ours' }] });
+    expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({
+      messages: [{ subject: 'Ours' }],
+    });
   });
 
   test('X-Sandbox-Account: an unknown account is 404, and its key is not in the message', async () => {
-    const plane = await open();
+    const service = await open();
     for (const account of ['nobody', 'sk_live_nobody', '__proto__']) {
       const header = { 'x-sandbox-account': account };
       for (const [method, path] of [
@@ -133,7 +154,7 @@ controlPlane('paths, methods and origins', (open) => {
         ['DELETE', '/messages'],
         ['GET', '/templates'],
       ] as const) {
-        const answer = await plane.control(method, path, undefined, header);
+        const answer = await service.call(method, `/_sandbox${path}`, { headers: header });
         expect(answer.outcome, account).toBe('404 NOT_FOUND');
         expect(answer.json).toMatchObject(envelope);
         expect(answer.text).not.toContain('sk_live_nobody');
@@ -141,9 +162,9 @@ controlPlane('paths, methods and origins', (open) => {
     }
   });
 
-  test('a page of another origin is refused, whatever it asks for, and nothing happens', async () => {
-    const plane = await open();
-    await send(plane);
+  test('a page of another origin is refused for every request, and nothing happens', async () => {
+    const service = await open();
+    await send(service);
     for (const origin of ['https://evil.example', 'http://127.0.0.1.evil.example', 'null']) {
       for (const [method, path] of [
         ['GET', '/messages'],
@@ -151,19 +172,19 @@ controlPlane('paths, methods and origins', (open) => {
         ['DELETE', '/messages'],
         ['GET', '/nowhere'],
       ] as const) {
-        const answer = await plane.control(method, path, undefined, { origin });
+        const answer = await service.call(method, `/_sandbox${path}`, { headers: { origin } });
         expect(answer.status, `${origin} ${method} ${path}`).toBe(403);
         expect(answer.json).toMatchObject(envelope);
         expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
         expect(answer.headers.get('access-control-allow-origin')).not.toBe(origin);
       }
     }
-    expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 1 });
+    expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
   });
 
-  test('a page of the sandbox’s own origin is answered', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/health', undefined, { origin: plane.url });
+  test('a page of the sandbox’s own origin is served', async () => {
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/health', { headers: { origin: service.baseUrl } });
     expect(answer.outcome).toBe('200');
   });
 });
@@ -173,7 +194,7 @@ test('control plane: over HTTP a foreign Host is refused, and nothing happens', 
   const server = await serve({ sandbox, port: 0 });
   onTestFinished(() => server.close());
   const { hostname, port } = new URL(server.url);
-  // fetch does not let a program choose the Host.
+  // fetch cannot set the Host header.
   const statusFor = (host: string, method: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       request({ hostname, port, path: `/_sandbox${path}`, method, headers: { host } }, (response) => {

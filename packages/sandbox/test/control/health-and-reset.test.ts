@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, send, start } from './control.ts';
+import { controlPlane, start } from '../harness.ts';
+import { addOther, send } from './control.ts';
 
 controlPlane('health and reset', (open) => {
-  test('GET /health: it says ok, the version and now', async () => {
-    const plane = await open();
-    const answer = await plane.control('GET', '/health');
+  test('GET /health: the answer has the status ok, the version and the time', async () => {
+    const service = await open();
+    const answer = await service.call('GET', '/_sandbox/health');
     expect(answer.outcome).toBe('200');
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(answer.json).toEqual({
@@ -14,68 +15,78 @@ controlPlane('health and reset', (open) => {
     });
   });
 
-  test('GET /check: it recounts everything, and finds nothing wrong', async () => {
-    const plane = await open();
-    await send(plane);
-    const answer = await plane.control('GET', '/check');
+  test('GET /check: a full recount finds nothing wrong', async () => {
+    const service = await open();
+    await send(service);
+    const answer = await service.call('GET', '/_sandbox/check');
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual({ problems: [] });
   });
 
-  test('POST /reset: everything is as at the start, the clock and the ids included', async () => {
-    const plane = await open();
-    const { control, sandbox } = plane;
-    const first = await send(plane);
-    await control('POST', '/reset');
-    const accounts = (await control('GET', '/accounts')).text;
-    const wire = (await control('GET', '/wire')).text;
-    const templates = (await control('GET', '/templates')).text;
+  test('POST /reset: everything returns to the start, including the clock and the ids', async () => {
+    const service = await open();
+    const { call, sandbox } = service;
+    const first = await send(service);
+    await call('POST', '/_sandbox/reset');
+    const accounts = (await call('GET', '/_sandbox/accounts')).text;
+    const wire = (await call('GET', '/_sandbox/wire')).text;
+    const templates = (await call('GET', '/_sandbox/templates')).text;
 
-    await send(plane);
-    await addOther(plane);
-    await control('POST', '/clock', { advance: '3d' });
-    await control('PATCH', '/accounts/default', { credits: 1, domain: { active: false } });
-    await control('PUT', '/wire', { nulls: 'explicit' });
-    await control('PUT', '/templates/extra', { subject: 'Hi', text: 'Hi' });
-    await control('DELETE', '/templates/welcome');
-    await control('POST', '/suppressions', { email: 'bob@example.net' });
-    await control('POST', `/keys/${sandbox.apiKey}/revoke`);
-    await control('POST', '/faults', { effect: { status: 503, code: 'SERVICE_UNAVAILABLE' } });
+    await send(service);
+    await addOther(service);
+    await call('POST', '/_sandbox/clock', { json: { advance: '3d' } });
+    await call('PATCH', '/_sandbox/accounts/default', { json: { credits: 1, domain: { active: false } } });
+    await call('PUT', '/_sandbox/wire', { json: { nulls: 'explicit' } });
+    await call('PUT', '/_sandbox/templates/extra', { json: { subject: 'Hi', text: 'Hi' } });
+    await call('DELETE', '/_sandbox/templates/welcome');
+    await call('POST', '/_sandbox/suppressions', { json: { email: 'bob@example.net' } });
+    await call('POST', `/_sandbox/keys/${sandbox.apiKey}/revoke`);
+    await call('POST', '/_sandbox/faults', {
+      json: { effect: { status: 503, code: 'SERVICE_UNAVAILABLE' } },
+    });
 
-    const answer = await control('POST', '/reset');
+    const answer = await call('POST', '/_sandbox/reset');
     expect(answer).toMatchObject({ status: 204, text: '' });
-    expect((await control('GET', '/clock')).json).toEqual({ now: start, frozen: true, nextDueAt: null });
-    expect((await control('GET', '/accounts')).text).toBe(accounts);
-    expect((await control('GET', '/wire')).text).toBe(wire);
-    expect((await control('GET', '/templates')).text).toBe(templates);
-    expect((await control('GET', '/messages')).json).toEqual({ messages: [], total: 0 });
-    expect((await control('GET', '/suppressions')).json).toEqual({ suppressions: [] });
-    expect((await control('GET', '/faults')).json).toEqual({ faults: [] });
-    expect((await control('GET', '/requests')).json).toMatchObject({ requests: [], total: 0 });
-    expect((await plane.api('GET', '/emails', undefined, sandbox.apiKey)).status).toBe(200);
-    expect((await plane.api('GET', '/emails')).headers.get('x-ratelimit-remaining')).toBe('99');
-    await control('POST', '/reset');
-    expect(await send(plane)).toEqual(first);
+    expect((await call('GET', '/_sandbox/clock')).json).toEqual({
+      now: start,
+      frozen: true,
+      nextDueAt: null,
+    });
+    expect((await call('GET', '/_sandbox/accounts')).text).toBe(accounts);
+    expect((await call('GET', '/_sandbox/wire')).text).toBe(wire);
+    expect((await call('GET', '/_sandbox/templates')).text).toBe(templates);
+    expect((await call('GET', '/_sandbox/messages')).json).toEqual({ messages: [], total: 0 });
+    expect((await call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
+    expect((await call('GET', '/_sandbox/faults')).json).toEqual({ faults: [] });
+    expect((await call('GET', '/_sandbox/requests')).json).toMatchObject({ requests: [], total: 0 });
+    expect((await service.call('GET', '/api/v1/emails', { key: sandbox.apiKey })).status).toBe(200);
+    expect((await service.call('GET', '/api/v1/emails')).headers.get('x-ratelimit-remaining')).toBe('99');
+    await call('POST', '/_sandbox/reset');
+    expect(await send(service)).toEqual(first);
   });
 
-  test('POST /reset: verifications, contacts and credits go too', async () => {
-    const plane = await open();
+  test('POST /reset: verifications, contacts and credits are cleared too', async () => {
+    const service = await open();
     const single = { email: 'bob@example.net' };
-    await plane.api('POST', '/email-verification/single', single);
-    await plane.api('POST', '/email-verification/batch', { emails: ['a@example.net'] });
-    await plane.api('POST', '/contact-lists', { name: 'Readers' });
-    expect((await plane.control('GET', '/accounts/default')).json).toMatchObject({ credits: 9_998 });
-    await plane.control('POST', '/reset');
-    expect((await plane.control('GET', '/accounts/default')).json).toMatchObject({ credits: 10_000 });
-    expect((await plane.api('GET', '/contact-lists')).json).toMatchObject({ data: [] });
-    expect((await plane.api('GET', '/email-verification')).json).toMatchObject({ data: { items: [] } });
-    expect((await plane.api('POST', '/email-verification/single', single)).json).toMatchObject({
+    await service.call('POST', '/api/v1/email-verification/single', { json: single });
+    await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['a@example.net'] } });
+    await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } });
+    expect((await service.call('GET', '/_sandbox/accounts/default')).json).toMatchObject({ credits: 9_998 });
+    await service.call('POST', '/_sandbox/reset');
+    expect((await service.call('GET', '/_sandbox/accounts/default')).json).toMatchObject({ credits: 10_000 });
+    expect((await service.call('GET', '/api/v1/contact-lists')).json).toMatchObject({ data: [] });
+    expect((await service.call('GET', '/api/v1/email-verification')).json).toMatchObject({
+      data: { items: [] },
+    });
+    expect(
+      (await service.call('POST', '/api/v1/email-verification/single', { json: single })).json,
+    ).toMatchObject({
       data: { cached: false },
     });
-    await plane.control('POST', '/clock', { advance: '1h' });
-    expect((await plane.api('GET', '/email-verification/stats')).json).toMatchObject({
+    await service.call('POST', '/_sandbox/clock', { json: { advance: '1h' } });
+    expect((await service.call('GET', '/api/v1/email-verification/stats')).json).toMatchObject({
       data: { totalVerifications: 1 },
     });
-    plane.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
   });
 });

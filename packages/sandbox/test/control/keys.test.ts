@@ -1,5 +1,7 @@
+import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, read, send, start } from './control.ts';
+import { controlPlane, start } from '../harness.ts';
+import { addOther, expectInvalid, read, send } from './control.ts';
 
 interface Key {
   readonly key: string;
@@ -9,10 +11,10 @@ interface Key {
 }
 
 controlPlane('keys', (open) => {
-  test('POST /accounts/{id}/keys: a key of the environment is made up, and works', async () => {
-    const plane = await open();
+  test('POST /accounts/{id}/keys: a generated key of the environment works', async () => {
+    const service = await open();
     for (const environment of ['live', 'test']) {
-      const answer = await plane.control('POST', '/accounts/default/keys', { environment });
+      const answer = await service.call('POST', '/_sandbox/accounts/default/keys', { json: { environment } });
       expect(answer.status).toBe(201);
       const made = read<Key>(answer);
       expect(made).toEqual({
@@ -20,78 +22,117 @@ controlPlane('keys', (open) => {
         environment,
         status: 'active',
       });
-      expect((await plane.api('GET', '/emails', undefined, made.key)).outcome).toBe('200');
-      expect((await plane.control('GET', '/accounts/default')).text).toContain(made.key);
+      expect((await service.call('GET', '/api/v1/emails', { key: made.key })).outcome).toBe('200');
+      expect((await service.call('GET', '/_sandbox/accounts/default')).text).toContain(made.key);
     }
   });
 
-  test('POST /accounts/{id}/keys: a key is added to the account that the path names', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
+  test('POST /accounts/{id}/keys: a given key is added to the account in the path', async () => {
+    const service = await open();
+    const id = await addOther(service);
     const json = { environment: 'live', key: 'sk_live_second' };
-    expect(read<Key>(await plane.control('POST', `/accounts/${id}/keys`, json)).key).toBe('sk_live_second');
-    await send(plane, { from: 'eve@other.example' }, 'sk_live_second');
-    expect((await plane.control('GET', '/accounts/default')).text).not.toContain('sk_live_second');
+    expect(read<Key>(await service.call('POST', `/_sandbox/accounts/${id}/keys`, { json })).key).toBe(
+      'sk_live_second',
+    );
+    await send(service, { from: 'eve@other.example' }, 'sk_live_second');
+    expect((await service.call('GET', '/_sandbox/accounts/default')).text).not.toContain('sk_live_second');
   });
 
-  test('POST /accounts/{id}/keys: an unknown account is 404, wrong input names its field', async () => {
-    const plane = await open();
+  test('POST /accounts/{id}/keys: an unknown account is 404, and invalid input is refused with its field', async () => {
+    const service = await open();
     const live = { environment: 'live' };
-    expect((await plane.control('POST', '/accounts/nobody/keys', live)).outcome).toBe('404 NOT_FOUND');
-    const wrong = async (json: object) => plane.control('POST', '/accounts/default/keys', json);
+    expect((await service.call('POST', '/_sandbox/accounts/nobody/keys', { json: live })).outcome).toBe(
+      '404 NOT_FOUND',
+    );
+    const wrong = async (json: object) => service.call('POST', '/_sandbox/accounts/default/keys', { json });
     expectInvalid(await wrong({ environment: 'prod' }), 'environment');
     expectInvalid(await wrong({ ...live, expiresAt: 'soon' }), 'expiresAt');
     expectInvalid(await wrong({ ...live, key: 5 }), 'key');
   });
 
-  test('R22 POST /keys/{key}/revoke: the key is refused from then on', async () => {
-    const plane = await open();
-    const key = plane.sandbox.liveApiKey;
-    const answer = await plane.control('POST', `/keys/${key}/revoke`);
+  test('POST /keys/{key}/revoke: the key is refused from now on (R22)', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    const answer = await service.call('POST', `/_sandbox/keys/${key}/revoke`);
     expect(answer.outcome).toBe('200');
     expect(answer.json).toMatchObject({ key, environment: 'live', status: 'revoked' });
-    expect((await plane.api('GET', '/emails')).outcome).toBe('401 KEY_REVOKED');
-    expect((await plane.api('GET', '/emails', undefined, plane.sandbox.apiKey)).outcome).toBe('200');
-    expect((await plane.control('GET', '/accounts/default')).json).toMatchObject({
+    expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('401 KEY_REVOKED');
+    expect((await service.call('GET', '/api/v1/emails', { key: service.sandbox.apiKey })).outcome).toBe(
+      '200',
+    );
+    expect((await service.call('GET', '/_sandbox/accounts/default')).json).toMatchObject({
       keys: [{ key, status: 'revoked' }, { status: 'active' }],
     });
   });
 
-  test('R23 POST /keys/{key}/expire: the key has expired from then on', async () => {
-    const plane = await open();
-    const key = plane.sandbox.liveApiKey;
-    const answer = await plane.control('POST', `/keys/${key}/expire`);
+  test('POST /keys/{key}/expire: the key is expired from now on (R23)', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    const answer = await service.call('POST', `/_sandbox/keys/${key}/expire`);
     expect(answer.outcome).toBe('200');
     expect(answer.json).toMatchObject({ key, environment: 'live', status: 'expired', expiresAt: start });
-    expect((await plane.api('GET', '/emails')).outcome).toBe('401 KEY_EXPIRED');
+    expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('POST /keys/{key}/revoke and /expire: the key of any account is found, an unknown one is 404', async () => {
-    const plane = await open();
-    await addOther(plane);
-    expect((await plane.control('POST', '/keys/sk_live_other/revoke')).outcome).toBe('200');
-    expect((await plane.control('POST', '/keys/sk_test_other/expire')).outcome).toBe('200');
+  test('POST /keys/{key}/revoke and /expire: a key of any account is found, and an unknown one is 404', async () => {
+    const service = await open();
+    await addOther(service);
+    expect((await service.call('POST', '/_sandbox/keys/sk_live_other/revoke')).outcome).toBe('200');
+    expect((await service.call('POST', '/_sandbox/keys/sk_test_other/expire')).outcome).toBe('200');
     for (const verb of ['revoke', 'expire']) {
-      const answer = await plane.control('POST', `/keys/sk_live_nobody/${verb}`);
+      const answer = await service.call('POST', `/_sandbox/keys/sk_live_nobody/${verb}`);
       expect(answer.outcome).toBe('404 NOT_FOUND');
     }
-    expect((await plane.control('POST', `/keys/${plane.sandbox.liveApiKey}/polish`)).outcome).toBe(
+    expect((await service.call('POST', `/_sandbox/keys/${service.sandbox.liveApiKey}/polish`)).outcome).toBe(
       '404 NOT_FOUND',
     );
   });
 
-  test('X-Sandbox-Account: a key of another account than the chosen one is 404 and stays as it is', async () => {
-    const plane = await open();
-    const chosen = { 'x-sandbox-account': await addOther(plane) };
+  test('X-Sandbox-Account: a key of another account is 404 and stays as it is', async () => {
+    const service = await open();
+    const chosen = { 'x-sandbox-account': await addOther(service) };
     for (const verb of ['revoke', 'expire', 'rotate']) {
-      const path = `/keys/${plane.sandbox.liveApiKey}/${verb}`;
-      expect((await plane.control('POST', path, undefined, chosen)).outcome).toBe('404 NOT_FOUND');
+      const path = `/keys/${service.sandbox.liveApiKey}/${verb}`;
+      expect((await service.call('POST', `/_sandbox${path}`, { headers: chosen })).outcome).toBe(
+        '404 NOT_FOUND',
+      );
     }
-    const { keys } = plane.sandbox.account('sk_live_other');
-    expect(() => keys.revoke(plane.sandbox.liveApiKey)).toThrow(expect.objectContaining({ status: 404 }));
-    expect((await plane.api('GET', '/emails')).outcome).toBe('200');
-    expect((await plane.control('POST', '/keys/sk_live_other/revoke', undefined, chosen)).outcome).toBe(
-      '200',
-    );
+    const { keys } = service.sandbox.account('sk_live_other');
+    expect(() => keys.revoke(service.sandbox.liveApiKey)).toThrow(expect.objectContaining({ status: 404 }));
+    expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('200');
+    expect(
+      (await service.call('POST', '/_sandbox/keys/sk_live_other/revoke', { headers: chosen })).outcome,
+    ).toBe('200');
   });
+});
+
+test('apiKey and liveApiKey belong to the default account, even if another account has the usual keys', () => {
+  const own = [
+    { environment: 'live', key: 'sk_live_own' },
+    { environment: 'test', key: 'sk_test_own' },
+  ] as const;
+  const usual = [
+    { environment: 'live', key: 'sk_live_sandbox' },
+    { environment: 'test', key: 'sk_test_sandbox' },
+  ] as const;
+  const sandbox = createSandbox({
+    seed: { accounts: [{ keys: own }, { domain: { name: 'other.example' }, keys: usual }] },
+  });
+  expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_own', 'sk_test_own']);
+});
+
+test('apiKey and liveApiKey are working keys as long as there are any (R22, R23)', () => {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const rotated = sandbox.keys.rotate(sandbox.liveApiKey).key;
+  expect(sandbox.liveApiKey).toBe(rotated);
+
+  const { key } = sandbox.keys.create({
+    environment: 'test',
+    expiresAt: sandbox.clock.now().getTime() + 1_000,
+  });
+  expect(sandbox.apiKey).toBe('sk_test_sandbox');
+  sandbox.keys.expire('sk_test_sandbox');
+  expect(sandbox.apiKey).toBe(key);
+  sandbox.clock.advance(1_000);
+  expect(sandbox.apiKey).toBe('sk_test_sandbox');
 });

@@ -1,9 +1,10 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { verify } from '../conformance/verifications.ts';
 
 const addresses = Array.from({ length: 60 }, (_, n) => `reader${n}@example.org`);
 
-test('contacts.list(): an array of all contacts, or of as many as are asked for', () => {
+test('contacts.list(): the array has all contacts, or as many as requested', () => {
   const contacts = addresses.map((email) => ({ email }));
   const seed = { accounts: [{ contactLists: [{ name: 'Readers', contacts }] }] };
   const sandbox = createSandbox({ seed });
@@ -12,14 +13,10 @@ test('contacts.list(): an array of all contacts, or of as many as are asked for'
   expect(sandbox.contacts.list({ limit: 2 })).toHaveLength(2);
 });
 
-test('verifications.list(): an array of all verifications, or of as many as are asked for', async () => {
+test('verifications.list(): the array has all verifications, or as many as requested', async () => {
   const sandbox = createSandbox({ rateLimit: false });
   for (const email of addresses) {
-    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/email-verification/single`, {
-      method: 'POST',
-      headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
+    await verify(sandbox, email);
   }
   expect(sandbox.verifications.list()).toHaveLength(60);
   expect(sandbox.verifications.list({ limit: 1 })).toMatchObject([{ type: 'single', totalEmails: 1 }]);

@@ -1,15 +1,11 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { send } from '../conformance/emails.ts';
 
-/** The message that a body becomes in the mailbox. */
+/** Sends a body and returns the captured message. */
 async function captured(body: { readonly html?: string; readonly text?: string }) {
   const sandbox = createSandbox();
-  const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', ...body };
-  await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
+  await send(sandbox, { html: undefined, ...body });
   const [message] = sandbox.mailbox.list();
   if (!message) throw new Error('Nothing was captured.');
   return message;
@@ -20,7 +16,7 @@ test.for([
   ['(see https://x.example/a.)', ['https://x.example/a']],
   ['https://x.example/a_(b), then https://x.example/c?!', ['https://x.example/a_(b)', 'https://x.example/c']],
   ['[a](https://x.example/a) [b](https://x.example/b)', ['https://x.example/a', 'https://x.example/b']],
-] as const)('links(): %s has %j, without the punctuation around them', async ([text, links]) => {
+] as const)('links(): %s gives %j, without surrounding punctuation', async ([text, links]) => {
   expect((await captured({ text })).links()).toEqual(links);
 });
 
@@ -28,7 +24,7 @@ test.for([
   ['<a href="https://x.example/?a=1&amp;b=2">a</a>', 'https://x.example/?a=1&b=2'],
   ["<a class=x href='https://x.example/?q=&#39;&quot;&#x26;'>a</a>", `https://x.example/?q='"&`],
   ['<a href=https://x.example/a>a</a>', 'https://x.example/a'],
-] as const)('links(): %s leads to %s', async ([html, link]) => {
+] as const)('links(): %s gives %s', async ([html, link]) => {
   expect((await captured({ html })).links()).toEqual([link]);
 });
 

@@ -3,31 +3,32 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApiText } from '../../src/cli/openapi.ts';
 import { command } from '../cli/command.ts';
-import { controlPlane, read } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { read } from './control.ts';
 
 controlPlane('OpenAPI', (open) => {
-  test('GET /openapi.json: the whole API, with the sandbox that was asked as its server', async () => {
-    const plane = await open();
-    const document = read<OpenApiDocument>(await plane.control('GET', '/openapi.json'));
+  test('GET /openapi.json: the document covers the whole API and names the sandbox as its server', async () => {
+    const service = await open();
+    const document = read<OpenApiDocument>(await service.call('GET', '/_sandbox/openapi.json'));
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info.version).toBe(manifest.version);
-    expect(document.servers).toEqual([{ url: plane.url }]);
+    expect(document.servers).toEqual([{ url: service.baseUrl }]);
     expect(document.paths).toHaveProperty(['/api/v1/emails', 'post', 'operationId'], 'sendEmail');
   });
 
-  test('GET /openapi.json: a presigned URL is under the server that the document names', async () => {
-    const plane = await open();
-    const document = read<OpenApiDocument>(await plane.control('GET', '/openapi.json'));
+  test('GET /openapi.json: a presigned URL is under the server named in the document', async () => {
+    const service = await open();
+    const document = read<OpenApiDocument>(await service.call('GET', '/_sandbox/openapi.json'));
     const file = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
     const upload = read<{ data: { uploadUrl: string } }>(
-      await plane.api('POST', '/attachments/presigned-url', file),
+      await service.call('POST', '/api/v1/attachments/presigned-url', { json: file }),
     );
     const server = document.paths['/uploads/{id}']?.['put']?.servers?.[0]?.url;
     expect(new URL(upload.data.uploadUrl).origin).toBe(server);
   });
 });
 
-test('mailrig-sandbox openapi prints the document and ends', async () => {
+test('mailrig-sandbox openapi prints the document and exits', async () => {
   const { code, stdout, stderr } = await command(['openapi', '--port', '4321']).ending;
   expect(stderr).toBe('');
   expect(code).toBe(0);
@@ -42,14 +43,14 @@ test.each([
   ['::', 'http://[::1]:4321'],
   ['::1', 'http://[::1]:4321'],
 ])(
-  'mailrig-sandbox openapi --host %s: the server is %s, which callers on this machine reach',
+  'mailrig-sandbox openapi --host %s names the server %s, which callers on this machine reach',
   (host, url) => {
     const { servers } = JSON.parse(openApiText({ host, port: 4321 })) as OpenApiDocument;
     expect(servers).toEqual([{ url }]);
   },
 );
 
-test('mailrig-sandbox openapi refuses an option that there is not', async () => {
+test('mailrig-sandbox openapi refuses an unknown option', async () => {
   const { code, stderr } = await command(['openapi', '--yaml']).ending;
   expect(stderr).toBe('mailrig-sandbox: Unknown option --yaml; --help lists them all\n');
   expect(code).toBe(1);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
+import { send } from '../conformance/emails.ts';
 import { controlVerbs } from '../../src/control/verbs.ts';
 import { ScopedControls } from '../../src/control/scoped-controls.ts';
 
@@ -75,26 +76,26 @@ const overHttp: Readonly<Record<string, string>> = {
   check: 'GET /check',
 };
 
-/** Members that are of one process only, and why. */
+/** Members that make sense in one process only, and why. */
 const inProcess: Readonly<Record<string, string>> = {
-  baseUrl: 'whoever calls over HTTP knows where',
-  uploadBaseUrl: 'the answer that creates an upload has its whole URL',
-  fetch: 'HTTP itself takes its place',
-  handle: 'HTTP itself takes its place',
-  fork: 'another process starts from the snapshot of this one',
-  account: 'the header X-Sandbox-Account chooses the account of a call',
+  baseUrl: 'an HTTP caller already knows it',
+  uploadBaseUrl: 'the answer to a new upload has the whole URL',
+  fetch: 'HTTP itself replaces it',
+  handle: 'HTTP itself replaces it',
+  fork: 'another process can load a snapshot',
+  account: 'the header X-Sandbox-Account selects the account',
   'message.links': 'read from the html or text of the message',
   'message.codes': 'read from the html or text of the message',
 };
 
-/** Verbs that no member of the TypeScript API is needed for, and why. */
+/** Verbs that need no member in the TypeScript API, and why. */
 const httpOnly: Readonly<Record<string, string>> = {
-  'GET /health': 'in one process there is nothing to wait for',
+  'GET /health': 'one process has nothing to wait for',
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };
 
-/** The names of all that can be done with a sandbox: its own members, and those of its groups of controls. */
+/** The names of all members of a sandbox and of its groups of controls. */
 function membersOf(owner: object, prefix = ''): string[] {
   const names = new Set<string>();
   for (let level: object | null = owner; level && level !== Object.prototype;) {
@@ -111,20 +112,16 @@ function membersOf(owner: object, prefix = ''): string[] {
 
 const verbs = controlVerbs.map(({ method, path }) => `${method} ${path}`);
 
-describe('what the TypeScript API can do, HTTP can do too', () => {
-  test('every member of the sandbox has a verb, or a reason why not', () => {
+describe('HTTP can do everything that the TypeScript API can do', () => {
+  test('every member of the sandbox has a verb, or a reason to have none', () => {
     const members = membersOf(createSandbox());
     const known = [...Object.keys(overHttp), ...Object.keys(inProcess)];
     expect(known.filter((name) => !name.startsWith('message.')).toSorted()).toEqual(members.toSorted());
   });
 
-  test('every function of a message has a verb, or a reason why not', async () => {
+  test('every function of a message has a verb, or a reason to have none', async () => {
     const sandbox = createSandbox();
-    await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hi' }),
-    });
+    await send(sandbox);
     const functions = Object.entries(sandbox.mailbox.latest() ?? {}).flatMap(([name, value]) =>
       typeof value === 'function' ? [`message.${name}`] : [],
     );
@@ -134,12 +131,12 @@ describe('what the TypeScript API can do, HTTP can do too', () => {
     );
   });
 
-  test('every verb is that of a member, or has a reason why not', () => {
+  test('every verb belongs to a member, or has a reason not to', () => {
     const mapped = new Set([...Object.values(overHttp), ...Object.keys(httpOnly)]);
     expect([...mapped].toSorted()).toEqual(verbs.toSorted());
   });
 
-  test('the example with curl uses every verb', () => {
+  test('the curl example uses every verb', () => {
     const script = readFileSync(new URL('../../../../examples/curl/drive.sh', import.meta.url), 'utf8');
     const calls = [
       ...[...script.matchAll(/\bcontrol ([A-Z]+) ["']?(\/[^\s"'?)]*)/g)].map(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, type Plane, read, send, start } from './control.ts';
+import { emails } from '../conformance/emails.ts';
+import { controlPlane, type Service, start } from '../harness.ts';
+import { addOther, expectInvalid, read, send } from './control.ts';
 
 interface Journal {
   readonly requests: readonly {
@@ -11,17 +13,17 @@ interface Journal {
   readonly total: number;
 }
 
-const journal = async (plane: Plane, query = '', headers: Record<string, string> = {}) =>
-  read<Journal>(await plane.control('GET', `/requests${query}`, undefined, headers));
+const journal = async (service: Service, query = '', headers: Record<string, string> = {}) =>
+  read<Journal>(await service.call('GET', `/_sandbox/requests${query}`, { headers }));
 
 controlPlane('requests', (open) => {
-  test('GET /requests: every request to the API is there, newest first, and none to the control plane', async () => {
-    const plane = await open();
-    await send(plane, { subject: 'Recorded' });
-    await plane.control('GET', '/health');
-    await plane.control('POST', '/clock', { advance: 1_000 });
-    await plane.api('GET', '/emails?page=0');
-    expect(await journal(plane)).toMatchObject({
+  test('GET /requests: every API request is listed newest first, and no control plane request', async () => {
+    const service = await open();
+    await send(service, { subject: 'Recorded' });
+    await service.call('GET', '/_sandbox/health');
+    await service.call('POST', '/_sandbox/clock', { json: { advance: 1_000 } });
+    await service.call('GET', '/api/v1/emails?page=0');
+    expect(await journal(service)).toMatchObject({
       requests: [
         {
           at: '2026-01-01T00:00:01.000Z',
@@ -44,110 +46,125 @@ controlPlane('requests', (open) => {
   });
 
   test('GET /requests: keys are redacted', async () => {
-    const plane = await open();
-    await send(plane);
-    const url = `${plane.url}/api/v1/emails`;
-    await plane.sandbox.fetch(url, { headers: { 'x-api-key': plane.sandbox.apiKey } });
-    await plane.sandbox.fetch(url, { headers: { authorization: 'Bearer sk_live_mistyped' } });
-    const answer = await plane.control('GET', '/requests');
+    const service = await open();
+    await send(service);
+    await service.call('GET', emails, { key: service.sandbox.apiKey, auth: 'x-api-key' });
+    await service.call('GET', emails, { key: 'sk_live_mistyped' });
+    const answer = await service.call('GET', '/_sandbox/requests');
     expect(answer.outcome).toBe('200');
     expect(answer.text.match(/"authorization"/g)).toHaveLength(2);
     expect(answer.text).toContain('"x-api-key"');
-    for (const key of [plane.sandbox.liveApiKey, plane.sandbox.apiKey, 'sk_live_mistyped']) {
+    for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey, 'sk_live_mistyped']) {
       expect(answer.text).not.toContain(key);
     }
   });
 
-  test('GET /snapshot: the journal in it holds no key that stood in a header, a path or a query', async () => {
-    const plane = await open();
-    const key = plane.sandbox.liveApiKey;
-    const url = `${plane.url}/api/v1/emails/${key}?key=${key}`;
-    await plane.sandbox.fetch(url, { headers: { 'x-api-key': key, 'x-trace': key } });
-    const { requests } = plane.sandbox.save();
+  test('GET /snapshot: the journal has no key, even from a header, a path or a query', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    const headers = { 'x-trace': key };
+    await service.call('GET', `${emails}/${key}`, { key, auth: 'x-api-key', headers, query: { key } });
+    const { requests } = service.sandbox.save();
     expect(requests.entries).toHaveLength(1);
     expect(JSON.stringify(requests)).not.toContain(key);
   });
 
-  test('GET /requests: of what authenticates, the scheme alone is shown, and of upload URLs no token', async () => {
-    const plane = await open();
-    const encoded = btoa(`${plane.sandbox.liveApiKey}:`);
-    const url = `${plane.url}/api/v1/emails`;
-    await plane.sandbox.fetch(url, { headers: { authorization: `Basic ${encoded}` } });
-    await plane.sandbox.fetch(url, { headers: { 'x-api-key': encoded } });
-    await plane.sandbox.fetch('http://uploads.mailrig.test/uploads/none?token=first&token=second', {
+  test('GET /requests: authentication shows only its scheme, and upload URLs show no token', async () => {
+    const service = await open();
+    const encoded = btoa(`${service.sandbox.liveApiKey}:`);
+    await service.call('GET', emails, { headers: { authorization: `Basic ${encoded}` } });
+    await service.call('GET', emails, { key: encoded, auth: 'x-api-key' });
+    await service.sandbox.fetch('http://uploads.mailrig.test/uploads/none?token=first&token=second', {
       method: 'PUT',
       body: 'x',
     });
-    const { text } = await plane.control('GET', '/requests');
+    const { text } = await service.call('GET', '/_sandbox/requests');
     expect(text).toContain('"Basic ***"');
     for (const secret of [encoded, 'first', 'second']) expect(text).not.toContain(secret);
   });
 
-  test('GET /requests: operation, status and limit narrow it down', async () => {
-    const plane = await open();
-    await send(plane);
-    await plane.api('GET', '/emails');
-    await plane.api('GET', '/emails?page=0');
-    await plane.api('GET', '/nowhere');
+  test('GET /requests: operation, status and limit narrow the list', async () => {
+    const service = await open();
+    await send(service);
+    await service.call('GET', '/api/v1/emails');
+    await service.call('GET', '/api/v1/emails?page=0');
+    await service.call('GET', '/api/v1/nowhere');
     for (const [query, statuses] of [
       ['?operation=listEmails', [400, 200]],
       ['?status=404', [404]],
       ['?operation=listEmails&status=400', [400]],
       ['?operation=verifyEmail', []],
     ] as const) {
-      const { requests, total } = await journal(plane, query);
+      const { requests, total } = await journal(service, query);
       expect(
         requests.map(({ status }) => status),
         query,
       ).toEqual(statuses);
       expect(total).toBe(statuses.length);
     }
-    const { requests } = await journal(plane, '?limit=2');
+    const { requests } = await journal(service, '?limit=2');
     expect(requests.map(({ status }) => status)).toEqual([404, 400]);
   });
 
-  test('GET /requests: wrong filters are refused with their names', async () => {
-    const plane = await open();
+  test('GET /requests: invalid filters are refused by name', async () => {
+    const service = await open();
     for (const [field, value] of [
       ['operation', 'nope'],
       ['status', 'bad'],
       ['limit', 'x'],
     ] as const) {
-      expectInvalid(await plane.control('GET', `/requests?${field}=${value}`), field);
+      expectInvalid(await service.call('GET', `/_sandbox/requests?${field}=${value}`), field);
     }
   });
 
-  test('DELETE /requests: the journal is empty', async () => {
-    const plane = await open();
-    await send(plane);
-    expect(await plane.control('DELETE', '/requests')).toMatchObject({ status: 204, text: '' });
-    expect(await journal(plane)).toMatchObject({ requests: [], total: 0 });
-    await plane.api('GET', '/emails');
-    expect((await journal(plane)).total).toBe(1);
+  test('DELETE /requests: the journal is emptied', async () => {
+    const service = await open();
+    await send(service);
+    expect(await service.call('DELETE', '/_sandbox/requests')).toMatchObject({ status: 204, text: '' });
+    expect(await journal(service)).toMatchObject({ requests: [], total: 0 });
+    await service.call('GET', '/api/v1/emails');
+    expect((await journal(service)).total).toBe(1);
   });
 
-  test('GET /requests: with an account chosen it has that account’s requests', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
-    await send(plane, { from: 'eve@other.example' }, 'sk_live_other');
-    const { requests } = await journal(plane, '', { 'x-sandbox-account': id });
+  test('GET /requests: with an account chosen, only its requests are listed', async () => {
+    const service = await open();
+    const id = await addOther(service);
+    await send(service, { from: 'eve@other.example' }, 'sk_live_other');
+    const { requests } = await journal(service, '', { 'x-sandbox-account': id });
     expect(requests.map(({ operation }) => operation)).toEqual(['sendEmail']);
   });
 
-  test('X-Sandbox-Account: requests are shown, watched and forgotten of the chosen account only', async () => {
-    const plane = await open();
-    const id = await addOther(plane);
+  test('X-Sandbox-Account: only the chosen account’s requests are listed, watched and cleared', async () => {
+    const service = await open();
+    const id = await addOther(service);
     const chosen = { 'x-sandbox-account': id };
-    const { requests } = plane.sandbox.account(id);
+    const { requests } = service.sandbox.account(id);
     const seen: string[] = [];
     requests.subscribe(({ path }) => seen.push(path));
-    await send(plane);
-    await plane.api('GET', '/contact-lists', undefined, 'sk_live_other');
-    expect((await journal(plane, '', chosen)).total).toBe(1);
+    await send(service);
+    await service.call('GET', '/api/v1/contact-lists', { key: 'sk_live_other' });
+    expect((await journal(service, '', chosen)).total).toBe(1);
     expect(requests.last()).toMatchObject({ operation: 'listContactLists' });
     expect(seen).toEqual(['/api/v1/contact-lists']);
-    expect((await plane.control('DELETE', '/requests', undefined, chosen)).status).toBe(204);
+    expect((await service.call('DELETE', '/_sandbox/requests', { headers: chosen })).status).toBe(204);
     expect(requests.count()).toBe(0);
-    expect((await journal(plane)).requests).toMatchObject([{ operation: 'sendEmail' }]);
+    expect((await journal(service)).requests).toMatchObject([{ operation: 'sendEmail' }]);
+  });
+
+  test('refusals and the journal do not repeat an API key sent in the wrong place (A21)', async () => {
+    const service = await open();
+    const key = service.sandbox.liveApiKey;
+    for (const answer of [
+      await service.call('GET', `/api/v1/${key}`),
+      await service.call('POST', '/api/v1/email-verification/single', { json: { email: key } }),
+      await service.call('GET', `/api/v1/emails?status=${key}`),
+      await service.call('GET', `/_sandbox/messages/${key}`),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(JSON.stringify(answer.body.error)).not.toContain(key);
+    }
+    const { text: journal } = await service.call('GET', '/_sandbox/requests');
+    expect(journal).not.toContain(key);
+    expect(journal).toContain('sk_live_***');
   });
 });

@@ -1,56 +1,65 @@
 import { expect, test } from 'vitest';
-import { controlPlane } from './control.ts';
+import { controlPlane } from '../harness.ts';
 
 const step = (type: string, after: number) => ({ type, after });
 const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
 
 controlPlane('snapshot', (open) => {
-  test('GET and PUT /snapshot: another sandbox goes on where the first one stood', async () => {
+  test('GET and PUT /snapshot: another sandbox continues from the first one’s state', async () => {
     const first = await open();
-    await first.api('POST', '/emails', email);
-    await first.control('POST', '/clock', { advance: '1s' });
-    const saved = await first.control('GET', '/snapshot');
+    await first.call('POST', '/api/v1/emails', { json: email });
+    await first.call('POST', '/_sandbox/clock', { json: { advance: '1s' } });
+    const saved = await first.call('GET', '/_sandbox/snapshot');
 
     const second = await open({ randomSeed: 'another' });
-    expect((await second.control('PUT', '/snapshot', saved.json)).outcome).toBe('204');
+    expect((await second.call('PUT', '/_sandbox/snapshot', { json: saved.json })).outcome).toBe('204');
     expect(second.sandbox.check()).toEqual([]);
-    expect((await second.control('GET', '/messages')).json).toEqual(
-      (await first.control('GET', '/messages')).json,
+    expect((await second.call('GET', '/_sandbox/messages')).json).toEqual(
+      (await first.call('GET', '/_sandbox/messages')).json,
     );
     const ids = await Promise.all(
-      [first, second].map(async (plane) => (await plane.api('POST', '/emails', email)).json),
+      [first, second].map(
+        async (service) => (await service.call('POST', '/api/v1/emails', { json: email })).json,
+      ),
     );
     expect(ids[0]).toMatchObject({ success: true });
     expect(ids[1]).toEqual(ids[0]);
-    for (const plane of [first, second]) await plane.control('POST', '/clock', { runUntilIdle: true });
-    expect((await second.control('GET', '/messages?status=delivered')).json).toMatchObject({ total: 2 });
+    for (const service of [first, second])
+      await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
+    expect((await second.call('GET', '/_sandbox/messages?status=delivered')).json).toMatchObject({
+      total: 2,
+    });
   });
 
-  test('PUT /snapshot: a generator that was set back gives no id a second time', async () => {
-    const plane = await open();
-    const { random } = plane.sandbox.save();
-    for (let count = 0; count < 20; count++) await plane.api('POST', '/emails', email);
-    const saved = (await plane.control('GET', '/snapshot')).json as object;
-    expect((await plane.control('PUT', '/snapshot', { ...saved, random })).outcome).toBe('204');
+  test('PUT /snapshot: a generator set back never repeats an id', async () => {
+    const service = await open();
+    const { random } = service.sandbox.save();
+    for (let count = 0; count < 20; count++) await service.call('POST', '/api/v1/emails', { json: email });
+    const saved = (await service.call('GET', '/_sandbox/snapshot')).json as object;
+    expect((await service.call('PUT', '/_sandbox/snapshot', { json: { ...saved, random } })).outcome).toBe(
+      '204',
+    );
     for (let count = 0; count < 20; count++) {
-      expect((await plane.api('POST', '/emails', email)).outcome).toBe('201');
+      expect((await service.call('POST', '/api/v1/emails', { json: email })).outcome).toBe('201');
     }
-    expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 40 });
-    expect(plane.sandbox.check()).toEqual([]);
+    expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 40 });
+    expect(service.sandbox.check()).toEqual([]);
   });
 
-  test('GET and PUT /snapshot: a body that nests as deep as the API takes can be put back', async () => {
-    const plane = await open();
+  test('GET and PUT /snapshot: a body nested as deep as the API accepts can be restored', async () => {
+    const service = await open();
     const nested = JSON.parse(`${'{"a":'.repeat(98)}1${'}'.repeat(98)}`) as object;
-    expect((await plane.api('POST', '/emails', { ...email, variables: nested })).outcome).toBe('201');
-    const saved = await plane.control('GET', '/snapshot');
-    expect((await plane.control('PUT', '/snapshot', saved.json)).outcome).toBe('204');
+    expect(
+      (await service.call('POST', '/api/v1/emails', { json: { ...email, variables: nested } })).outcome,
+    ).toBe('201');
+    const saved = await service.call('GET', '/_sandbox/snapshot');
+    expect((await service.call('PUT', '/_sandbox/snapshot', { json: saved.json })).outcome).toBe('204');
   });
 
-  test('PUT /snapshot: a damaged one is refused and changes nothing', async () => {
-    const plane = await open();
-    await plane.api('POST', '/emails', email);
-    const saved = (await plane.control('GET', '/snapshot')).json as {
+  test('PUT /snapshot: a damaged snapshot is refused and changes nothing', async () => {
+    const service = await open();
+    await service.call('POST', '/api/v1/emails', { json: email });
+    const saved = (await service.call('GET', '/_sandbox/snapshot')).json as {
       tables: { messages: { entries: unknown[] } };
     };
     for (const damaged of [
@@ -59,38 +68,98 @@ controlPlane('snapshot', (open) => {
       { ...saved, due: 5 },
       {},
     ]) {
-      expect((await plane.control('PUT', '/snapshot', damaged)).outcome).toBe('400 VALIDATION_ERROR');
-      expect((await plane.control('GET', '/messages')).json).toMatchObject({ total: 1 });
-      expect(plane.sandbox.check()).toEqual([]);
+      expect((await service.call('PUT', '/_sandbox/snapshot', { json: damaged })).outcome).toBe(
+        '400 VALIDATION_ERROR',
+      );
+      expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
+      expect(service.sandbox.check()).toEqual([]);
     }
   });
 
   test.each([
     ['a number for a subject', { subject: 7 }, 'tables.messages.entries[0][1].subject must be a string'],
-    ['a member that there is none of', { extra: 1 }, 'tables.messages.entries[0][1]'],
+    ['an unknown member', { extra: 1 }, 'tables.messages.entries[0][1]'],
     [
       'a plan out of order',
       { plan: [step('sent', 2), step('delivered', 1)] },
       'has a plan that cannot happen',
     ],
     ['an impossible plan', { plan: [step('opened', 1)] }, 'has a plan that cannot happen'],
-    ['an account that is not there', { accountId: 'gone' }, 'messages: no account gone'],
-    ['an attachment that is not there', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
-    ['a time that is yet to come', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
-    ['a time that no clock shows', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
-  ])('PUT /snapshot: a message with %s is refused, and the place named', async (_, change, place) => {
-    const plane = await open();
-    await plane.api('POST', '/emails', email);
-    const saved = plane.sandbox.save();
-    const [entry] = saved.tables['messages']?.entries ?? [];
+    ['an unknown account', { accountId: 'gone' }, 'messages: no account gone'],
+    ['an unknown attachment', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
+    ['a future time', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
+    [
+      'a line break in its sender',
+      { from: 'ada@example.com\r\nX-A: b' },
+      '.from must not contain line breaks',
+    ],
+    ['a line break in a recipient', { to: ['b@c.example\nX-A: b'] }, '.to[0] must not contain line breaks'],
+    ['a line break in a copy', { cc: ['b@c.example\rX-A: b'] }, '.cc[0] must not contain line breaks'],
+    ['a line break in its reply address', { replyTo: 'a\nb' }, '.replyTo must not contain line breaks'],
+    [
+      'a line break in its message id',
+      { messageId: 'a\r\nX-A: b' },
+      '.messageId must not contain line breaks',
+    ],
+    ['a line break in its id', { id: 'msg_1\nX-A: b' }, '.id must not contain line breaks'],
+    ['a line break in a header name', { headers: { 'X-A: b\r\nX-B': 'c' } }, '.headers must have names'],
+    [
+      'a header name over the line limit',
+      { headers: { ['x'.repeat(997)]: 'c' } },
+      '.headers must have names',
+    ],
+    ['an impossible time', { createdAt: 1e300 }, 'createdAt must be at most 253402300799999'],
+  ])(
+    'PUT /snapshot: a message with %s is refused, and the error names its place (A127)',
+    async (_, change, place) => {
+      const service = await open();
+      await service.call('POST', '/api/v1/emails', { json: email });
+      const saved = service.sandbox.save();
+      const [entry] = saved.tables['messages']?.entries ?? [];
+      const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
+      const messages = { ...saved.tables['messages'], entries };
+      const answer = await service.call('PUT', '/_sandbox/snapshot', {
+        json: {
+          ...saved,
+          tables: { ...saved.tables, messages },
+        },
+      });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.text).toContain(place);
+    },
+  );
+
+  test.each([
+    ['contacts', { email: 'a@b.example\nc' }, '.email must not contain line breaks'],
+    ['suppressions', { email: 'a@b.example\nc' }, '.email must not contain line breaks'],
+    ['attachments', { contentId: 'a>\r\nX-A: b' }, '.contentId must not contain line breaks'],
+    ['accounts', { id: 'a\nb' }, '.id must not contain line breaks'],
+  ] as const)('PUT /snapshot: a line break in %s with %j is refused (A127)', async (table, change, place) => {
+    const service = await open();
+    service.sandbox.suppressions.add({ email: 'no@example.net' });
+    await service.call('POST', '/api/v1/attachments/presigned-url', {
+      json: { filename: 'a.png', contentType: 'image/png', size: 1, inline: true },
+    });
+    const list = await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } });
+    const { id } = list.body.data as { readonly id: string };
+    await service.call('POST', `/api/v1/contact-lists/${id}/contacts`, { json: { email: 'a@b.example' } });
+    const saved = service.sandbox.save();
+    const [entry] = saved.tables[table]?.entries ?? [];
+    expect(entry).toBeDefined();
     const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
-    const messages = { ...saved.tables['messages'], entries };
-    const answer = await plane.control('PUT', '/snapshot', {
-      ...saved,
-      tables: { ...saved.tables, messages },
+    const answer = await service.call('PUT', '/_sandbox/snapshot', {
+      json: { ...saved, tables: { ...saved.tables, [table]: { ...saved.tables[table], entries } } },
     });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.text).toContain(place);
+    expect(answer.text).toContain(`tables.${table}.entries[0][1]${place}`);
+  });
+
+  test('GET and PUT /snapshot: ids with line breaks that callers chose come back (A127)', async () => {
+    const service = await open();
+    service.sandbox.templates.set('two\nlines', { subject: 'Hi', text: 'Hi' });
+    await service.call('POST', '/api/v1/emails', { json: { ...email, idempotencyKey: 'two\nlines' } });
+    const { json } = await service.call('GET', '/_sandbox/snapshot');
+    expect((await service.call('PUT', '/_sandbox/snapshot', { json })).outcome).toBe('204');
   });
 
   test.each([
@@ -100,22 +169,24 @@ controlPlane('snapshot', (open) => {
     ['events', { sequence: 5 }, 'events.entries[0] must have its own number'],
     ['events', { type: 'a\nb' }, 'events.entries[0][1].type must be a name'],
   ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, place) => {
-    const plane = await open();
-    await plane.api('POST', '/emails', email);
-    await plane.api('POST', '/email-verification/batch', { emails: ['bob@example.net'] });
-    const saved = plane.sandbox.save();
+    const service = await open();
+    await service.call('POST', '/api/v1/emails', { json: email });
+    await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
+    const saved = service.sandbox.save();
     const [first, ...others] = saved[name].entries;
     const entries = [[first?.[0], { ...first?.[1], ...change }], ...others];
-    const answer = await plane.control('PUT', '/snapshot', { ...saved, [name]: { ...saved[name], entries } });
+    const answer = await service.call('PUT', '/_sandbox/snapshot', {
+      json: { ...saved, [name]: { ...saved[name], entries } },
+    });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
     expect(answer.text).toContain(place);
   });
 
-  test('PUT /snapshot: one without wire options, or with something else in their place, is refused', async () => {
-    const plane = await open();
-    const { wire: _, ...saved } = plane.sandbox.save();
+  test('PUT /snapshot: missing or invalid wire options are refused', async () => {
+    const service = await open();
+    const { wire: _, ...saved } = service.sandbox.save();
     for (const wire of [undefined, null, 5, ['sparse']]) {
-      const answer = await plane.control('PUT', '/snapshot', { ...saved, wire });
+      const answer = await service.call('PUT', '/_sandbox/snapshot', { json: { ...saved, wire } });
       expect(answer.outcome).toBe('400 VALIDATION_ERROR');
       expect(answer.text).toContain('snapshot is damaged: wire must be a preset or an object');
     }
@@ -126,26 +197,28 @@ controlPlane('snapshot', (open) => {
     [{ frozenAt: 0 }, 'clock.frozenAt must be the latest time'],
     [{ offset: '1' }, 'clock.offset must be a number'],
   ])('PUT /snapshot: a clock with %j is refused', async (change, place) => {
-    const plane = await open();
-    const saved = plane.sandbox.save();
-    const answer = await plane.control('PUT', '/snapshot', {
-      ...saved,
-      clock: { ...saved.clock, ...change },
+    const service = await open();
+    const saved = service.sandbox.save();
+    const answer = await service.call('PUT', '/_sandbox/snapshot', {
+      json: {
+        ...saved,
+        clock: { ...saved.clock, ...change },
+      },
     });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
     expect(answer.text).toContain(place);
   });
 
-  test('PUT /snapshot: tables and numbers that would be overwritten later are refused', async () => {
-    const plane = await open();
-    await plane.api('POST', '/email-verification/batch', { emails: ['bob@example.net'] });
-    const saved = plane.sandbox.save();
+  test('PUT /snapshot: tables and counters that later writes would overwrite are refused', async () => {
+    const service = await open();
+    await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
+    const saved = service.sandbox.save();
     const damages = [
       [{ due: { ...saved.due, sequence: 0 } }, 'due.entries[0] must have a number below that of the next'],
       [{ tables: { ...saved.tables, mesages: saved.tables['messages'] } }, 'tables'],
     ] as const;
     for (const [damage, place] of damages) {
-      const answer = await plane.control('PUT', '/snapshot', { ...saved, ...damage });
+      const answer = await service.call('PUT', '/_sandbox/snapshot', { json: { ...saved, ...damage } });
       expect(answer.outcome).toBe('400 VALIDATION_ERROR');
       expect(answer.text).toContain(place);
     }

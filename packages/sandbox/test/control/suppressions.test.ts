@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, send, start } from './control.ts';
+import { controlPlane, start } from '../harness.ts';
+import { addOther, expectInvalid, send } from './control.ts';
 
 const hello = { from: 'ada@example.com', to: 'no@example.net', subject: 'Hi', text: 'Hi' };
 
 controlPlane('suppressions', (open) => {
-  test('POST /suppressions: mail to the address is refused from then on', async () => {
-    const plane = await open();
-    const answer = await plane.control('POST', '/suppressions', {
-      email: 'No@Example.net',
-      reason: 'bounced',
+  test('POST /suppressions: mail to the address is refused from now on', async () => {
+    const service = await open();
+    const answer = await service.call('POST', '/_sandbox/suppressions', {
+      json: {
+        email: 'No@Example.net',
+        reason: 'bounced',
+      },
     });
     expect(answer.status).toBe(201);
     expect(answer.json).toMatchObject({ email: 'No@Example.net', reason: 'bounced' });
-    expect((await plane.api('POST', '/emails', hello)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
+    expect((await service.call('POST', '/api/v1/emails', { json: hello })).outcome).toBe(
+      '400 RECIPIENT_SUPPRESSED',
+    );
   });
 
-  test('GET /suppressions: it has what was added, with and without a reason', async () => {
-    const plane = await open();
-    expect((await plane.control('GET', '/suppressions')).json).toEqual({ suppressions: [] });
-    await plane.control('POST', '/suppressions', { email: 'a@example.net' });
-    await plane.control('POST', '/suppressions', { email: 'b@example.net', reason: 'spam_trap' });
-    const answer = await plane.control('GET', '/suppressions');
+  test('GET /suppressions: added addresses are listed, with and without a reason', async () => {
+    const service = await open();
+    expect((await service.call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
+    await service.call('POST', '/_sandbox/suppressions', { json: { email: 'a@example.net' } });
+    await service.call('POST', '/_sandbox/suppressions', {
+      json: { email: 'b@example.net', reason: 'spam_trap' },
+    });
+    const answer = await service.call('GET', '/_sandbox/suppressions');
     expect(answer.json).toMatchObject({
       suppressions: expect.arrayContaining([
         expect.objectContaining({ email: 'a@example.net', createdAt: start }),
@@ -29,48 +36,57 @@ controlPlane('suppressions', (open) => {
     });
   });
 
-  test('R169 GET /suppressions: a contact that was suppressed is there, with the reason', async () => {
-    const plane = await open();
-    const list = JSON.parse((await plane.api('POST', '/contact-lists', { name: 'Readers' })).text).data;
+  test('GET /suppressions: a suppressed contact is listed with the reason (R169)', async () => {
+    const service = await open();
+    const list = JSON.parse(
+      (await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } })).text,
+    ).data;
     const contacts = `/contact-lists/${list.id}/contacts`;
-    const contact = JSON.parse((await plane.api('POST', contacts, { email: 'no@example.net' })).text).data;
-    await plane.api('POST', `${contacts}/${contact.id}/suppress`, { reason: 'complained' });
-    expect((await plane.control('GET', '/suppressions')).json).toMatchObject({
+    const contact = JSON.parse(
+      (await service.call('POST', `/api/v1${contacts}`, { json: { email: 'no@example.net' } })).text,
+    ).data;
+    await service.call('POST', `/api/v1${contacts}/${contact.id}/suppress`, {
+      json: { reason: 'complained' },
+    });
+    expect((await service.call('GET', '/_sandbox/suppressions')).json).toMatchObject({
       suppressions: [{ email: 'no@example.net', reason: 'complained' }],
     });
   });
 
-  test('DELETE /suppressions/{email}: mail to the address goes out again, whatever its case', async () => {
-    const plane = await open();
-    await plane.control('POST', '/suppressions', { email: 'no@example.net' });
+  test('DELETE /suppressions/{email}: mail to the address is sent again, in any case', async () => {
+    const service = await open();
+    await service.call('POST', '/_sandbox/suppressions', { json: { email: 'no@example.net' } });
     const path = `/suppressions/${encodeURIComponent('NO@example.net')}`;
-    expect(await plane.control('DELETE', path)).toMatchObject({ status: 204, text: '' });
-    await send(plane, hello);
-    expect((await plane.control('DELETE', path)).outcome).toBe('404 NOT_FOUND');
+    expect(await service.call('DELETE', `/_sandbox${path}`)).toMatchObject({ status: 204, text: '' });
+    await send(service, hello);
+    expect((await service.call('DELETE', `/_sandbox${path}`)).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('POST /suppressions: wrong input is refused with its field', async () => {
-    const plane = await open();
+  test('POST /suppressions: invalid input is refused with its field', async () => {
+    const service = await open();
     for (const [json, field] of [
       [{}, 'email'],
       [{ email: 'nobody' }, 'email'],
       [{ email: 5 }, 'email'],
       [{ email: 'a@example.net', reason: 5 }, 'reason'],
     ] as const) {
-      expectInvalid(await plane.control('POST', '/suppressions', json), field);
+      expectInvalid(await service.call('POST', '/_sandbox/suppressions', { json }), field);
     }
-    expect((await plane.control('GET', '/suppressions')).json).toEqual({ suppressions: [] });
+    expect((await service.call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
   });
 
-  test('POST /suppressions: each account has its own', async () => {
-    const plane = await open();
-    await addOther(plane);
+  test('POST /suppressions: each account has its own suppressions', async () => {
+    const service = await open();
+    await addOther(service);
     const header = { 'x-sandbox-account': 'sk_live_other' };
-    await plane.control('POST', '/suppressions', { email: 'no@example.net' }, header);
-    await send(plane, hello);
+    await service.call('POST', '/_sandbox/suppressions', {
+      json: { email: 'no@example.net' },
+      headers: header,
+    });
+    await send(service, hello);
     const theirs = { ...hello, from: 'eve@other.example' };
-    expect((await plane.api('POST', '/emails', theirs, 'sk_live_other')).outcome).toBe(
-      '400 RECIPIENT_SUPPRESSED',
-    );
+    expect(
+      (await service.call('POST', '/api/v1/emails', { json: theirs, key: 'sk_live_other' })).outcome,
+    ).toBe('400 RECIPIENT_SUPPRESSED');
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, read, send } from './control.ts';
+import { controlPlane } from '../harness.ts';
+import { addOther, expectInvalid, read, send } from './control.ts';
 
 interface Template {
   readonly id: string;
@@ -9,9 +10,9 @@ interface Template {
 }
 
 controlPlane('templates', (open) => {
-  test('GET /templates: the seeded ones are there', async () => {
-    const plane = await open();
-    const { templates } = read<{ templates: Template[] }>(await plane.control('GET', '/templates'));
+  test('GET /templates: the seeded templates are listed', async () => {
+    const service = await open();
+    const { templates } = read<{ templates: Template[] }>(await service.call('GET', '/_sandbox/templates'));
     expect(templates.map(({ id }) => id)).toEqual(expect.arrayContaining(['welcome', 'receipt']));
     expect(templates.find(({ id }) => id === 'welcome')).toEqual({
       id: 'welcome',
@@ -21,56 +22,64 @@ controlPlane('templates', (open) => {
     });
   });
 
-  test('PUT /templates/{id}: a template is set, used, and replaced as a whole', async () => {
-    const plane = await open();
+  test('PUT /templates/{id}: a template is created, used, and replaced as a whole', async () => {
+    const service = await open();
     const invite = { subject: 'Hi {{name}}', html: '<p>{{name}}</p>', text: '{{name}}' };
-    const answer = await plane.control('PUT', '/templates/invite', invite);
+    const answer = await service.call('PUT', '/_sandbox/templates/invite', { json: invite });
     expect(answer.outcome).toBe('200');
     expect(answer.json).toEqual({ id: 'invite', ...invite });
     const use = { templateId: 'invite', subject: undefined, html: undefined, variables: { name: 'Bob' } };
-    await send(plane, use);
-    expect((await plane.control('GET', '/messages?limit=1')).json).toMatchObject({
+    await send(service, use);
+    expect((await service.call('GET', '/_sandbox/messages?limit=1')).json).toMatchObject({
       messages: [{ subject: 'Hi Bob', html: '<p>Bob</p>', text: 'Bob' }],
     });
-    await plane.control('PUT', '/templates/invite', { subject: 'Hello', text: 'Hello' });
-    const { templates } = read<{ templates: Template[] }>(await plane.control('GET', '/templates'));
+    await service.call('PUT', '/_sandbox/templates/invite', { json: { subject: 'Hello', text: 'Hello' } });
+    const { templates } = read<{ templates: Template[] }>(await service.call('GET', '/_sandbox/templates'));
     expect(templates.filter(({ id }) => id === 'invite')).toEqual([
       { id: 'invite', subject: 'Hello', text: 'Hello' },
     ]);
   });
 
-  test('PUT /templates/{id}: an id with a slash or a percent sign is one id', async () => {
-    const plane = await open();
+  test('PUT /templates/{id}: an id may contain a slash or a percent sign', async () => {
+    const service = await open();
     for (const id of ['a/b', '100%', 'Ä']) {
       const path = `/templates/${encodeURIComponent(id)}`;
-      expect((await plane.control('PUT', path, { subject: 'Hi', text: 'Hi' })).json).toMatchObject({ id });
-      await send(plane, { templateId: id, subject: undefined, html: undefined });
-      expect((await plane.control('DELETE', path)).status).toBe(204);
+      expect(
+        (await service.call('PUT', `/_sandbox${path}`, { json: { subject: 'Hi', text: 'Hi' } })).json,
+      ).toMatchObject({ id });
+      await send(service, { templateId: id, subject: undefined, html: undefined });
+      expect((await service.call('DELETE', `/_sandbox${path}`)).status).toBe(204);
     }
   });
 
-  test('PUT /templates/{id}: wrong input is refused with its field', async () => {
-    const plane = await open();
+  test('PUT /templates/{id}: invalid input is refused with its field', async () => {
+    const service = await open();
     for (const field of ['subject', 'html', 'text']) {
-      expectInvalid(await plane.control('PUT', '/templates/invite', { [field]: 5 }), field);
+      expectInvalid(await service.call('PUT', '/_sandbox/templates/invite', { json: { [field]: 5 } }), field);
     }
-    expect((await plane.control('DELETE', '/templates/invite')).outcome).toBe('404 NOT_FOUND');
+    expect((await service.call('DELETE', '/_sandbox/templates/invite')).outcome).toBe('404 NOT_FOUND');
   });
 
-  test('R61 DELETE /templates/{id}: the template is gone, and 404 the next time', async () => {
-    const plane = await open();
-    expect(await plane.control('DELETE', '/templates/welcome')).toMatchObject({ status: 204, text: '' });
-    expect((await plane.control('DELETE', '/templates/welcome')).outcome).toBe('404 NOT_FOUND');
+  test('DELETE /templates/{id}: the template is removed, and is 404 the next time (R61)', async () => {
+    const service = await open();
+    expect(await service.call('DELETE', '/_sandbox/templates/welcome')).toMatchObject({
+      status: 204,
+      text: '',
+    });
+    expect((await service.call('DELETE', '/_sandbox/templates/welcome')).outcome).toBe('404 NOT_FOUND');
     const json = { from: 'ada@example.com', to: 'bob@example.net', templateId: 'welcome' };
-    expect((await plane.api('POST', '/emails', json)).outcome).toBe('400 TEMPLATE_NOT_FOUND');
+    expect((await service.call('POST', '/api/v1/emails', { json })).outcome).toBe('400 TEMPLATE_NOT_FOUND');
   });
 
-  test('PUT /templates/{id}: each account has its own', async () => {
-    const plane = await open();
-    const header = { 'x-sandbox-account': await addOther(plane) };
-    await plane.control('PUT', '/templates/theirs', { subject: 'Hi', text: 'Hi' }, header);
-    expect((await plane.control('GET', '/templates')).text).not.toContain('theirs');
-    expect((await plane.control('GET', '/templates', undefined, header)).text).toContain('theirs');
-    expect((await plane.control('DELETE', '/templates/theirs')).outcome).toBe('404 NOT_FOUND');
+  test('PUT /templates/{id}: each account has its own templates', async () => {
+    const service = await open();
+    const header = { 'x-sandbox-account': await addOther(service) };
+    await service.call('PUT', '/_sandbox/templates/theirs', {
+      json: { subject: 'Hi', text: 'Hi' },
+      headers: header,
+    });
+    expect((await service.call('GET', '/_sandbox/templates')).text).not.toContain('theirs');
+    expect((await service.call('GET', '/_sandbox/templates', { headers: header })).text).toContain('theirs');
+    expect((await service.call('DELETE', '/_sandbox/templates/theirs')).outcome).toBe('404 NOT_FOUND');
   });
 });

@@ -1,72 +1,79 @@
 import { expect, test } from 'vitest';
-import { addOther, controlPlane, expectInvalid, type Plane, read } from './control.ts';
+import { controlPlane, type Service } from '../harness.ts';
+import { addOther, expectInvalid, read } from './control.ts';
 
 const bob = 'bob@example.net';
 const results = `/verification-results/${encodeURIComponent(bob)}`;
 
-/** What the API finds `email` to be. */
-async function resultOf(plane: Plane, email = bob, key?: string): Promise<string> {
-  const answer = await plane.api('POST', '/email-verification/single', { email }, key);
+/** The API’s verification result for `email`. */
+async function resultOf(service: Service, email = bob, key?: string): Promise<string> {
+  const answer = await service.call('POST', '/api/v1/email-verification/single', { json: { email }, key });
   return read<{ data: { result: string } }>(answer).data.result;
 }
 
 /** Submits a batch of two new addresses and returns its id. */
-async function submit(plane: Plane, name: string): Promise<string> {
+async function submit(service: Service, name: string): Promise<string> {
   const emails = [`${name}1@example.net`, `${name}2@example.net`];
-  const answer = await plane.api('POST', '/email-verification/batch', { emails });
+  const answer = await service.call('POST', '/api/v1/email-verification/batch', { json: { emails } });
   return read<{ data: { verificationId: string } }>(answer).data.verificationId;
 }
 
-const batch = async (plane: Plane, id: string) => (await plane.api('GET', `/email-verification/${id}`)).json;
+const batch = async (service: Service, id: string) =>
+  (await service.call('GET', `/api/v1/email-verification/${id}`)).json;
 
 controlPlane('verifications', (open) => {
-  test('A97 PUT /verification-results/{email}: the address has this result, whatever the rules say', async () => {
-    const plane = await open();
+  test('PUT /verification-results/{email}: the address gets this result, whatever the rules say (A97)', async () => {
+    const service = await open();
     for (const result of ['valid', 'invalid', 'risky', 'unknown']) {
-      const answer = await plane.control('PUT', results, { result });
+      const answer = await service.call('PUT', `/_sandbox${results}`, { json: { result } });
       expect(answer.status).toBeLessThan(300);
-      await plane.control('POST', '/clock', { advance: '24h' });
-      expect(await resultOf(plane)).toBe(result);
+      await service.call('POST', '/_sandbox/clock', { json: { advance: '24h' } });
+      expect(await resultOf(service)).toBe(result);
     }
-    expect(await resultOf(plane, 'bounce@example.net')).toBe('invalid');
+    expect(await resultOf(service, 'bounce@example.net')).toBe('invalid');
   });
 
-  test('A97 PUT /verification-results/{email}: the case of the address makes no difference', async () => {
-    const plane = await open();
-    await plane.control('PUT', '/verification-results/BOB@Example.net', { result: 'risky' });
-    expect(await resultOf(plane)).toBe('risky');
+  test('PUT /verification-results/{email}: the case of the address makes no difference (A97)', async () => {
+    const service = await open();
+    await service.call('PUT', '/_sandbox/verification-results/BOB@Example.net', {
+      json: { result: 'risky' },
+    });
+    expect(await resultOf(service)).toBe('risky');
   });
 
-  test('PUT /verification-results/{email}: wrong input is refused with its field', async () => {
-    const plane = await open();
-    expectInvalid(await plane.control('PUT', results, { result: 'clean' }), 'result');
-    expectInvalid(await plane.control('PUT', results, {}), 'result');
-    expectInvalid(await plane.control('PUT', '/verification-results/bob', { result: 'valid' }), 'email');
-    expect(await resultOf(plane)).toBe('valid');
+  test('PUT /verification-results/{email}: invalid input is refused with its field', async () => {
+    const service = await open();
+    expectInvalid(await service.call('PUT', `/_sandbox${results}`, { json: { result: 'clean' } }), 'result');
+    expectInvalid(await service.call('PUT', `/_sandbox${results}`, { json: {} }), 'result');
+    expectInvalid(
+      await service.call('PUT', '/_sandbox/verification-results/bob', { json: { result: 'valid' } }),
+      'email',
+    );
+    expect(await resultOf(service)).toBe('valid');
   });
 
   test('DELETE /verification-results/{email}: the rules decide again', async () => {
-    const plane = await open();
-    await plane.control('PUT', results, { result: 'invalid' });
-    expect(await plane.control('DELETE', results)).toMatchObject({ status: 204, text: '' });
-    expect(await resultOf(plane)).toBe('valid');
+    const service = await open();
+    await service.call('PUT', `/_sandbox${results}`, { json: { result: 'invalid' } });
+    expect(await service.call('DELETE', `/_sandbox${results}`)).toMatchObject({ status: 204, text: '' });
+    expect(await resultOf(service)).toBe('valid');
   });
 
-  test('PUT /verification-results/{email}: each account has its own', async () => {
-    const plane = await open();
-    await addOther(plane);
+  test('PUT /verification-results/{email}: each account has its own results', async () => {
+    const service = await open();
+    await addOther(service);
     const header = { 'x-sandbox-account': 'sk_live_other' };
-    await plane.control('PUT', results, { result: 'unknown' }, header);
-    expect(await resultOf(plane)).toBe('valid');
-    expect(await resultOf(plane, bob, 'sk_live_other')).toBe('unknown');
+    await service.call('PUT', `/_sandbox${results}`, { json: { result: 'unknown' }, headers: header });
+    expect(await resultOf(service)).toBe('valid');
+    expect(await resultOf(service, bob, 'sk_live_other')).toBe('unknown');
   });
 
-  test('POST /verifications/{id}/complete: the batch is complete at once, with its results', async () => {
-    const plane = await open();
-    const id = await submit(plane, 'a');
-    const answer = await plane.control('POST', `/verifications/${id}/complete`);
+  test('POST /verifications/{id}/complete: the batch completes at once, with its results', async () => {
+    const service = await open();
+    const id = await submit(service, 'a');
+    const answer = await service.call('POST', `/_sandbox/verifications/${id}/complete`);
     expect(answer.status).toBeLessThan(300);
-    expect(await batch(plane, id)).toMatchObject({
+    expect(await batch(service, id)).toMatchObject({
       data: {
         status: 'completed',
         processedEmails: 2,
@@ -77,80 +84,82 @@ controlPlane('verifications', (open) => {
     });
   });
 
-  test('POST /verifications/{id}/fail: the batch has failed, without results', async () => {
-    const plane = await open();
-    const id = await submit(plane, 'a');
-    const answer = await plane.control('POST', `/verifications/${id}/fail`);
+  test('POST /verifications/{id}/fail: the batch fails, without results', async () => {
+    const service = await open();
+    const id = await submit(service, 'a');
+    const answer = await service.call('POST', `/_sandbox/verifications/${id}/fail`);
     expect(answer.status).toBeLessThan(300);
-    expect(await batch(plane, id)).toMatchObject({ data: { status: 'failed' } });
-    expect(await batch(plane, id)).not.toHaveProperty('data.results');
+    expect(await batch(service, id)).toMatchObject({ data: { status: 'failed' } });
+    expect(await batch(service, id)).not.toHaveProperty('data.results');
   });
 
-  test('R193 POST /verifications/{id}/complete and /fail: what has ended is 409 and stays as it is', async () => {
-    const plane = await open();
-    const completed = await submit(plane, 'a');
-    const failed = await submit(plane, 'b');
-    await plane.control('POST', `/verifications/${completed}/complete`);
-    await plane.control('POST', `/verifications/${failed}/fail`);
+  test('POST /verifications/{id}/complete and /fail: a finished verification is 409 and stays as it is (R193)', async () => {
+    const service = await open();
+    const completed = await submit(service, 'a');
+    const failed = await submit(service, 'b');
+    await service.call('POST', `/_sandbox/verifications/${completed}/complete`);
+    await service.call('POST', `/_sandbox/verifications/${failed}/fail`);
     for (const [id, status] of [
       [completed, 'completed'],
       [failed, 'failed'],
     ] as const) {
       for (const verb of ['complete', 'fail']) {
-        const answer = await plane.control('POST', `/verifications/${id}/${verb}`);
+        const answer = await service.call('POST', `/_sandbox/verifications/${id}/${verb}`);
         expect(answer.status, `${verb} what has ${status}`).toBe(409);
       }
-      expect(await batch(plane, id)).toMatchObject({ data: { status } });
+      expect(await batch(service, id)).toMatchObject({ data: { status } });
     }
-    plane.sandbox.check();
+    expect(service.sandbox.check()).toEqual([]);
   });
 
-  test('POST /verifications/{id}/complete and /fail: an unknown one, or another account’s, is 404', async () => {
-    const plane = await open();
-    const id = await submit(plane, 'a');
-    const header = { 'x-sandbox-account': await addOther(plane) };
+  test('POST /verifications/{id}/complete and /fail: an unknown verification, or another account’s, is 404', async () => {
+    const service = await open();
+    const id = await submit(service, 'a');
+    const header = { 'x-sandbox-account': await addOther(service) };
     for (const verb of ['complete', 'fail']) {
-      expect((await plane.control('POST', `/verifications/ver_none/${verb}`)).outcome).toBe('404 NOT_FOUND');
-      const theirs = await plane.control('POST', `/verifications/${id}/${verb}`, undefined, header);
+      expect((await service.call('POST', `/_sandbox/verifications/ver_none/${verb}`)).outcome).toBe(
+        '404 NOT_FOUND',
+      );
+      const theirs = await service.call('POST', `/_sandbox/verifications/${id}/${verb}`, { headers: header });
       expect(theirs.outcome).toBe('404 NOT_FOUND');
     }
-    expect(await batch(plane, id)).toMatchObject({ data: { status: 'pending' } });
+    expect(await batch(service, id)).toMatchObject({ data: { status: 'pending' } });
   });
 
-  test('POST /verifications/{id}/complete and /fail: nothing is left to come for the batch', async () => {
-    const plane = await open();
+  test('POST /verifications/{id}/complete and /fail: nothing stays scheduled for the batch', async () => {
+    const service = await open();
     for (const verb of ['complete', 'fail']) {
       const emails = [`${verb}@example.net`];
       const batch = read<{ data: { verificationId: string } }>(
-        await plane.api('POST', '/email-verification/batch', { emails }),
+        await service.call('POST', '/api/v1/email-verification/batch', { json: { emails } }),
       );
-      expect((await plane.control('GET', '/clock')).json).not.toMatchObject({ nextDueAt: null });
+      expect((await service.call('GET', '/_sandbox/clock')).json).not.toMatchObject({ nextDueAt: null });
       expect(
-        (await plane.control('POST', `/verifications/${batch.data.verificationId}/${verb}`)).status,
+        (await service.call('POST', `/_sandbox/verifications/${batch.data.verificationId}/${verb}`)).status,
       ).toBe(200);
-      expect((await plane.control('GET', '/clock')).json).toMatchObject({ nextDueAt: null });
+      expect((await service.call('GET', '/_sandbox/clock')).json).toMatchObject({ nextDueAt: null });
     }
   });
 
-  test('GET /verification-results: the results that are set, of this account only', async () => {
-    const plane = await open();
-    await plane.control('PUT', results, { result: 'risky', reason: 'shared' });
-    const header = { 'x-sandbox-account': await addOther(plane) };
-    expect((await plane.control('GET', '/verification-results')).json).toEqual({
+  test('GET /verification-results: only the results of this account are listed', async () => {
+    const service = await open();
+    await service.call('PUT', `/_sandbox${results}`, { json: { result: 'risky', reason: 'shared' } });
+    const header = { 'x-sandbox-account': await addOther(service) };
+    expect((await service.call('GET', '/_sandbox/verification-results')).json).toEqual({
       results: [{ email: bob, result: 'risky', reason: 'shared' }],
     });
-    expect((await plane.control('GET', '/verification-results', undefined, header)).json).toEqual({
+    expect((await service.call('GET', '/_sandbox/verification-results', { headers: header })).json).toEqual({
       results: [],
     });
   });
 
-  test('GET /verifications: all of the account, newest first, live before test, without results', async () => {
-    const plane = await open();
-    const header = { 'x-sandbox-account': await addOther(plane) };
-    await resultOf(plane, 'carol@example.net', plane.sandbox.apiKey);
-    await resultOf(plane);
-    const id = await submit(plane, 'a');
-    const answer = await plane.control('GET', '/verifications');
+  test('GET /verifications: the account’s verifications are listed newest first, live before test, without results', async () => {
+    const service = await open();
+    const header = { 'x-sandbox-account': await addOther(service) };
+    await resultOf(service, 'carol@example.net', service.sandbox.apiKey);
+    await resultOf(service);
+    const id = await submit(service, 'a');
+    const answer = await service.call('GET', '/_sandbox/verifications');
     expect(answer.json).toMatchObject({
       verifications: [
         { id, type: 'batch', status: 'pending' },
@@ -160,11 +169,11 @@ controlPlane('verifications', (open) => {
       total: 3,
     });
     expect(answer.text).not.toContain(bob);
-    expect((await plane.control('GET', '/verifications?limit=1')).json).toMatchObject({
+    expect((await service.call('GET', '/_sandbox/verifications?limit=1')).json).toMatchObject({
       verifications: [{ id }],
       total: 3,
     });
-    expect((await plane.control('GET', '/verifications', undefined, header)).json).toMatchObject({
+    expect((await service.call('GET', '/_sandbox/verifications', { headers: header })).json).toMatchObject({
       total: 0,
     });
   });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
+import { ask } from '../harness.ts';
 import { codeOf, faults } from './faults.ts';
 
 faults('answers', (open) => {
-  test('A22: a status has the code that fits it, a code the status that fits it, and both may be odd', async () => {
+  test('a status gets a matching code, a code gets its status, and unusual pairs are allowed (A22)', async () => {
     const { sandbox, list } = await open();
     for (const [effect, status, code] of [
       [{ status: 503 }, 503, 'SERVICE_UNAVAILABLE'],
@@ -17,7 +19,7 @@ faults('answers', (open) => {
     }
   });
 
-  test('a message and headers are the caller’s own', async () => {
+  test('a fault may set its own message and headers', async () => {
     const { sandbox, list } = await open();
     const headers = { 'X-Odd': 'yes', 'X-RateLimit-Remaining': '7' };
     sandbox.faults.add({ times: 1, effect: { status: 500, message: 'Out of stamps', headers } });
@@ -46,7 +48,7 @@ faults('answers', (open) => {
     ['empty', 'application/json; charset=utf-8', /^$/],
     ['truncated', 'application/json; charset=utf-8', /^\{"success":true.*[^}]$/],
   ] as const)(
-    'body %s takes the place of the real one, in an answer that is else whole',
+    'body %s replaces the real body and leaves the rest of the answer',
     async (body, type, text) => {
       const { sandbox, send } = await open();
       sandbox.faults.add({ times: 1, effect: { body } });
@@ -59,7 +61,7 @@ faults('answers', (open) => {
     },
   );
 
-  test('A3, A6: body bare has no envelope, success-false has one whatever the status', async () => {
+  test('body bare has no envelope, and success-false has one for every status (A3, A6)', async () => {
     const { sandbox, list } = await open();
     sandbox.faults.add({ times: 1, effect: { status: 401, body: 'bare' } });
     expect(Object.keys((await (await list()).json()) as object)).toEqual(['error']);
@@ -73,14 +75,14 @@ faults('answers', (open) => {
     });
   });
 
-  test('a status without a body has none', async () => {
+  test('a status without a body gets none', async () => {
     const { sandbox, list } = await open();
     sandbox.faults.add({ times: 1, effect: { status: 204 } });
     const response = await list();
     expect([response.status, await response.text()]).toEqual([204, '']);
   });
 
-  test('delay makes the answer late by real time, and nothing else', async () => {
+  test('a delay makes the answer late in real time, and changes nothing else', async () => {
     const { sandbox, list } = await open();
     sandbox.faults.add({ times: 1, effect: { delay: '30ms' } });
     expect((await list()).status).toBe(200);
@@ -90,7 +92,7 @@ faults('answers', (open) => {
     expect(late?.fault).toMatch(/^[0-9a-f]{8}$/);
   });
 
-  test('times and skip count the calls that the rule is about, and the oldest rule strikes', async () => {
+  test('times and skip count matching calls only, and the oldest rule applies first', async () => {
     const { sandbox, list, send } = await open();
     sandbox.faults.add({ operation: 'listEmails', skip: 1, times: 2, effect: { status: 500 } });
     sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { status: 503 } });
@@ -108,23 +110,22 @@ faults('answers', (open) => {
     expect([(await list()).status, (await list()).status, (await list()).status]).toEqual([429, 429, 200]);
   });
 
-  test('the faults of an account strike its calls only', async () => {
+  test('the faults of an account affect its calls only', async () => {
     const { sandbox, list } = await open();
     const other = sandbox.accounts.create({ domain: { name: 'other.example' } });
     const { faults: others } = sandbox.account(other.id);
     const { id } = others.add({ effect: { status: 503 } });
     const common = sandbox.faults.add({ operation: 'sendEmail', effect: { status: 500 } });
     expect((await list()).status).toBe(200);
-    const url = `${sandbox.baseUrl}/api/v1/emails`;
-    const headers = { 'x-api-key': other.keys[0]?.key ?? '' };
-    expect((await sandbox.fetch(url, { headers })).status).toBe(503);
+    const key = other.keys[0]?.key;
+    expect((await ask(sandbox, 'GET', emails, { key })).status).toBe(503);
     expect(others.list().map((rule) => rule.id)).toEqual([id]);
     others.clear();
     expect(sandbox.faults.list().map((rule) => rule.id)).toEqual([common.id]);
-    expect((await sandbox.fetch(url, { headers })).status).toBe(200);
+    expect((await ask(sandbox, 'GET', emails, { key })).status).toBe(200);
   });
 
-  test('A73: an upload fails as an object store does, and phase after keeps the bytes', async () => {
+  test('an upload fails the way an object store does, and phase after keeps the bytes (A73)', async () => {
     const { sandbox, upload } = await open();
     sandbox.faults.failNext('putUpload', 503);
     const refused = await upload();

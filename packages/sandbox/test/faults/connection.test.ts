@@ -3,23 +3,25 @@ import type { OperationName } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
+import { ask } from '../harness.ts';
 import { type Faulty, failureOf, faults } from './faults.ts';
 
 faults('connection', (open) => {
-  test.each(['reset', 'drop'] as const)('A22: %s fails as a lost connection does', async (network) => {
+  test.each(['reset', 'drop'] as const)('%s fails like a lost connection (A22)', async (network) => {
     const { sandbox, mount, send } = await open();
     sandbox.faults.add({ times: 1, effect: { network } });
     const error = await failureOf(send());
     expect(error).toBeInstanceOf(TypeError);
     expect(error).toMatchObject({ message: 'fetch failed', cause: expect.anything() });
     const code = network === 'reset' ? 'ECONNRESET' : 'UND_ERR_SOCKET';
-    // MSW has one way to fail, and gives no cause of its own.
+    // MSW fails in one way only and gives no cause.
     if (mount !== 'MSW') expect(error).toHaveProperty('cause.code', code);
     expect(sandbox.mailbox.list()).toHaveLength(0);
     expect((await send()).status).toBe(201);
   });
 
-  test('cut: the head promises the whole body, and reading it fails', async () => {
+  test('cut: the headers promise the whole body, and reading it fails', async () => {
     const { sandbox, list } = await open();
     const whole = await (await list()).text();
     sandbox.faults.add({ times: 1, effect: { network: 'cut' } });
@@ -32,8 +34,9 @@ faults('connection', (open) => {
     expect(await (await list()).json()).toMatchObject({ success: true });
   });
 
-  test('cut: a made-up answer breaks off too, and one without a body is lost whole', async () => {
-    const { sandbox, list } = await open();
+  test('cut: a made-up answer is also cut off, and one without a body is lost completely', async () => {
+    const service = await open();
+    const { sandbox, list } = service;
     sandbox.faults.add({ times: 1, effect: { network: 'cut', status: 503, body: 'html' } });
     const response = await list();
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -42,12 +45,12 @@ faults('connection', (open) => {
     ]);
     expect(await failureOf(response.text())).toBeInstanceOf(TypeError);
     sandbox.faults.add({ times: 1, effect: { network: 'cut' } });
-    expect(await failureOf(list({ method: 'HEAD' }).then((answer) => answer.text()))).toBeInstanceOf(
+    expect(await failureOf(ask(service, 'HEAD', emails).then((answer) => answer.text()))).toBeInstanceOf(
       TypeError,
     );
   });
 
-  test('hang: the call ends with the signal of its caller', async () => {
+  test('hang: the caller’s signal ends the call', async () => {
     const { sandbox, list } = await open();
     sandbox.faults.add({ times: 1, effect: { network: 'hang' } });
     const caller = new AbortController();
@@ -64,7 +67,7 @@ faults('connection', (open) => {
   ] satisfies {
     operation: OperationName;
     call: (caller: Faulty, signal: AbortSignal) => Promise<Response>;
-  }[])('delay: $operation takes effect though its caller gives up, as in a slow service', async (row) => {
+  }[])('delay: $operation takes effect even if the caller gives up, like in a slow service', async (row) => {
     const faulty = await open();
     const { sandbox } = faulty;
     sandbox.faults.add({ operation: row.operation, times: 1, effect: { delay: '1h' } });
@@ -77,7 +80,7 @@ faults('connection', (open) => {
     expect(sandbox.check()).toEqual([]);
   });
 
-  test('phase after: a refusal is lost as an acceptance is', async () => {
+  test('phase after: a refusal is lost like a success', async () => {
     const { sandbox, send } = await open();
     sandbox.faults.add({ times: 1, phase: 'after', effect: { network: 'drop' } });
     expect(await failureOf(send({ to: 'nobody' }))).toBeInstanceOf(TypeError);
@@ -87,7 +90,7 @@ faults('connection', (open) => {
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
   });
 
-  test('phase after: it was done and only the answer is lost, so an idempotency key replays', async () => {
+  test('phase after: the work is done and only the answer is lost, so an idempotency key replays', async () => {
     const { sandbox, send } = await open();
     for (const network of ['reset', 'drop', 'cut'] as const) {
       sandbox.mailbox.clear();
@@ -103,7 +106,7 @@ faults('connection', (open) => {
   });
 });
 
-/** What a client sees of a connection on which it asks for the list of emails. */
+/** Requests the list of emails over a socket, and returns what a client sees. */
 async function bytesOf(url: string, key: string): Promise<{ text: string; ending: string }> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
@@ -118,7 +121,7 @@ async function bytesOf(url: string, key: string): Promise<{ text: string; ending
   return { text, ending };
 }
 
-test('over HTTP the socket itself is reset, closed, or closed in the middle of the body', async () => {
+test('over HTTP, the socket itself is reset, closed, or closed in the middle of the body', async () => {
   const server = await serve({ sandbox: createSandbox(), port: 0 });
   onTestFinished(() => server.close());
   const seen = async (network: 'reset' | 'drop' | 'cut') => {
@@ -134,7 +137,7 @@ test('over HTTP the socket itself is reset, closed, or closed in the middle of t
   expect(body.length).toBe(Number(/content-length: (\d+)/i.exec(head)?.[1]) >> 1);
 });
 
-test('over HTTP a call that hangs ends when the server closes', async () => {
+test('over HTTP, a hanging call ends when the server closes', async () => {
   const server = await serve({ sandbox: createSandbox(), port: 0 });
   server.sandbox.faults.add({ effect: { network: 'hang' } });
   const headers = { 'x-api-key': server.sandbox.apiKey };

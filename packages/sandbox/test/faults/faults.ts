@@ -1,73 +1,48 @@
-import { createSandbox } from '@mailrig/sandbox';
-import { describe, onTestFinished } from 'vitest';
-import { mounts, type Sandbox } from '../conformance/mounts.ts';
+import type { SandboxOptions } from '@mailrig/sandbox';
+import { emails, hello } from '../conformance/emails.ts';
+import { presignedUrl } from '../conformance/upload.ts';
+import { ask, conformance, payload, type Request, type Service } from '../harness.ts';
 
-/** A sandbox behind one mount, and calls to it that may fail as a platform's do. */
-export interface Faulty {
-  readonly sandbox: Sandbox;
-  /** Name of the mount. */
-  readonly mount: string;
-  list(init?: RequestInit): Promise<Response>;
-  send(fields?: object, init?: RequestInit): Promise<Response>;
-  /** Announces a file of three bytes and PUTs it to its presigned URL. */
+/** A service with requests that leave their answers unread, because a fault may break them. */
+export interface Faulty extends Service {
+  list(request?: Request): Promise<Response>;
+  send(fields?: object, request?: Request): Promise<Response>;
+  /** Declares a file of three bytes and uploads it to its presigned URL. */
   upload(init?: RequestInit): Promise<Response>;
 }
 
-/** Opens a fresh sandbox for one test. */
-export type OpenFaulty = (options?: Parameters<typeof createSandbox>[0]) => Promise<Faulty>;
-
 /** Runs the tests of `define` once for every mount. */
-export function faults(title: string, define: (open: OpenFaulty) => void): void {
-  describe.each(mounts)(`faults: ${title} through $name`, ({ name, mount }) => {
-    define(async (options) => {
-      const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01', ...options });
-      const mounted = await mount(sandbox);
-      onTestFinished(() => mounted.close());
-      const call = (path: string, init: RequestInit = {}) =>
-        mounted.fetch(`${mounted.url}/api/v1${path}`, {
-          ...init,
-          headers: {
-            'x-api-key': sandbox.liveApiKey,
-            ...(init.body !== undefined && { 'content-type': 'application/json' }),
-          },
-        });
-      const post = (path: string, body: object, init: RequestInit = {}) =>
-        call(path, { ...init, method: 'POST', body: JSON.stringify(body) });
-      return {
-        sandbox,
-        mount: name,
-        list: (init) => call('/emails', init),
-        send: (fields, init) =>
-          post(
-            '/emails',
-            { from: 'a@example.com', to: 'b@example.org', subject: 'Hi', text: 'Hi', ...fields },
-            init,
-          ),
-        async upload(init) {
-          const file = { filename: 'a.txt', contentType: 'text/plain', size: 3 };
-          const announced = await post('/attachments/presigned-url', file);
-          const { data } = (await announced.json()) as { data: { uploadUrl: string } };
-          return mounted.fetch(data.uploadUrl, {
-            ...init,
-            method: 'PUT',
-            body: 'abc',
-            headers: { 'content-type': 'text/plain' },
-          });
-        },
-      };
-    });
+export function faults(
+  title: string,
+  define: (open: (options?: SandboxOptions) => Promise<Faulty>) => void,
+): void {
+  conformance(`faults: ${title}`, (open) => define(async (options) => faulty(await open(options))));
+}
+
+function faulty(service: Service): Faulty {
+  return Object.assign(service, {
+    list: (request?: Request) => ask(service, 'GET', emails, request),
+    send: (fields: object = {}, request: Request = {}) =>
+      ask(service, 'POST', emails, { ...request, json: { ...hello, ...fields } }),
+    async upload(init?: RequestInit) {
+      const file = { filename: 'a.txt', contentType: 'text/plain', size: 3 };
+      const created = await service.call('POST', presignedUrl, { json: file });
+      const { uploadUrl } = payload<{ uploadUrl: string }>(created);
+      const headers = { 'content-type': 'text/plain' };
+      return service.fetch(uploadUrl, { ...init, method: 'PUT', body: 'abc', headers });
+    },
   });
 }
 
-/** Code of the error in an answer. */
+/** The error code in an answer. */
 export async function codeOf(response: Response): Promise<string | undefined> {
   return ((await response.json()) as { error?: { code?: string } }).error?.code;
 }
 
-/** What a call fails with. */
-export async function failureOf(call: Promise<unknown>): Promise<unknown> {
+/** The error that a promise rejects with. Fails if it resolves. */
+export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
-    await call;
+    await promise;
   } catch (error) {
     return error;
   }

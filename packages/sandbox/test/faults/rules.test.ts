@@ -1,5 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { request, start } from '../http/raw.ts';
 
 type Rule = Parameters<ReturnType<typeof createSandbox>['faults']['add']>[0];
 
@@ -34,7 +35,32 @@ test.for(contradictions)('%j is refused by the name of its field', ([rule, field
   expect(sandbox.faults.list()).toEqual([]);
 });
 
-test('an effect that only changes the real answer comes after it was made, all others before', () => {
+test.each(['Content-Length', 'Transfer-Encoding', 'Connection', 'Trailer'])(
+  'over HTTP, a fault that sets %s is refused by the name of its field, alone and in a snapshot (A22)',
+  async (name) => {
+    const server = await start();
+    const post = async (method: string, path: string, body: object) => {
+      const [answer] = await (
+        await server.open(request(method, path, { body: JSON.stringify(body) }))
+      ).answers(1);
+      return answer;
+    };
+    const effect = { headers: { [name]: '7' } };
+    const added = await post('POST', '/_sandbox/faults', { effect });
+    expect(added?.status).toBe(400);
+    expect(JSON.parse(added?.body ?? '').error.details.field).toBe(`effect.headers.${name}`);
+    const fault = { id: '1', skip: 0, phase: 'after', effect };
+    const saved = server.sandbox.save();
+    const tables = { ...saved.tables, faults: { sequence: 1, entries: [[0, fault]] } };
+    const loaded = await post('PUT', '/_sandbox/snapshot', { ...saved, tables });
+    expect(loaded?.status).toBe(400);
+    expect(loaded?.body).toContain(`effect.headers.${name} is for the server to set`);
+    const [answer] = await (await server.open(request('GET', '/api/v1/emails'))).answers(1);
+    expect(answer?.status).toBe(200);
+  },
+);
+
+test('effects that only change the real answer apply after it, all others before', () => {
   const { faults } = createSandbox();
   const phases = [
     { headers: { 'x-a': 'b' } },

@@ -80,7 +80,7 @@ const queries: Readonly<Record<string, readonly Readonly<Record<string, string>>
   listContactLists: [page],
 };
 
-/** Every operation but the upload itself, with bodies and queries that it takes. */
+/** Every operation except the upload itself, with valid bodies and queries. */
 export const apiEndpoints: readonly Endpoint[] = Object.values(operations)
   .filter(({ name }) => name !== 'putUpload')
   .map(({ name, method, path }) => ({

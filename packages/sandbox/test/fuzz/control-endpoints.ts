@@ -67,7 +67,7 @@ const queries: Readonly<Record<string, readonly Readonly<Record<string, string>>
   '/credits/ledger': [{ limit: '3' }],
 };
 
-/** Every verb but the one that puts a whole state back. */
+/** Every verb except the one that restores a whole state. */
 export const controlEndpoints: readonly Endpoint[] = controlVerbs
   .filter(({ method, path }) => `${method} ${path}` !== 'PUT /snapshot')
   .map(({ method, path }) => {

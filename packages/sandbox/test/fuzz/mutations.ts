@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { hostile, hostileName } from './values.ts';
 
-/** One thing done to a tree of JSON. */
+/** One change to a JSON tree. */
 export interface Mutation {
-  /** Which branch of the tree, so that large ones are not all that is hit; too large a number begins again. */
+  /** Index of a branch, modulo their number, so that large branches do not get all the changes. */
   readonly branch: number;
-  /** Which place in the branch; too large a number begins again. */
+  /** Index of a place in the branch, modulo their number. */
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add' | 'duplicate' | 'transplant' | 'rename' | 'swap';
-  /** Where `transplant` takes its value from, and what `swap` swaps with. */
+  /** The other place: the source of `transplant`, the partner of `swap`. */
   readonly source: number;
   readonly name: string;
   readonly value: unknown;
@@ -50,7 +50,7 @@ interface Place {
   readonly key: string;
 }
 
-/** A copy of the tree with these things done to it, one after the other. */
+/** A copy of the tree with these changes applied in order. */
 export function mutated(
   tree: object,
   branches: (copy: object) => object[],
@@ -95,7 +95,7 @@ function get({ holder, key }: Place): unknown {
   return Object.getOwnPropertyDescriptor(holder, key)?.value;
 }
 
-/** Makes it a member of its own, `__proto__` too. */
+/** Defines an own member, even `__proto__`. */
 function set({ holder, key }: Place, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -4,17 +4,17 @@ import { requestTo } from './requests.ts';
 import { assertSequences, expectApiAnswer } from './world.ts';
 import { secret } from './values.ts';
 
-// So much takes longer than one ordinary test where the machine is busy.
+// These runs take longer than an ordinary test on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const bearer = [['authorization', `Bearer ${secret}`]] as const;
 
-test('A22: whatever any operation is sent, it answers in the envelope, and never with a 500', async () => {
+test('an operation answers any request in the envelope, and never with a 500 (A22)', async () => {
   await assertSequences(requestTo(apiEndpoints, bearer), expectApiAnswer, { runs: 40, maxLength: 20 });
 });
 
 test.each(apiEndpoints)(
-  'A22: $method $path answers anything in the envelope, and never with a 500',
+  '$method $path answers anything in the envelope, and never with a 500 (A22)',
   async (endpoint) => {
     await assertSequences(requestTo([endpoint], bearer), expectApiAnswer, { runs: 25, maxLength: 4 });
   },

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { change, changed, hostile, hostileName, hostileText } from './values.ts';
 
-/** What an endpoint would take. */
+/** An endpoint and valid inputs for it. */
 export interface Endpoint {
   readonly method: string;
   /** Whole path, with `{parameters}`. */
   readonly path: string;
-  /** Bodies that are good as they are. */
+  /** Valid bodies. */
   readonly bodies?: readonly unknown[];
-  /** Queries that are good as they are. */
+  /** Valid queries. */
   readonly queries?: readonly Readonly<Record<string, string>>[];
 }
 
-/** A request to send. `{parameters}` that name a record stand in `path` until it is sent. */
+/** A request to send. `{parameters}` in `path` are filled in when it is sent. */
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
@@ -92,7 +92,7 @@ function pathOf({ path }: Endpoint): fc.Arbitrary<string> {
 
 function queryOf({ queries = [{}] }: Endpoint): fc.Arbitrary<string> {
   const good = fc.constantFrom(...queries);
-  // A search that waits would wait in earnest.
+  // A waiting search would wait in real time.
   const name = hostileName.filter((text) => text !== 'wait');
   const entries = fc.tuple(good, fc.array(fc.tuple(name, hostileText), { maxLength: 2 }));
   return fc.oneof(
@@ -120,7 +120,7 @@ function replaceValue(
   return entries.map(([name, value], index) => [name, index === place % entries.length ? text : value]);
 }
 
-/** Header values as a client can send them: bytes without line ends. */
+/** Header values that a client can send: bytes without line breaks. */
 const headerValue = hostileText.map((text) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim());
 const header = fc.tuple(
   fc.oneof(
@@ -153,7 +153,7 @@ const header = fc.tuple(
   ),
 );
 
-/** A request to one of the endpoints, most often nearly what it wants. */
+/** A request to one of the endpoints, usually almost valid. */
 export function requestTo(
   endpoints: readonly Endpoint[],
   auth: FuzzedRequest['headers'],

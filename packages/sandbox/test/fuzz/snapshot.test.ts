@@ -6,9 +6,17 @@ import { controlEndpoints } from './control-endpoints.ts';
 import { mutated, mutation } from './mutations.ts';
 import type { Endpoint } from './requests.ts';
 import { secret } from './values.ts';
-import { type Answer, expectApiAnswer, expectControlAnswer, seed, send, type World, world } from './world.ts';
+import {
+  type Reaction,
+  expectApiAnswer,
+  expectControlAnswer,
+  seed,
+  send,
+  type World,
+  world,
+} from './world.ts';
 
-// So much takes longer than one ordinary test where the machine is busy.
+// These runs take longer than an ordinary test on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let rich: World;
@@ -19,7 +27,7 @@ beforeAll(async () => {
   saved = rich.sandbox.save();
 });
 
-test('A22: a snapshot that was tampered with is refused and changes nothing, or is one that everything works on', async () => {
+test('a tampered snapshot is either refused and changes nothing, or fully works (A22)', async () => {
   let taken = 0;
   const tampering = fc.array(mutation, { minLength: 1, maxLength: 3 });
   await fc.assert(
@@ -41,7 +49,7 @@ test('A22: a snapshot that was tampered with is refused and changes nothing, or 
   expect(taken).toBeGreaterThan(20);
 });
 
-test('a snapshot that nobody touched is taken, and everything works on it', async () => {
+test('an untouched snapshot is accepted and fully works', async () => {
   const place = { ...rich, sandbox: emptySandbox() };
   expect((await put(place, saved)).status).toBe(204);
   await expectUsable(place);
@@ -51,7 +59,7 @@ function emptySandbox(): World['sandbox'] {
   return createSandbox({ clock: 'manual', startAt: '2025-01-01T00:00:00Z', rateLimit: false });
 }
 
-/** The parts of a snapshot of which each is tampered with as often as any other. */
+/** The parts of a snapshot. Each is tampered with equally often. */
 function branchesOf(copy: object): object[] {
   const tables: unknown = Reflect.get(copy, 'tables');
   const parts = [...Object.values(copy), ...Object.values(isObject(tables) ? tables : {})];
@@ -62,29 +70,29 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function put(place: World, snapshot: object): Promise<Answer> {
-  return call(place, 'PUT', '/_sandbox/snapshot', snapshot);
+function put(place: World, snapshot: object): Promise<Reaction> {
+  return sendJson(place, 'PUT', '/_sandbox/snapshot', snapshot);
 }
 
-/** The state but for the generator of ids, which every request moves on, and the distance to the system clock. */
+/** The state without the id generator, which every request advances, and the distance to the system clock. */
 function lasting({ sandbox }: World): object {
   const state = sandbox.save();
   return { ...state, random: undefined, clock: { ...state.clock, offset: undefined } };
 }
 
-/** Fails unless every operation and every control verb answers, and all agrees afterwards. */
+/** Fails unless every operation and every control verb answers and leaves consistent data. */
 async function expectUsable(place: World): Promise<void> {
   const { sandbox } = place;
   expect(sandbox.check()).toEqual([]);
-  // The faults that were put back may make any answer go wrong.
-  expectControlAnswer(await call(place, 'DELETE', '/_sandbox/faults'));
-  // The contract has the shapes of this preset.
+  // Restored faults could break any answer.
+  expectControlAnswer(await sendJson(place, 'DELETE', '/_sandbox/faults'));
+  // The contract’s schemas describe this preset.
   sandbox.setWire('examples');
   for (const round of [reads, writes, reads, removals]) {
     for (const endpoint of round) await expectAnswers(place, endpoint);
     expect(sandbox.check()).toEqual([]);
   }
-  expectControlAnswer(await call(place, 'POST', '/_sandbox/clock', { runUntilIdle: true }));
+  expectControlAnswer(await sendJson(place, 'POST', '/_sandbox/clock', { runUntilIdle: true }));
   expect(sandbox.check()).toEqual([]);
   expect(JSON.stringify(sandbox.save().events)).not.toContain('sandbox.error');
 }
@@ -96,7 +104,7 @@ const writes = all.filter(
   ({ method, path }) => !reads.concat(removals).some((other) => other.method === method) && !isLasting(path),
 );
 
-/** Whether a verb would make all answers after it go wrong, or have other shapes. */
+/** Whether a verb would break or reshape all later answers. */
 function isLasting(path: string): boolean {
   return path === '/_sandbox/faults' || path === '/_sandbox/wire' || path.startsWith('/_sandbox/keys/');
 }
@@ -105,14 +113,14 @@ async function expectAnswers(place: World, { method, path, bodies = [undefined],
   const isApi = path.startsWith('/api/');
   for (const query of method === 'GET' ? queries : [{}]) {
     for (const body of bodies) {
-      const answer = await call(place, method, `${path}`, body, `?${new URLSearchParams(query)}`);
+      const answer = await sendJson(place, method, `${path}`, body, `?${new URLSearchParams(query)}`);
       if (isApi) expectApiAnswer(answer);
       else expectControlAnswer(answer);
     }
   }
 }
 
-function call(place: World, method: string, path: string, body?: unknown, query = ''): Promise<Answer> {
+function sendJson(place: World, method: string, path: string, body?: unknown, query = ''): Promise<Reaction> {
   return send(place, {
     method,
     path,
@@ -125,13 +133,13 @@ function call(place: World, method: string, path: string, body?: unknown, query 
   });
 }
 
-/** A world with something in every table, and something still to come. */
+/** A world with rows in every table and scheduled events. */
 async function richWorld(): Promise<World> {
   const place = await world();
   const { sandbox } = place;
   const email = { from: 'ada@example.com', to: ['bob@example.net'], subject: 'Hello', text: 'Hi' };
   const done = async (method: string, path: string, body?: unknown) =>
-    expect((await call(place, method, path, body)).status, path).toBeLessThan(300);
+    expect((await sendJson(place, method, path, body)).status, path).toBeLessThan(300);
   sandbox.templates.set('welcome', { subject: 'Welcome {{name}}', text: 'Hi {{name}}' });
   sandbox.suppressions.add({ email: 'eve@example.net' });
   sandbox.verifications.setResult('mallory@example.net', {

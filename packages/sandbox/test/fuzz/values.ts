@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A key of the default account: whatever carries it in, no refusal and no journal may show it. */
+/** A key of the default account. No refusal and no journal may ever show it. */
 export const secret = 'sk_live_sandbox';
 
 const names = fc.constantFrom(
@@ -86,7 +86,7 @@ const deep = fc.tuple(fc.constantFrom(50, 99, 100, 101, 400), fc.boolean()).map(
   return value;
 });
 
-/** Any JSON, with a bias towards what breaks programs. */
+/** Any JSON, biased toward values that break programs. */
 export const hostile: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -101,14 +101,14 @@ export const hostile: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** Text where text belongs: a path parameter, a query value, a header. */
+/** Text for a path parameter, a query value or a header. */
 export const hostileText = texts;
 /** The name of a member, a query parameter or a header. */
 export const hostileName = fc.oneof(names, fc.string({ maxLength: 8 }));
 
-/** One thing changed in a value: another value somewhere, a member more, or one less. */
+/** One change to a value: a member replaced, added or removed. */
 export interface Change {
-  /** Counts through all places of the value; too large a number begins again. */
+  /** Index into all places of the value, modulo their number. */
   readonly place: number;
   readonly kind: 'replace' | 'remove' | 'add';
   readonly name: string;
@@ -122,7 +122,7 @@ export const change: fc.Arbitrary<Change> = fc.record({
   value: hostile,
 });
 
-/** The value with one thing changed. */
+/** The value with one change applied. */
 export function changed(value: unknown, { place, kind, name, value: other }: Change): unknown {
   const places = placesOf(value);
   const path = places[place % places.length] ?? [];
@@ -130,7 +130,7 @@ export function changed(value: unknown, { place, kind, name, value: other }: Cha
   return edit(value, path, () => (kind === 'remove' ? undefined : other));
 }
 
-/** An object with these members as its own, `__proto__` too. */
+/** An object with these as own members, including `__proto__`. */
 function ownMembers(members: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(members);
 }

@@ -1,63 +1,44 @@
 import { check, isErrorCode, type Operation, operations } from '@mailrig/contract';
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { newList } from '../conformance/contact-lists.ts';
+import { newContact } from '../conformance/contacts.ts';
+import { send as sendEmail } from '../conformance/emails.ts';
+import { attach, bytesOf } from '../conformance/upload.ts';
+import { submitted } from '../conformance/verifications.ts';
+import { ask, call, payload, start } from '../harness.ts';
 import type { FuzzedRequest } from './requests.ts';
 import { secret } from './values.ts';
 
-/** Where every property begins: fast-check prints it, and the way to the failure, when one fails. */
+/** Seed of every property. On failure, fast-check prints it with the path to the counterexample. */
 export const seed = 20_260_101;
 
-/** A sandbox that holds one of everything, and the ids that stand for `{parameters}`. */
+/** A sandbox with one of everything, and the ids that replace `{parameters}`. */
 export interface World {
-  readonly sandbox: ReturnType<typeof createSandbox>;
-  /** By parameter name, in the order in which a path tries them. */
+  readonly sandbox: Sandbox;
+  /** By parameter name, in the order in which a path uses them. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
 
-/** An answer, read to its end. */
-export interface Answer {
+/** An answer to a fuzzed request. */
+export interface Reaction {
   readonly request: FuzzedRequest;
-  /** The path that was really asked for. */
+  /** The requested path, with its ids filled in. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
+/** A world with a list, a contact, an attachment, an email and a batch that is running. */
 export async function world(): Promise<World> {
-  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00Z', rateLimit: false });
-  const call = async (path: string, body?: unknown) => {
-    const init = { method: 'POST', headers: { authorization: `Bearer ${secret}` } };
-    const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
-      ...init,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { ...init.headers, 'content-type': 'application/json' },
-      }),
-    });
-    return (await response.json()).data;
-  };
-  const list = await call('/contact-lists', {
-    name: 'Readers',
-    customFields: [{ key: 'plan', label: 'Plan', type: 'text' }],
-  });
-  const contact = await call(`/contact-lists/${list.id}/contacts`, { email: 'ada@example.net' });
-  const upload = await call('/attachments/presigned-url', {
-    filename: 'a.txt',
-    contentType: 'text/plain; charset=utf-8',
-    size: 2,
-  });
-  await sandbox.fetch(upload.uploadUrl, { method: 'PUT', body: new TextEncoder().encode('hi') });
-  await call(`/attachments/${upload.attachmentId}/confirm`);
-  const email = await call('/emails', {
-    from: 'ada@example.com',
-    to: 'bob@example.net',
-    subject: 'Hello',
-    html: '<p>Hello</p>',
-    attachmentIds: [upload.attachmentId],
-  });
-  const batch = await call('/email-verification/batch', { emails: ['a@example.net', 'b@example.net'] });
+  const sandbox = createSandbox({ clock: 'manual', startAt: start, rateLimit: false });
+  const list = await newList(sandbox, { customFields: [{ key: 'plan', label: 'Plan', type: 'text' }] });
+  const contact = await newContact(sandbox, list.id, { email: 'ada@example.net' });
+  const upload = await attach(sandbox, { contentType: 'text/plain; charset=utf-8', bytes: bytesOf('hi') });
+  const email = payload<{ id: string }>(await sendEmail(sandbox, { attachmentIds: [upload.attachmentId] }));
+  const batch = await submitted(sandbox, ['a@example.net', 'b@example.net']);
   sandbox.clock.advance('300ms');
   return {
     sandbox,
@@ -71,8 +52,8 @@ export async function world(): Promise<World> {
   };
 }
 
-/** Sends a request; a path without a stranger's text in it gets the ids of the world. */
-export async function send({ sandbox, ids }: World, request: FuzzedRequest): Promise<Answer> {
+/** Sends a request and fills the world's ids into its path, unless the path was fuzzed. */
+export async function send({ sandbox, ids }: World, request: FuzzedRequest): Promise<Reaction> {
   const path = request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     idFor(request.path, ids[name] ?? []),
   );
@@ -112,8 +93,8 @@ function idFor(path: string, ids: readonly string[]): string {
   return ids[ids.length > 2 ? place : 0] ?? 'missing';
 }
 
-/** Fails unless the answer is one that the API may give: in the envelope, with all its headers, no 500. */
-export function expectApiAnswer(answer: Answer): void {
+/** Fails unless the API may answer like this: in the envelope, with all headers, never a 500. */
+export function expectApiAnswer(answer: Reaction): void {
   const { headers, status } = answer;
   expect(headers.get('x-ratelimit-limit')).toBe('100');
   expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
@@ -133,8 +114,8 @@ export function expectApiAnswer(answer: Answer): void {
   }
 }
 
-/** Fails unless the answer is one that the control plane may give: plain JSON, or an error in the envelope, no 500. */
-export function expectControlAnswer(answer: Answer): void {
+/** Fails unless the control plane may answer like this: plain JSON or an error in the envelope, never a 500. */
+export function expectControlAnswer(answer: Reaction): void {
   const { headers, status, text, request } = answer;
   expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   expect(status, text).toBeLessThan(500);
@@ -143,8 +124,8 @@ export function expectControlAnswer(answer: Answer): void {
   else if (headers.get('content-type')?.includes('json')) JSON.parse(text);
 }
 
-/** Fails unless the answer is in the envelope (api.md §1) or has no body where it may have none. */
-export function expectEnvelope({ request, path, status, headers, text }: Answer, idHeader: string): void {
+/** Fails unless the answer is in the envelope (R3, R5), or has no body when it may have none. */
+export function expectEnvelope({ request, path, status, headers, text }: Reaction, idHeader: string): void {
   const requestId = headers.get(idHeader);
   expect(requestId).toMatch(/^req_[0-9a-f]{24}$/);
   expect(status, text).toBeLessThan(500);
@@ -166,12 +147,12 @@ export function expectEnvelope({ request, path, status, headers, text }: Answer,
   }
 }
 
-/** Fails where a sequence left something behind that does not agree, a secret, or a mistake of the sandbox. */
+/** Fails if a sequence left inconsistent data, a secret, or an internal error behind. */
 export async function expectSound({ sandbox }: World): Promise<void> {
   expect(sandbox.check()).toEqual([]);
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(ownNames);
   for (const stray in {}) expect.fail(`Object.prototype has an enumerable ${stray}`);
-  const journal = await (await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/requests`)).text();
+  const { text: journal } = await call(sandbox, 'GET', '/_sandbox/requests');
   expect(journal).not.toContain(secret);
   const events = await streamed(sandbox);
   expect(events).not.toContain(secret);
@@ -180,11 +161,11 @@ export async function expectSound({ sandbox }: World): Promise<void> {
 
 const ownNames = Object.getOwnPropertyNames(Object.prototype);
 
-/** Everything that the stream of events has to tell up to now. */
+/** Reads the event stream up to the latest event. */
 async function streamed(sandbox: World['sandbox']): Promise<string> {
-  const snapshot = await (await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/snapshot`)).json();
-  const last = snapshot.events.entries.at(-1)?.[0];
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events?since=0`);
+  const { text: snapshot } = await call(sandbox, 'GET', '/_sandbox/snapshot');
+  const last = JSON.parse(snapshot).events.entries.at(-1)?.[0];
+  const response = await ask(sandbox, 'GET', '/_sandbox/events?since=0');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (last !== undefined && !text.includes(`id: ${last}\n`)) text += (await reader?.read())?.value ?? '';
@@ -196,20 +177,20 @@ function matches(template: string, path: string): boolean {
   return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`).test(path);
 }
 
-/** How much is tried. */
+/** How much to try. */
 export interface Sequences {
-  /** Sequences. */
+  /** Number of sequences. */
   readonly runs: number;
-  /** Requests in one of them, at most. */
+  /** Maximum number of requests in a sequence. */
   readonly maxLength: number;
-  /** What must hold after each. */
+  /** Checks the world after each sequence. */
   readonly after?: (world: World) => Promise<void>;
 }
 
-/** Sends sequences of requests to fresh worlds and looks at every answer, and at the world afterwards. */
+/** Sends sequences of requests to fresh worlds, and checks every answer and the world afterwards. */
 export async function assertSequences(
   request: fc.Arbitrary<FuzzedRequest>,
-  look: (answer: Answer) => void,
+  look: (answer: Reaction) => void,
   { runs, maxLength, after = expectSound }: Sequences,
 ): Promise<void> {
   await fc.assert(

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { confirm, newUpload } from '../conformance/upload.ts';
+import { call, servedAt } from '../harness.ts';
 import { email, request, start } from './raw.ts';
 
-test('a client that goes away in the middle of its body leaves nothing behind', async () => {
+test('a client that disconnects in the middle of its body leaves nothing behind', async () => {
   const server = await start();
   const gone = await server.open(
     request('POST', '/api/v1/emails', { body: email.slice(0, 20), length: email.length }),
@@ -15,30 +17,24 @@ test('a client that goes away in the middle of its body leaves nothing behind', 
   await server.expectUntouched();
 });
 
-test('a client that goes away in the middle of an upload leaves the attachment without bytes', async () => {
+test('a client that disconnects in the middle of an upload leaves the attachment without bytes', async () => {
   const server = await start();
-  const created = await fetch(`${server.url}/api/v1/attachments/presigned-url`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' },
-    body: JSON.stringify({ filename: 'a.txt', contentType: 'text/plain', size: 1_000 }),
-  });
-  const { attachmentId, uploadUrl } = (await created.json()).data;
-  const target = new URL(uploadUrl);
+  const served = servedAt(server.url);
+  const upload = await newUpload(served, { contentType: 'text/plain', size: 1_000 });
+  const target = new URL(upload.uploadUrl);
   const headers = { 'content-type': 'text/plain', 'content-length': '1000' };
   const gone = await server.open(
     request('PUT', target.pathname + target.search, { headers, body: 'x'.repeat(500), length: 1_000 }),
   );
   gone.socket.end();
   await gone.closed();
-  const confirmed = await fetch(`${server.url}/api/v1/attachments/${attachmentId}/confirm`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_live_sandbox' },
+  expect((await confirm(served, upload.attachmentId)).json).toMatchObject({
+    error: { code: 'UPLOAD_NOT_COMPLETE' },
   });
-  expect(await confirmed.json()).toMatchObject({ error: { code: 'UPLOAD_NOT_COMPLETE' } });
   await server.expectUntouched();
 });
 
-test('a client that goes away in the middle of a large answer does not disturb the others', async () => {
+test('a client that disconnects in the middle of a large answer does not disturb others', async () => {
   const server = await start();
   const gone = await server.open(request('GET', '/_sandbox/decisions'));
   await once(gone.socket, 'data');
@@ -48,7 +44,7 @@ test('a client that goes away in the middle of a large answer does not disturb t
   await server.expectUntouched();
 });
 
-test('a client that goes away from the stream of events is no longer told of any', async () => {
+test('a client that disconnects from the event stream gets no more events', async () => {
   const server = await start();
   const listener = await server.open(request('GET', '/_sandbox/events'));
   await once(listener.socket, 'data');
@@ -58,7 +54,7 @@ test('a client that goes away from the stream of events is no longer told of any
   await server.expectUntouched();
 });
 
-test('slow headers and slow bodies keep nobody else waiting, and close() ends them', async () => {
+test('slow headers and slow bodies delay nobody else, and close() ends them', async () => {
   const server = await start();
   const slowHeaders = await server.open('POST /api/v1/emails HTTP/1.1\r\nHost: loc');
   const slowBody = await server.open(request('POST', '/api/v1/emails', { body: '{', length: 50_000 }));
@@ -69,7 +65,7 @@ test('slow headers and slow bodies keep nobody else waiting, and close() ends th
   expect(server.sandbox.mailbox.list()).toEqual([]);
 });
 
-test('a body that arrives byte by byte is read whole', async () => {
+test('a body that arrives byte by byte is read completely', async () => {
   const server = await start();
   const slow = await server.open(request('POST', '/api/v1/emails', { length: email.length }));
   for (const character of email) await new Promise((written) => slow.socket.write(character, written));
@@ -78,7 +74,7 @@ test('a body that arrives byte by byte is read whole', async () => {
   expect(server.sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('A14: a body that announces more than the limit is a 413 before it is sent, and the connection closes', async () => {
+test('a body announced as too large is a 413 before it is sent, and the connection closes (A14)', async () => {
   const server = await start();
   const large = await server.open(request('POST', '/api/v1/emails', { length: 20 * 1_048_576 + 1 }));
   const [answer] = await large.answers(1);
@@ -87,7 +83,7 @@ test('A14: a body that announces more than the limit is a 413 before it is sent,
   await server.expectUntouched();
 });
 
-test('A14: a chunked body that grows beyond the limit is a 413, and the connection closes', async () => {
+test('a chunked body that grows too large is a 413, and the connection closes (A14)', async () => {
   const server = await start({ limits: { bodyBytes: 100_000 } });
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   const large = await server.open(request('POST', '/api/v1/emails', { headers }));
@@ -113,7 +109,7 @@ test.each([
     'POST /api/v1/emails HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['headers too large', `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`],
-])('%s in place of a request is refused with a 4xx and the connection closes', async (_, text) => {
+])('%s instead of a request is refused with a 4xx, and the connection closes', async (_, text) => {
   const server = await start();
   const broken = await server.open();
   broken.socket.write(text, 'latin1');
@@ -124,7 +120,7 @@ test.each([
 });
 
 test.each(['a b', '[', 'a:99999', '%', 'sk_live_sandbox/..'])(
-  'A22: the Host %j is nobody’s: the control plane refuses it with a 4xx in the envelope',
+  'the control plane refuses the foreign Host %j with a 4xx in the envelope (A22)',
   async (host) => {
     const server = await start();
     const strange = await server.open(request('GET', '/_sandbox/health', { headers: { host } }));
@@ -143,7 +139,7 @@ test.each([
     `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
     431,
   ],
-])('%s get exactly the status that says so', async (_, text, status) => {
+])('%s get the matching status', async (_, text, status) => {
   const server = await start();
   const broken = await server.open(text);
   expect((await broken.answers(1))[0]?.status).toBe(status);
@@ -153,12 +149,12 @@ test.each([
 
 const impatient = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20 };
 
-test('headers that trickle in for too long are a 408, while others are served', async () => {
+test('headers that trickle in for too long are a 408, and others are served meanwhile', async () => {
   const server = await start({}, impatient);
   const slow = await server.open('GET /api/v1/emails HTTP/1.1\r\nHost: a\r\n');
   const trickle = setInterval(() => slow.socket.write('x'), 10);
   onTestFinished(() => clearInterval(trickle));
-  expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200);
+  expect((await call(servedAt(server.url), 'GET', '/_sandbox/health')).status).toBe(200);
   expect((await slow.answers(1))[0]?.status).toBe(408);
   await slow.closed();
   await server.expectUntouched();
@@ -174,8 +170,8 @@ test('a body that trickles in for too long is a 408, and nothing is done', async
   await server.expectUntouched();
 });
 
-test('a call that the server lets wait is not cut off for its caller being late', async () => {
+test('a waiting call is not cut off as a slow client', async () => {
   const server = await start({}, impatient);
-  const answer = await fetch(`${server.url}/_sandbox/messages?wait=600ms`);
-  expect(await answer.json()).toEqual({ messages: [], total: 0 });
+  const answer = await call(servedAt(server.url), 'GET', '/_sandbox/messages?wait=600ms');
+  expect(answer.json).toEqual({ messages: [], total: 0 });
 });

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished } from 'vitest';
+import { call, servedAt } from '../harness.ts';
 
-type Sandbox = ReturnType<typeof createSandbox>;
-
-/** An answer as it came over the wire. */
+/** An answer as received over the socket. */
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */
@@ -14,14 +13,14 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A connection that is written to by hand. */
+/** A connection for hand-written requests. */
 export interface Connection {
   readonly socket: Socket;
-  /** Everything that came so far. */
+  /** Everything received so far. */
   received(): string;
-  /** Waits until as many answers came, with their bodies as long as announced. */
+  /** Waits for this many complete answers. */
   answers(count: number): Promise<RawAnswer[]>;
-  /** Waits until the other side has closed. */
+  /** Waits until the other side closes. */
   closed(): Promise<void>;
 }
 
@@ -33,13 +32,13 @@ export interface Server {
   close(): Promise<void>;
   /** Opens a connection and writes to it. */
   open(text?: string): Promise<Connection>;
-  /** Fails unless the server still answers, everything agrees, and nothing was stored or went wrong. */
+  /** Fails unless the server still answers, its data is consistent, and nothing was stored or logged. */
   expectUntouched(): Promise<void>;
 }
 
 /** Starts a server for one test. */
 export async function start(
-  options: Parameters<typeof createSandbox>[0] = {},
+  options: SandboxOptions = {},
   serving: Parameters<typeof serve>[0] = {},
 ): Promise<Server> {
   const sandbox = createSandbox({
@@ -57,10 +56,11 @@ export async function start(
     close: () => server.close(),
     open: (text) => open(server.port, text),
     expectUntouched: async () => {
-      expect((await fetch(`${server.url}/_sandbox/health`)).status).toBe(200);
+      const served = servedAt(server.url);
+      expect((await call(served, 'GET', '/_sandbox/health')).status).toBe(200);
       expect(sandbox.check()).toEqual([]);
-      const response = await fetch(`${server.url}/_sandbox/snapshot`);
-      const { events, tables } = await response.json();
+      const { text } = await call(served, 'GET', '/_sandbox/snapshot');
+      const { events, tables } = JSON.parse(text);
       expect(events.entries).toEqual([]);
       expect(tables.messages.entries).toEqual([]);
       expect(tables.contactLists.entries).toEqual([]);
@@ -68,7 +68,7 @@ export async function start(
   };
 }
 
-/** The bytes of a request; `length` announces another length than the body has. */
+/** The text of a request. `length` overrides the announced length of the body. */
 export function request(
   method: string,
   target: string,
@@ -126,7 +126,7 @@ async function open(port: number, text = ''): Promise<Connection> {
   };
 }
 
-/** All whole answers at the beginning of `text`. */
+/** Reads the complete answers at the beginning of `text`. */
 function parse(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;

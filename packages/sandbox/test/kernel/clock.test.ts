@@ -9,7 +9,7 @@ const longestTime = Date.parse('9999-12-31T23:59:59.999Z');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 
-/** A clock whose entries write down what ran and what the clock showed meanwhile. */
+/** A clock whose entries record that they ran and the time they saw. */
 function clockOf(options: { at?: number; frozen: boolean }, then?: (due: Due, queue: DueQueue) => void) {
   const queue = new DueQueue(new Ownership());
   const ran: [id: string, now: number][] = [];
@@ -25,7 +25,7 @@ function clockOf(options: { at?: number; frozen: boolean }, then?: (due: Due, qu
   return { clock, add, ran };
 }
 
-describe('a clock that runs', () => {
+describe('a running clock', () => {
   test('follows the system clock', () => {
     const { clock } = clockOf({ frozen: false });
     expect(clock.now()).toBe(start);
@@ -34,7 +34,7 @@ describe('a clock that runs', () => {
     expect(clock.frozen).toBe(false);
   });
 
-  test('follows it from where it was started', () => {
+  test('follows the system clock from its start time', () => {
     const { clock } = clockOf({ frozen: false, at: 1_000 });
     vi.setSystemTime(start + 500);
     expect(clock.now()).toBe(1_500);
@@ -50,7 +50,7 @@ describe('a clock that runs', () => {
     expect(clock.now()).toBe(start + 10_001);
   });
 
-  test('arrives where it is moved to, and runs on from there', () => {
+  test('jumps to a new time and runs on from there', () => {
     const { clock } = clockOf({ frozen: false });
     clock.moveTo(start + 60_000);
     expect(clock.now()).toBe(start + 60_000);
@@ -58,7 +58,7 @@ describe('a clock that runs', () => {
     expect(clock.now()).toBe(start + 60_001);
   });
 
-  test('arrives where it is moved to after the system clock went back', () => {
+  test('jumps to a new time even after the system clock went back', () => {
     const { clock } = clockOf({ frozen: false });
     vi.setSystemTime(start + 86_400_000);
     clock.now();
@@ -70,26 +70,26 @@ describe('a clock that runs', () => {
   });
 });
 
-describe('a clock that is frozen', () => {
-  test('is in the same state whenever somebody asks', () => {
+describe('a frozen clock', () => {
+  test('gives the same state whenever it is read', () => {
     const { clock } = clockOf({ frozen: true, at: 5_000 });
     expect(clock.state).toEqual({ offset: 0, latest: 5_000, frozenAt: 5_000 });
     clock.moveTo(6_000);
     expect(clock.state).toEqual({ offset: 0, latest: 6_000, frozenAt: 6_000 });
   });
 
-  test('stands still whatever the system clock does', () => {
+  test('stands still while the system clock moves', () => {
     const { clock } = clockOf({ frozen: true, at: 5_000 });
     vi.setSystemTime(start + 1_000_000);
     expect(clock.now()).toBe(5_000);
     expect(clock.frozen).toBe(true);
   });
 
-  test('starts at the time of the system clock where it is given none', () => {
+  test('starts at the system clock’s time by default', () => {
     expect(clockOf({ frozen: true }).clock.now()).toBe(start);
   });
 
-  test('runs on from where it stands when it is resumed', () => {
+  test('runs on from its time when resumed', () => {
     const { clock } = clockOf({ frozen: false });
     clock.freeze();
     vi.setSystemTime(start + 30_000);
@@ -100,7 +100,7 @@ describe('a clock that is frozen', () => {
     expect(clock.now()).toBe(start + 100);
   });
 
-  test('is not changed by a second freeze, nor a running one by resume', () => {
+  test('is unchanged by a second freeze, and a running one by resume', () => {
     const { clock } = clockOf({ frozen: false });
     clock.resume();
     vi.setSystemTime(start + 5);
@@ -112,8 +112,8 @@ describe('a clock that is frozen', () => {
   });
 });
 
-describe('what is due', () => {
-  test('runs when the clock is settled, each entry at its own moment, and not before', () => {
+describe('a scheduled entry', () => {
+  test('runs at its own time when the clock settles, and not before', () => {
     const { clock, add, ran } = clockOf({ frozen: true, at: 0 });
     add('b', 200);
     add('a', 100);
@@ -129,7 +129,7 @@ describe('what is due', () => {
     expect(clock.nextDueAt).toBe(301);
   });
 
-  test('runs when the system clock has got there', () => {
+  test('runs when the system clock reaches its time', () => {
     const { clock, add, ran } = clockOf({ frozen: false });
     add('a', start + 500);
     vi.setSystemTime(start + 2_000);
@@ -138,7 +138,7 @@ describe('what is due', () => {
     expect(ran).toEqual([['a', start + 500]]);
   });
 
-  test('makes further entries due in turn, which run in their place in time', () => {
+  test('schedules further entries, which run in order of time', () => {
     const { clock, add, ran } = clockOf({ frozen: true, at: 0 }, ({ id }, queue) => {
       if (id === 'a') queue.add({ at: 150, kind: 'test', id: 'from a' });
       if (id === 'b') queue.add({ at: 900, kind: 'test', id: 'too late' });
@@ -154,7 +154,7 @@ describe('what is due', () => {
     expect(clock.nextDueAt).toBe(900);
   });
 
-  test('is run to its end by runUntilIdle, and the clock stands at the last of it', () => {
+  test('runs to the end with runUntilIdle, and the clock stops at the last one', () => {
     const { clock, add, ran } = clockOf({ frozen: true, at: 0 }, ({ id, at }, queue) => {
       if (id.length < 4) queue.add({ at: at + 1_000, kind: 'test', id: `${id}+` });
     });
@@ -170,7 +170,7 @@ describe('what is due', () => {
     expect(clock.nextDueAt).toBeUndefined();
   });
 
-  test('is left alone by runUntilIdle where it comes after the last moment that a clock can show', () => {
+  test('is skipped by runUntilIdle if it is due after the last time that a clock can show', () => {
     const { clock, add, ran } = clockOf({ frozen: true, at: 0 });
     add('a', latestTime);
     add('b', latestTime + 1);
@@ -180,13 +180,13 @@ describe('what is due', () => {
     expect(clock.nextDueAt).toBeUndefined();
   });
 
-  test('leaves the clock as it was where nothing is to come', () => {
+  test('leaves the clock alone if nothing is due', () => {
     const { clock } = clockOf({ frozen: true, at: 7 });
     clock.runUntilIdle();
     expect(clock.now()).toBe(7);
   });
 
-  test('does not hold the clock at its moment when it fails, and is not run again', () => {
+  test('that fails does not hold the clock at its time, and does not run again', () => {
     const { clock, add, ran } = clockOf({ frozen: true, at: 0 }, ({ id }) => {
       if (id === 'bad') throw new Error('bad entry');
     });
@@ -199,16 +199,16 @@ describe('what is due', () => {
   });
 });
 
-describe('where a clock cannot go', () => {
+describe('limits of a clock', () => {
   for (const frozen of [true, false]) {
     const kind = frozen ? 'frozen' : 'running';
-    test(`a ${kind} one does not go back`, () => {
+    test(`a ${kind} clock does not go back`, () => {
       const { clock } = clockOf({ frozen, at: 1_000 });
       expect(() => clock.moveTo(999)).toThrow(new RangeError('The clock cannot go back.'));
       expect(clock.now()).toBe(1_000);
     });
 
-    test(`a ${kind} one does not go beyond the last moment of year 9999`, () => {
+    test(`a ${kind} clock does not go past the year 9999`, () => {
       const { clock } = clockOf({ frozen, at: 1_000 });
       const beyond = new RangeError('The clock cannot go beyond 9999-12-31T23:59:59.999Z.');
       for (const time of [longestTime + 1, Number.POSITIVE_INFINITY, Number.NaN]) {
@@ -219,7 +219,7 @@ describe('where a clock cannot go', () => {
   }
 });
 
-test('a moment that is held lasts as long as what happens in it, and the clock runs on afterwards', () => {
+test('a held time lasts while its events happen, and the clock runs on afterwards', () => {
   const { clock } = clockOf({ frozen: false });
   const seen = clock.hold(() => {
     const first = clock.now();
@@ -236,8 +236,8 @@ test('a moment that is held lasts as long as what happens in it, and the clock r
   expect(clock.now()).toBe(start + 6);
 });
 
-describe('the state of a clock', () => {
-  test('puts a frozen one back where it stood, even earlier', () => {
+describe('restoring a clock', () => {
+  test('puts a frozen clock back to its time, even an earlier one', () => {
     const { clock } = clockOf({ frozen: true, at: 1_000 });
     const { state } = clock;
     clock.moveTo(9_000);
@@ -247,7 +247,7 @@ describe('the state of a clock', () => {
     expect(clock.frozen).toBe(true);
   });
 
-  test('puts a running one back to its distance from the system clock', () => {
+  test('puts a running clock back to its distance from the system clock', () => {
     const { clock } = clockOf({ frozen: false });
     clock.moveTo(start + 1_000);
     const { state } = clock;

@@ -15,12 +15,12 @@ function drain(queue: DueQueue, now: number): string[] {
   return ids;
 }
 
-test('entries come out by their time, and within one time in the order in which they came', () => {
+test('entries come out in order of time, and in order of arrival within a time', () => {
   const queue = queueOf([20, 'c'], [10, 'a'], [20, 'd'], [10, 'b'], [5, 'first']);
   expect(drain(queue, 100)).toEqual(['first', 'a', 'b', 'c', 'd']);
 });
 
-test('only what is due comes out: its own time is enough, a millisecond less is not', () => {
+test('only due entries come out, from their exact time and not a millisecond earlier', () => {
   const queue = queueOf([10, 'a'], [20, 'b']);
   expect(drain(queue, 9)).toEqual([]);
   expect(drain(queue, 10)).toEqual(['a']);
@@ -29,7 +29,7 @@ test('only what is due comes out: its own time is enough, a millisecond less is 
   expect(queue.nextAt).toBeUndefined();
 });
 
-test('thousands of entries come out in the order of time and arrival', () => {
+test('thousands of entries come out in order of time and arrival', () => {
   const random = new Random('due');
   const added = Array.from({ length: 5_000 }, (_, index) => [random.next() % 100, String(index)] as const);
   const expected = added.toSorted(([a], [b]) => a - b).map(([, id]) => id);

@@ -45,7 +45,7 @@ test.for(durations)('a duration of %j is %j milliseconds', ([duration, milliseco
   expect(parseDuration(duration)).toBe(milliseconds);
 });
 
-test('a duration that no number can hold is none', () => {
+test('a duration too large for a number is invalid', () => {
   for (const text of ['9'.repeat(400), `${'9'.repeat(400)}d`, `${'9'.repeat(306)}d`]) {
     expect(parseDuration(text)).toBeUndefined();
   }

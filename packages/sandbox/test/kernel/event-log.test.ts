@@ -8,7 +8,7 @@ function logOf(capacity: number) {
   return { log, add, types };
 }
 
-test('entries are numbered from 1 without gaps, in the order in which they came', () => {
+test('entries are numbered from 1 without gaps, in order of arrival', () => {
   const { log, add } = logOf(10);
   for (const type of ['a', 'b', 'c']) add(type);
   expect(log.entries().map(({ sequence, type }) => [sequence, type])).toEqual([
@@ -18,7 +18,7 @@ test('entries are numbered from 1 without gaps, in the order in which they came'
   ]);
 });
 
-test('only the newest entries are kept, as many as it holds', () => {
+test('only the newest entries are kept, up to the size of the log', () => {
   const { log, add } = logOf(100);
   for (let number = 1; number <= 1_000; number++) add(String(number));
   expect(log.entries()).toHaveLength(100);
@@ -26,7 +26,7 @@ test('only the newest entries are kept, as many as it holds', () => {
   expect(log.entries().at(-1)?.sequence).toBe(1_000);
 });
 
-test('entries that were forgotten leave room: the oldest that is left goes first', () => {
+test('dropped entries make room, and the oldest remaining one is dropped next', () => {
   const { log, add, types } = logOf(4);
   for (const type of ['a', 'b', 'c', 'd']) add(type);
   log.clear(({ type }) => type === 'b' || type === 'd');
@@ -34,7 +34,7 @@ test('entries that were forgotten leave room: the oldest that is left goes first
   expect(types()).toEqual(['c', 'e', 'f', 'g']);
 });
 
-test('a log that holds nothing still tells its listeners', () => {
+test('a log of size 0 still notifies its listeners', () => {
   const { log, add } = logOf(0);
   const heard: string[] = [];
   log.subscribe(({ type }) => heard.push(type));
@@ -43,7 +43,7 @@ test('a log that holds nothing still tells its listeners', () => {
   expect(heard).toEqual(['a']);
 });
 
-test('a cleared log goes on with its numbering and its bound', () => {
+test('a cleared log keeps its numbering and its size', () => {
   const { log, add, types } = logOf(2);
   for (const type of ['a', 'b', 'c']) add(type);
   log.clear();
@@ -53,7 +53,7 @@ test('a cleared log goes on with its numbering and its bound', () => {
   expect(types()).toEqual(['e', 'f']);
 });
 
-test('listeners hear every further entry until they have heard enough', () => {
+test('listeners get every later entry until they unsubscribe', () => {
   const { log, add } = logOf(10);
   const heard: string[] = [];
   add('before');
@@ -65,7 +65,7 @@ test('listeners hear every further entry until they have heard enough', () => {
   expect(heard).toEqual(['a', 'also a', 'also b']);
 });
 
-test('a state that is put back holds the entries of that time, and the numbering goes on from there', () => {
+test('a restored state holds the entries of its time, and numbering continues from there', () => {
   const { log, add, types } = logOf(3);
   for (const type of ['a', 'b', 'c']) add(type);
   const { state } = log;
@@ -76,7 +76,7 @@ test('a state that is put back holds the entries of that time, and the numbering
   expect(types()).toEqual(['b', 'c', 'f']);
 });
 
-test('what a larger log held is cut to the newest entries that a smaller one holds', () => {
+test('the state of a larger log is cut to the newest entries that fit', () => {
   const large = logOf(10);
   for (let number = 1; number <= 10; number++) large.add(String(number));
   const small = logOf(3);
@@ -89,7 +89,7 @@ test('what a larger log held is cut to the newest entries that a smaller one hol
   expect(restored.types()).toEqual(['9', '10', '11']);
 });
 
-test('of two that go on from one state, neither sees what the other adds', () => {
+test('two logs that continue from one state do not see each other’s entries', () => {
   const { log, add, types } = logOf(4);
   for (const type of ['a', 'b']) add(type);
   const other = logOf(4);
@@ -101,7 +101,7 @@ test('of two that go on from one state, neither sees what the other adds', () =>
   expect(other.types()).toEqual(['a', 'b', 'C']);
 });
 
-test('a state holds nothing of what comes after it', () => {
+test('a state does not change with later entries', () => {
   const { log, add, types } = logOf(10);
   for (const type of ['a', 'b']) add(type);
   const { state } = log;

@@ -5,7 +5,7 @@ import { type Tree, visitRange } from '../../src/tables/tree.ts';
 
 type Entry = [key: number, value: number];
 
-/** What the map must do, done the slow way. */
+/** A slow reference implementation of the map. */
 class SortedArray {
   entries: Entry[] = [];
 
@@ -53,14 +53,14 @@ function shuffled(values: readonly number[], random: Random): number[] {
 }
 
 test.for(['one', 'two', 'three'])(
-  'it does what a sorted array does, whatever is done to it (seed %s)',
+  'any sequence of changes gives the same result as a sorted array (seed %s)',
   (seed) => {
     const random = new Random(seed);
     const map = numbers();
     const model = new SortedArray();
     for (let step = 0; step < 2_000; step++) {
       const key = random.next() % 700;
-      // More is added than taken out at first, and the other way round later.
+      // First mostly insert, later mostly delete.
       if (random.next() % 100 < (step < 1_000 ? 75 : 35)) {
         map.set(key, step);
         model.set(key, step);
@@ -84,7 +84,7 @@ test.for(['one', 'two', 'three'])(
   },
 );
 
-test('an old root never changes, whatever happens to the maps that go on from it', () => {
+test('an old root never changes, whatever happens to maps built from it', () => {
   const random = new Random('forks');
   const ownership = new Ownership();
   let map = new OrderedMap<number, number>(byNumber, ownership);
@@ -112,7 +112,7 @@ const orders: readonly (readonly [name: string, order: (keys: number[]) => numbe
 ];
 
 for (const [name, order] of orders) {
-  test(`20,000 keys in ${name} order come out sorted, each at its rank, and leave nothing behind`, () => {
+  test(`20,000 keys in ${name} order come out sorted with correct ranks, and leave nothing behind`, () => {
     const keys = order(range(20_000));
     const map = filled(keys);
     expect(map.values()).toEqual(range(20_000).map((key) => key * 2));
@@ -128,7 +128,7 @@ for (const [name, order] of orders) {
   });
 }
 
-test('a range in the middle can be taken out and filled again', () => {
+test('a range in the middle can be removed and filled again', () => {
   const map = filled(range(10_000));
   for (let key = 100; key < 9_900; key++) map.delete(key);
   expect(map.values()).toEqual([...range(100), ...range(100).map((n) => n + 9_900)].map((key) => key * 2));
@@ -137,7 +137,7 @@ test('a range in the middle can be taken out and filled again', () => {
   expect(map.values()).toEqual(range(10_000).map((key) => key * 2));
 });
 
-test('ranges beyond either end are cut, and reversed ones are empty', () => {
+test('ranges are cut to the map’s ends, and reversed ranges are empty', () => {
   const map = filled(range(200));
   expect(map.values(-5, 2)).toEqual([0, 2]);
   expect(map.values(198, 500)).toEqual([396, 398]);
@@ -146,12 +146,15 @@ test('ranges beyond either end are cut, and reversed ones are empty', () => {
   expect(map.values(200, 300)).toEqual([]);
 });
 
-test.for([0, 1, 64, 65, 5_000])('values that come first are counted, of %i', (length) => {
-  const map = filled(shuffled(range(length), new Random('counted')));
-  for (const early of [0, 1, 63, 64, 65, 2_500, length - 1, length, length + 1]) {
-    expect(map.countWhile((value) => value < early * 2)).toBe(Math.max(0, Math.min(early, length)));
-  }
-});
+test.for([0, 1, 64, 65, 5_000])(
+  'countWhile counts the leading values that match, in a map of %i',
+  (length) => {
+    const map = filled(shuffled(range(length), new Random('counted')));
+    for (const early of [0, 1, 63, 64, 65, 2_500, length - 1, length, length + 1]) {
+      expect(map.countWhile((value) => value < early * 2)).toBe(Math.max(0, Math.min(early, length)));
+    }
+  },
+);
 
 test('an empty map has no entries, no ends, and rank 0 for every key', () => {
   const map = numbers();
@@ -162,14 +165,14 @@ test('an empty map has no entries, no ends, and rank 0 for every key', () => {
   expect(map.delete(1)).toBe(false);
 });
 
-test('deleting a key that is not there gives back the very same content', () => {
+test('deleting a missing key returns the same content', () => {
   const map = filled(range(500));
   const { root } = map;
   expect(map.delete(500)).toBe(false);
   expect(map.root).toBe(root);
 });
 
-test('text is ordered by its code units, not by a language', () => {
+test('text is ordered by code units, not by a language', () => {
   const map = new OrderedMap<string, number>(byText, new Ownership());
   for (const key of ['b', 'ä', 'a', 'B', '10', '9', '']) map.set(key, 0);
   expect(map.entries().map(([key]) => key)).toEqual(['', '10', '9', 'B', 'a', 'b', 'ä']);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { call } from '../harness.ts';
 import {
   advance,
   type Contact,
@@ -29,14 +30,15 @@ interface Data {
   readonly pagination: { readonly total: number };
 }
 
-interface Answer {
+/** What a command compares with the model. */
+interface Result {
   readonly status: number;
-  /** `data` of the envelope: every field that some answer has. */
+  /** `data` of the envelope, with the fields of all answers. */
   readonly data: Data;
   readonly code: string | undefined;
 }
 
-/** A command with its arguments in its name. */
+/** A command that shows its arguments in its name. */
 function command(
   name: string,
   input: unknown,
@@ -50,26 +52,21 @@ function command(
   };
 }
 
-async function call(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${sandbox.liveApiKey}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const json = text === '' ? {} : JSON.parse(text);
-  return { status: response.status, data: json.data, code: json.error?.code };
+async function request(sandbox: Sandbox, method: string, path: string, json?: unknown): Promise<Result> {
+  const answer = await call(sandbox, method, `/api/v1${path}`, { json });
+  const body = answer.text === '' ? {} : JSON.parse(answer.text);
+  return { status: answer.status, data: body.data, code: body.error?.code };
 }
 
-function expectRefused(answer: Answer, codes: readonly string[]): void {
+function expectRefused(answer: Result, codes: readonly string[]): void {
   expect(codes).toContain(answer.code);
 }
 
-function expectLike(answer: Answer, expected: { readonly status: number; readonly data?: object }): void {
+function expectLike(answer: Result, expected: { readonly status: number; readonly data?: object }): void {
   expect(answer).toMatchObject(expected);
 }
 
-function expectValues({ data }: Answer, expected: Readonly<Record<string, Value>>): void {
+function expectValues({ data }: Result, expected: Readonly<Record<string, Value>>): void {
   expect(data.customFields).toEqual(expected);
 }
 
@@ -110,7 +107,7 @@ function pick(state: State, which: number, who: number): { list: List; contact: 
 const createList = definitions.map((customFields) =>
   command('createList', customFields, async (state, sandbox) => {
     const name = `List ${state.lists.length}`;
-    const answer = await call(sandbox, 'POST', '/contact-lists', { name, customFields });
+    const answer = await request(sandbox, 'POST', '/contact-lists', { name, customFields });
     expectLike(answer, { status: 201, data: { name } });
     state.lists.push({ id: answer.data.id, name, definitions: customFields, contacts: [] });
   }),
@@ -122,7 +119,9 @@ const defineFields = fc.tuple(place, definitions).map(([which, customFields]) =>
     [which, customFields],
     async (state, sandbox) => {
       const list = at(state.lists, which);
-      expectLike(await call(sandbox, 'PUT', `/contact-lists/${list.id}`, { customFields }), { status: 200 });
+      expectLike(await request(sandbox, 'PUT', `/contact-lists/${list.id}`, { customFields }), {
+        status: 200,
+      });
       list.definitions = customFields;
     },
     hasList,
@@ -135,7 +134,7 @@ const createContact = fc.tuple(place, addresses, values).map(([which, email, cus
     [which, email, customFields],
     async (state, sandbox) => {
       const list = at(state.lists, which);
-      const answer = await call(sandbox, 'POST', `/contact-lists/${list.id}/contacts`, {
+      const answer = await request(sandbox, 'POST', `/contact-lists/${list.id}/contacts`, {
         email,
         customFields,
       });
@@ -168,7 +167,7 @@ const updateContact = fc.tuple(place, place, values).map(([which, who, customFie
     async (state, sandbox) => {
       const { list, contact } = pick(state, which, who);
       const path = `/contact-lists/${list.id}/contacts/${contact.id}`;
-      const answer = await call(sandbox, 'PUT', path, { customFields });
+      const answer = await request(sandbox, 'PUT', path, { customFields });
       const refusals = refusalsOfChange(list, contact, customFields);
       if (refusals.length > 0) return expectRefused(answer, refusals);
       list.contacts[list.contacts.indexOf(contact)] = {
@@ -188,7 +187,7 @@ const suppress = fc.tuple(place, place).map((input) =>
     async (state, sandbox) => {
       const { list, contact } = pick(state, ...input);
       const path = `/contact-lists/${list.id}/contacts/${contact.id}/suppress`;
-      const answer = await call(sandbox, 'POST', path, { reason: 'manual' });
+      const answer = await request(sandbox, 'POST', path, { reason: 'manual' });
       if (contact.status === 'suppressed') return expectRefused(answer, ['ALREADY_SUPPRESSED']);
       expectLike(answer, { status: 204 });
       contact.status = 'suppressed';
@@ -201,7 +200,7 @@ const suppress = fc.tuple(place, place).map((input) =>
 const send = fc.tuple(addresses, fc.constantFrom(undefined, 'one', 'two')).map(([to, idempotencyKey]) =>
   command('send', [to, idempotencyKey], async (state, sandbox) => {
     const body = { from: 'ada@example.com', to, subject: 'Hello', text: 'Hello', idempotencyKey };
-    const answer = await call(sandbox, 'POST', '/emails', body);
+    const answer = await request(sandbox, 'POST', '/emails', body);
     const earlier = state.sends.get(idempotencyKey ?? '');
     if (earlier && isFresh(state, earlier.at)) {
       if (earlier.to !== to) return expectRefused(answer, ['IDEMPOTENCY_CONFLICT']);
@@ -218,7 +217,7 @@ const send = fc.tuple(addresses, fc.constantFrom(undefined, 'one', 'two')).map((
 
 const verify = addresses.map((email) =>
   command('verify', email, async (state, sandbox) => {
-    const answer = await call(sandbox, 'POST', '/email-verification/single', { email });
+    const answer = await request(sandbox, 'POST', '/email-verification/single', { email });
     const cached = isFresh(state, state.verified.get(email.toLowerCase()));
     if (!cached && state.credits < 1) return expectRefused(answer, ['INSUFFICIENT_CREDITS']);
     expectLike(answer, { status: 200, data: { email, cached, status: 'clean' } });
@@ -232,7 +231,7 @@ const submitBatch = fc
   .uniqueArray(addresses, { minLength: 1, maxLength: 4, selector: (email) => email.toLowerCase() })
   .map((emails) =>
     command('submitBatch', emails, async (state, sandbox) => {
-      const answer = await call(sandbox, 'POST', '/email-verification/batch', { emails });
+      const answer = await request(sandbox, 'POST', '/email-verification/batch', { emails });
       const fresh = emails
         .map((email) => email.toLowerCase())
         .filter((email) => !isFresh(state, state.verified.get(email)));
@@ -294,7 +293,7 @@ const putBack = place.map((which) =>
 
 const look = fc.constant(command('look', [], expectSame));
 
-/** Every command, those that make something happen more often. */
+/** All commands, weighted toward those that change something. */
 export const commands: fc.Arbitrary<Command>[] = [
   createList,
   defineFields,
@@ -316,7 +315,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   look,
 ];
 
-/** Fails unless everything that the API tells is what the model holds. */
+/** Fails unless the API returns exactly what the model holds. */
 export async function expectSame(state: State, sandbox: Sandbox): Promise<void> {
   expect(sandbox.check()).toEqual([]);
   expect(sandbox.clock.now().getTime()).toBe(state.now);
@@ -328,7 +327,7 @@ export async function expectSame(state: State, sandbox: Sandbox): Promise<void> 
       .toSorted(),
   ).toEqual([...state.suppressed].toSorted());
 
-  const lists = await call(sandbox, 'GET', '/contact-lists');
+  const lists = await request(sandbox, 'GET', '/contact-lists');
   expect(lists.data).toMatchObject(
     state.lists.toReversed().map(({ id, name, contacts }) => ({
       id,
@@ -339,7 +338,7 @@ export async function expectSame(state: State, sandbox: Sandbox): Promise<void> 
     })),
   );
   for (const list of state.lists) {
-    const { data } = await call(sandbox, 'GET', `/contact-lists/${list.id}/contacts?limit=100`);
+    const { data } = await request(sandbox, 'GET', `/contact-lists/${list.id}/contacts?limit=100`);
     expect(
       data.contacts.map((contact) => [contact.id, contact.email, contact.status, contact.customFields]),
     ).toEqual(
@@ -347,7 +346,7 @@ export async function expectSame(state: State, sandbox: Sandbox): Promise<void> 
         .toReversed()
         .map((contact) => [contact.id, contact.email, contact.status, shownValues(list, contact)]),
     );
-    const suppressed = await call(
+    const suppressed = await request(
       sandbox,
       'GET',
       `/contact-lists/${list.id}/contacts?status=suppressed&limit=1`,
@@ -356,12 +355,12 @@ export async function expectSame(state: State, sandbox: Sandbox): Promise<void> 
       list.contacts.filter(({ status }) => status === 'suppressed').length,
     );
   }
-  const emails = await call(sandbox, 'GET', '/emails?limit=100');
+  const emails = await request(sandbox, 'GET', '/emails?limit=100');
   expect(emails.data.emails.map(({ messageId }) => messageId)).toEqual(
     state.emails.map(({ messageId }) => messageId).toReversed(),
   );
   for (const batch of state.batches) {
-    const { data } = await call(sandbox, 'GET', `/email-verification/${batch.id}`);
+    const { data } = await request(sandbox, 'GET', `/email-verification/${batch.id}`);
     expect(data).toMatchObject({ ...progressOf(state, batch), totalEmails: batch.total });
   }
 }

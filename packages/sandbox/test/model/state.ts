@@ -1,6 +1,6 @@
-import type { createSandbox } from '@mailrig/sandbox';
+import type { Sandbox } from '@mailrig/sandbox';
 
-export type Sandbox = ReturnType<typeof createSandbox>;
+export type { Sandbox };
 export type Value = string | number | boolean;
 
 export interface Definition {
@@ -15,7 +15,7 @@ export interface Contact {
   readonly id: string;
   readonly email: string;
   status: 'active' | 'suppressed';
-  /** Every value ever set and not cleared, whether the list defines its field now or not. */
+  /** Every value set and not cleared, even if the list no longer defines its field. */
   readonly values: Map<string, Value>;
 }
 
@@ -31,11 +31,11 @@ export interface Batch {
   readonly id: string;
   readonly createdAt: number;
   readonly total: number;
-  /** Addresses that were new, in the order in which they are processed. */
+  /** New addresses, in processing order. */
   readonly fresh: readonly string[];
 }
 
-/** What the document says that the service knows: plain lists and maps, nothing of the sandbox in it. */
+/** The documented state of the service in plain lists and maps, independent of the sandbox. */
 export interface State {
   now: number;
   credits: number;
@@ -46,12 +46,12 @@ export interface State {
   /** Addresses in lower case. */
   readonly suppressed: Set<string>;
   readonly sends: Map<string, { readonly to: string; readonly messageId: string; readonly at: number }>;
-  /** When each address was last found out, in lower case. */
+  /** Time of each address’s last verification. Addresses are in lower case. */
   readonly verified: Map<string, number>;
   readonly batches: Batch[];
 }
 
-/** The state now, and those that were kept, with what keeps them in the sandbox. */
+/** The current state, and saved states with their snapshots. */
 export interface Model {
   state: State;
   readonly kept: { readonly state: State; readonly snapshot: ReturnType<Sandbox['snapshot']> }[];
@@ -66,7 +66,7 @@ export function isFresh(state: State, at: number | undefined): boolean {
   return at !== undefined && state.now < at + day;
 }
 
-/** How far a batch is at a time (api.md §3.4, decision A107). */
+/** Progress of a batch at a time (A107). */
 export function progressOf(state: State, { createdAt, total, fresh }: Batch) {
   const startedAt = createdAt + pendingTime;
   const done = Math.min(fresh.length, Math.max(0, Math.floor((state.now - startedAt) / timePerAddress)));
@@ -74,7 +74,7 @@ export function progressOf(state: State, { createdAt, total, fresh }: Batch) {
   return { status, processedEmails: total - fresh.length + done };
 }
 
-/** Moves the time on; addresses of batches are known from their own moment on. */
+/** Advances the time. Each address of a batch is cached from its own time on. */
 export function advance(state: State, by: number): void {
   const before = state.now;
   state.now += by;
@@ -88,7 +88,7 @@ export function advance(state: State, by: number): void {
   }
 }
 
-/** Codes that the values of a new contact may be refused with; empty where they are good (api.md §2.3, decision A86). */
+/** Possible error codes for a new contact’s values. Empty if they are valid (A86). */
 export function refusalsOfNew(list: List, values: Readonly<Record<string, Value | null>>): string[] {
   return [
     ...wrongValues(list, values, () => false),
@@ -101,7 +101,7 @@ export function refusalsOfNew(list: List, values: Readonly<Record<string, Value 
   ];
 }
 
-/** Codes that changes of a contact's values may be refused with (decision A87). */
+/** Possible error codes for changes to a contact’s values. Empty if they are valid (A87). */
 export function refusalsOfChange(
   list: List,
   contact: Contact,
@@ -116,7 +116,7 @@ export function refusalsOfChange(
   ];
 }
 
-/** Values with changes merged into them; `null` clears. */
+/** Merges changes into values. `null` clears a value. */
 export function merge(
   before: ReadonlyMap<string, Value>,
   values: Readonly<Record<string, Value | null>>,
@@ -129,7 +129,7 @@ export function merge(
   return after;
 }
 
-/** The values that the list defines now (decision A88). */
+/** The values whose fields the list currently defines (A88). */
 export function shownValues(list: List, contact: Contact): Record<string, Value> {
   const keys = new Set(list.definitions.map(({ key }) => key));
   return Object.fromEntries([...contact.values].filter(([key]) => keys.has(key)));

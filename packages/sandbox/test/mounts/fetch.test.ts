@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a body that is still to come is waited for, whatever class of promise a program has made the usual one', async () => {
+test('a body that is still arriving is awaited, even if the program has replaced Promise', async () => {
   const sandbox = createSandbox();
   const request = new Request(`${sandbox.baseUrl}/api/v1/emails`, {
     method: 'POST',
@@ -15,7 +15,7 @@ test('a body that is still to come is waited for, whatever class of promise a pr
   expect([response.status, sandbox.mailbox.list().length]).toEqual([201, 1]);
 });
 
-test("a request of the platform's is answered with a response of its own, as servers and service workers need one", async () => {
+test('a platform Request is answered with a platform Response, as servers and service workers require', async () => {
   const sandbox = createSandbox();
   const headers = { 'x-api-key': sandbox.apiKey };
   const response = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/emails`, { headers }));

@@ -35,20 +35,20 @@ const looks: Readonly<Record<string, (response: Response) => unknown>> = {
   clone: async (response) => [await response.clone().text(), await response.text()],
 };
 
-describe('what sandbox.fetch answers with is what the platform would make of it', () => {
+describe('the response of sandbox.fetch matches the platform’s own', () => {
   test.each(Object.keys(looks))('%s', async (member) => {
     const { ours, platform } = await twins();
     expect(await looks[member]?.(ours)).toEqual(await looks[member]?.(platform));
   });
 
-  test('every member of the platform is among these', () => {
+  test('every member of the platform’s Response is covered', () => {
     const members = Object.getOwnPropertyNames(Response.prototype);
     expect(Object.keys(looks)).toEqual(
       expect.arrayContaining(members.filter((name) => name !== 'constructor')),
     );
   });
 
-  test('it is an instance of Response, and another one can be made from it', async () => {
+  test('the response is an instance of Response, and another one can be made from it', async () => {
     const { ours, platform } = await twins();
     expect(ours).toBeInstanceOf(Response);
     const again = new Response(ours.body, ours);
@@ -59,23 +59,26 @@ describe('what sandbox.fetch answers with is what the platform would make of it'
     ]);
   });
 
-  test.each(['text', 'json', 'bytes', 'clone'] as const)('%s fails once the body was read', async (again) => {
-    const { ours, platform } = await twins();
-    for (const response of [ours, platform]) {
-      await response.text();
-      await expect((async () => response[again]())()).rejects.toThrow(TypeError);
-      expect(response.bodyUsed).toBe(true);
-    }
-  });
+  test.each(['text', 'json', 'bytes', 'clone'] as const)(
+    '%s fails once the body has been read',
+    async (again) => {
+      const { ours, platform } = await twins();
+      for (const response of [ours, platform]) {
+        await response.text();
+        await expect((async () => response[again]())()).rejects.toThrow(TypeError);
+        expect(response.bodyUsed).toBe(true);
+      }
+    },
+  );
 
-  test('its headers are one object, whoever changes them', async () => {
+  test('its headers are always the same object', async () => {
     const { ours } = await twins();
     ours.headers.set('x-own', 'yes');
     expect(ours.headers.get('x-own')).toBe('yes');
     expect(ours.clone().headers.get('x-own')).toBe('yes');
   });
 
-  test('clones have its headers as they are then, even once its body was looked at', async () => {
+  test('clones have its current headers, even after its body was accessed', async () => {
     const { ours } = await twins();
     expect(ours.body).not.toBeNull();
     ours.headers.set('x-own', 'yes');
@@ -84,7 +87,7 @@ describe('what sandbox.fetch answers with is what the platform would make of it'
     expect(await copy.text()).toBe(await ours.text());
   });
 
-  test('who made it and what members it has is what the platform tells', async () => {
+  test('its constructor and its members are the platform’s', async () => {
     const { ours, platform } = await twins();
     const members = (response: Response) => {
       const names: string[] = [];

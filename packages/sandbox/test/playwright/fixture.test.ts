@@ -19,7 +19,7 @@ interface Suite {
   }[];
 }
 
-/** Runs the suite beside this file with Playwright's own runner. */
+/** Runs the suite in `suite/` with Playwright's own runner. */
 function playwright(sandboxUrl: string): Promise<Suite> {
   const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
   const config = fileURLToPath(new URL('suite/playwright.config.ts', import.meta.url));
@@ -44,7 +44,7 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
 }
 
 test.skipIf(missing)(
-  `Playwright’s pages reach a sandbox for each test, and its expect knows sent mail${note}`,
+  `each Playwright test has its own sandbox behind the page, and expect matches sent mail${note}`,
   async () => {
     await using server = await serve({ port: 0 });
     const { suites = [] } = await playwright(server.url);

@@ -5,23 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { allLists } from '../conformance/contact-lists.ts';
+import { listContacts } from '../conformance/contacts.ts';
+import { send, sendTemplate } from '../conformance/emails.ts';
 
 const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
-
-type Sandbox = ReturnType<typeof createSandbox>;
-
-async function get(sandbox: Sandbox, path: string, key = sandbox.liveApiKey): Promise<unknown> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1${path}`, { headers: { 'x-api-key': key } });
-  return ((await response.json()) as { data: unknown }).data;
-}
-
-function send(sandbox: Sandbox, key: string, fields: object): Promise<Response> {
-  return sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', ...fields }),
-  });
-}
 
 async function fileOf(name: string, text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'seed-'));
@@ -31,7 +19,7 @@ async function fileOf(name: string, text: string): Promise<string> {
   return file;
 }
 
-test('a seed file gives everything that it names, and the default account what it leaves out', async () => {
+test('a seed file sets everything in it, and the default account fills in the rest', async () => {
   const sandbox = createSandbox({ seed: await readSeed(example), clock: 'manual' });
   expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
   expect(sandbox.info).toMatchObject({
@@ -44,28 +32,24 @@ test('a seed file gives everything that it names, and the default account what i
     { email: 'angry@example.org', reason: 'complained' },
     { email: 'gone@example.org', reason: 'manual' },
   ]);
-  const [list] = (await get(sandbox, '/contact-lists')) as { id: string }[];
+  const [list] = await allLists(sandbox);
   expect(list).toMatchObject({ name: 'Readers', totalContacts: 2, activeContacts: 1 });
-  expect(await get(sandbox, `/contact-lists/${list?.id}/contacts`)).toMatchObject({
+  expect(await listContacts(sandbox, list?.id ?? '')).toMatchObject({
     contacts: [
       { email: 'bob@example.org', status: 'unsubscribed' },
       { email: 'ada@example.org', firstName: 'Ada', customFields: { plan: 'pro' } },
     ],
   });
-  const digest = { templateId: 'digest', variables: { name: 'Ada' } };
-  expect((await send(sandbox, sandbox.liveApiKey, digest)).status).toBe(201);
+  const digest = await sendTemplate(sandbox, 'digest', { variables: { name: 'Ada' } });
+  expect(digest.outcome).toBe('201');
   expect(sandbox.mailbox.latest()?.subject).toBe('Your digest, Ada');
-  const refused = await send(sandbox, 'sk_live_partner', {
-    from: 'p@partner.example',
-    subject: 'Hi',
-    text: 'Hi',
-  });
+  const refused = await send(sandbox, { from: 'p@partner.example' }, { key: 'sk_live_partner' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   expect(sandbox.account('sk_live_partner').info.domain).toMatchObject({ dnsVerified: false });
   expect(sandbox.check()).toEqual([]);
 });
 
-test('the same seed gives the same ids, and reset and forks go back to it', () => {
+test('the same seed gives the same ids, and resets and forks return to it', () => {
   const seed: Seed = {
     accounts: [{ keys: [{ environment: 'live', key: 'sk_live_mine' }], suppressions: ['gone@example.org'] }],
   };
@@ -81,7 +65,7 @@ test('the same seed gives the same ids, and reset and forks go back to it', () =
   }
 });
 
-test('startAt as an option counts before that of the seed', () => {
+test('the startAt option overrides the seed’s', () => {
   const seed = { startAt: '2026-01-01' };
   const sandbox = createSandbox({ seed, startAt: '2027-01-01', clock: 'manual' });
   expect(sandbox.clock.now().toISOString()).toBe('2027-01-01T00:00:00.000Z');
@@ -118,7 +102,7 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
         { domain: { name: 'b.example' }, keys: [{ environment: 'live', key: 'sk_live_sandbox' }] },
       ],
     },
-    /^seed\.accounts\[1\]\.keys\[0\]\.key exists already$/,
+    /^seed\.accounts\[1\]\.keys\[0\]\.key already exists$/,
   ],
   [
     account({
@@ -127,7 +111,7 @@ const mistakes: readonly (readonly [seed: unknown, message: RegExp])[] = [
         { environment: 'live', key: 'sk_live_a' },
       ],
     }),
-    /^seed\.accounts\[0\]\.keys\[1\]\.key exists already$/,
+    /^seed\.accounts\[0\]\.keys\[1\]\.key already exists$/,
   ],
   [
     account({ templates: { empty: {} } }),
@@ -173,7 +157,7 @@ test.for(mistakes)('%j is refused by its place in the seed', ([seed, message]) =
   expect(() => createSandbox({ seed: seed as Seed })).toThrow(message);
 });
 
-test('a file is read as what its name says, and an empty YAML file is a seed without anything', async () => {
+test('a file is read by its extension, and an empty YAML file is an empty seed', async () => {
   expect(await readSeed(await fileOf('seed.json', '{"accounts":[{"credits":5}]}'))).toEqual(
     account({ credits: 5 }),
   );
@@ -183,7 +167,7 @@ test('a file is read as what its name says, and an empty YAML file is a seed wit
   expect(await readSeed(await fileOf('seed.yaml', '# nothing yet\n'))).toEqual({});
 });
 
-test('a file that cannot be read or is no seed is refused by its name and the place in it', async () => {
+test('an unreadable file or an invalid seed is refused with the file name and the place in it', async () => {
   const json = await fileOf('seed.json', '{"accounts":');
   await expect(readSeed(json)).rejects.toThrow(`${json} is not JSON: `);
   const yaml = await fileOf('seed.yaml', 'accounts: [\n');

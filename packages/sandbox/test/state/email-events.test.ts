@@ -22,7 +22,7 @@ async function send(sandbox: Sandbox, to: string, key = sandbox.liveApiKey): Pro
   return ((await answer.json()) as { data: { messageId: string } }).data.messageId;
 }
 
-/** Lives through the same random story as any other with this seed; `look` comes after each step. */
+/** Runs the random story of a seed, and calls `look` after each step. */
 async function story(seed: number, eventLogSize: number, look: (sandbox: Sandbox) => void) {
   const random = new Random(seed);
   const pick = <T>(items: readonly T[]) => items[random.next() % items.length] as T;
@@ -70,7 +70,7 @@ function happen(sandbox: Sandbox, id: string, move: (typeof moves)[number]): voi
 }
 
 test.each(Array.from({ length: 12 }, (_, seed) => seed))(
-  'what happens to emails is logged alike whether anybody looks or not (A64), story %i',
+  'story %i: email events are logged the same whether or not they are read in between (A64)',
   async (seed) => {
     const size = seed % 3 === 0 ? 20 : 10_000;
     const unseen = await story(seed, size, () => {});
@@ -82,7 +82,7 @@ test.each(Array.from({ length: 12 }, (_, seed) => seed))(
   },
 );
 
-test('the log tells the same of an email as its timeline does (A64)', async () => {
+test('the log has the same events of an email as its timeline (A64)', async () => {
   const { events, messages } = await story(1, 10_000, () => {});
   for (const { id, timeline } of messages) {
     const logged = events.entries.filter(([, { data }]) => data['id'] === id);
@@ -92,7 +92,7 @@ test('the log tells the same of an email as its timeline does (A64)', async () =
   }
 });
 
-test('a listener hears of each email when it is accepted, and of what becomes of it when time passes (A64)', async () => {
+test('a listener receives the events of an email when it is accepted and when time passes (A64)', async () => {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01' });
   const response = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/events`);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,22 +1,14 @@
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-
-type Sandbox = ReturnType<typeof createSandbox>;
-
-const start = '2026-01-01T00:00:00.000Z';
+import { send as sendEmail } from '../conformance/emails.ts';
+import { start } from '../harness.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-01-01T00:00:00Z') }));
 afterEach(() => void vi.useRealTimers());
 
 async function send(sandbox: Sandbox, subject: string): Promise<string> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject, text: 'Hi' }),
-  });
-  return response.status === 201
-    ? ((await response.json()) as { data: { id: string } }).data.id
-    : String(response.status);
+  const answer = await sendEmail(sandbox, { subject });
+  return answer.status === 201 ? answer.body.data.id : answer.outcome;
 }
 
 function subjects(sandbox: Sandbox): string {
@@ -29,7 +21,7 @@ function subjects(sandbox: Sandbox): string {
 const moveOn = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
 describe('a fork', () => {
-  test('goes on from where the sandbox stands, with the same ids and the same things to come', async () => {
+  test('continues from the sandbox’s state, with the same ids and the same scheduled events', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: start });
     await send(sandbox, 'one');
     const fork = sandbox.fork();
@@ -40,7 +32,7 @@ describe('a fork', () => {
     expect(sandbox.clock.now().toISOString()).toBe(start);
   });
 
-  test('and the sandbox see nothing of what the other changes', async () => {
+  test('and the sandbox do not see each other’s changes', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: start });
     for (let index = 0; index < 80; index++) await send(sandbox, `m${index}`);
     const fork = sandbox.fork();
@@ -62,7 +54,7 @@ describe('a fork', () => {
     expect([sandbox.check(), fork.check()]).toEqual([[], []]);
   });
 
-  test('of a fork is as good, and each resets to where the first one started', async () => {
+  test('can be forked again, and each fork resets to its own start', async () => {
     const sandbox = createSandbox({ clock: 'manual', startAt: start });
     await send(sandbox, 'one');
     const grandchild = sandbox.fork().fork();
@@ -76,7 +68,7 @@ describe('a fork', () => {
     expect([sandbox.check(), grandchild.check()]).toEqual([[], []]);
   });
 
-  test('tells the listeners of the sandbox nothing', async () => {
+  test('does not notify the sandbox’s listeners', async () => {
     const sandbox = createSandbox();
     const seen: string[] = [];
     const stop = sandbox.requests.subscribe(({ operation }) => seen.push(operation ?? ''));
@@ -89,7 +81,7 @@ describe('a fork', () => {
 });
 
 describe('a running clock', () => {
-  test('goes back to startAt with a reset, however long it ran', () => {
+  test('returns to startAt on reset, however long it has run', () => {
     const sandbox = createSandbox({ startAt: start });
     moveOn(60_000);
     sandbox.clock.advance('1d');
@@ -99,7 +91,7 @@ describe('a running clock', () => {
     expect(sandbox.clock.now().toISOString()).toBe('2026-01-01T00:00:01.000Z');
   });
 
-  test('goes back to startAt even where that is the time of the system clock', () => {
+  test('returns to startAt even if that was the system clock’s time', () => {
     const sandbox = createSandbox({ startAt: Date.now() });
     const started = sandbox.clock.now();
     moveOn(60_000);
@@ -107,7 +99,7 @@ describe('a running clock', () => {
     expect(sandbox.clock.now()).toEqual(started);
   });
 
-  test('without startAt follows the system clock again after a reset', () => {
+  test('without startAt, follows the system clock again after a reset', () => {
     const sandbox = createSandbox();
     sandbox.clock.advance('1d');
     moveOn(1_000);
@@ -119,7 +111,7 @@ describe('a running clock', () => {
     expect(sandbox.clock.now().getTime()).toBe(Date.now());
   });
 
-  test('goes on from the time of a snapshot where it was moved, and follows the system clock where not', () => {
+  test('continues from the time of a snapshot if it was moved, and follows the system clock if not', () => {
     const sandbox = createSandbox();
     const plain = sandbox.snapshot();
     sandbox.clock.advance('1d');

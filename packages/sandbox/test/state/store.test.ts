@@ -82,7 +82,7 @@ function change(store: Store): void {
   store.random.hex(24);
 }
 
-test('a snapshot puts everything back: records, indices, clock, what is due, events, journal, wire, ids', () => {
+test('a snapshot restores everything: records, indices, clock, due events, events, journal, wire, ids', () => {
   const store = started();
   const before = seen(store);
   const snapshot = store.snapshot();
@@ -95,7 +95,7 @@ test('a snapshot puts everything back: records, indices, clock, what is due, eve
   expect(store.check()).toEqual([]);
 });
 
-test('a snapshot can be put back again and again, and what was due then runs each time', () => {
+test('a snapshot can be restored repeatedly, and its due events run each time', () => {
   const store = started();
   const snapshot = store.snapshot();
   const before = seen(store);
@@ -108,7 +108,7 @@ test('a snapshot can be put back again and again, and what was due then runs eac
   }
 });
 
-test('several snapshots of one store do not disturb each other', () => {
+test('several snapshots of one store are independent', () => {
   const store = started();
   const kept: { snapshot: Snapshot; seen: object }[] = [];
   for (let round = 0; round < 50; round++) {
@@ -124,7 +124,7 @@ test('several snapshots of one store do not disturb each other', () => {
   }
 });
 
-test('check finds what does not agree in any table', () => {
+test('check() finds inconsistencies in any table', () => {
   const store = started();
   expect(store.check()).toEqual([]);
   const { state } = store.messages;
@@ -132,6 +132,6 @@ test('check finds what does not agree in any table', () => {
   expect(store.check()).toEqual(['messages: index course is off']);
 });
 
-test('parts that could run into each other make different keys', () => {
+test('key parts that would run together make different keys', () => {
   expect(scoped('a', 'bc')).not.toBe(scoped('ab', 'c'));
 });

@@ -19,6 +19,7 @@ function letters(ownership = new Ownership()) {
     time: (letter) => letter.at,
     groups: { folder: (letter) => [letter.folder], label: (letter) => letter.labels },
     keys: { code: (letter) => letter.code, mark: (letter) => letter.mark },
+    late: ['mark'],
   });
 }
 
@@ -36,7 +37,7 @@ function countsOf(table: ReturnType<typeof letters>, ...labels: readonly string[
 }
 
 describe('records', () => {
-  test('are found by their id and their unique keys, in the order in which they came', () => {
+  test('are found by their id and their unique keys, in insertion order', () => {
     const table = letters();
     table.insert(letter('b', { code: 'B1' }));
     const a = table.insert(letter('a'));
@@ -49,7 +50,7 @@ describe('records', () => {
     expect(table.find('code', 'C1')).toBeUndefined();
   });
 
-  test('are frozen, and replaced instead of changed', () => {
+  test('are frozen, and replaced rather than changed', () => {
     const table = letters();
     const before = table.insert(letter('a', { code: 'old' }));
     const after = table.replace({ ...before, folder: 'out', code: 'new' });
@@ -60,7 +61,7 @@ describe('records', () => {
     expect(table.find('code', 'new')).toBe(after);
   });
 
-  test('keep their place in the order when they are replaced', () => {
+  test('keep their place in the order when replaced', () => {
     const table = letters();
     for (const id of ['a', 'b', 'c']) table.insert(letter(id));
     table.put(letter('a', { folder: 'out' }));
@@ -68,15 +69,26 @@ describe('records', () => {
     expect(ids(table.all())).toBe('a b c d');
   });
 
-  test('have an id of their own: a second one is refused, and so is a replacement of nothing', () => {
+  test('have unique ids: a duplicate is refused, and so is a replacement of a missing record', () => {
     const table = letters();
     table.insert(letter('a'));
-    expect(() => table.insert(letter('a'))).toThrow('letters holds a record with the id a already');
+    expect(() => table.insert(letter('a'))).toThrow('letters holds a record with the id of a already');
     expect(() => table.replace(letter('b'))).toThrow('letters has no b');
     expect(table.size).toBe(1);
   });
 
-  test('are found by a key whether they came before or after somebody looked, in every state', () => {
+  test('have unique keys: another record with the same key is refused and leaves no trace', () => {
+    const table = letters();
+    table.insert(letter('a', { code: 'A' }));
+    expect(() => table.insert(letter('b', { code: 'A' }))).toThrow(
+      'letters holds a record with the code of b already',
+    );
+    expect(table.find('code', 'A')?.id).toBe('a');
+    expect(table.get('b')).toBeUndefined();
+    expect(table.check()).toEqual([]);
+  });
+
+  test('are found by a late key, whether added before or after its first use, in every state', () => {
     const ownership = new Ownership();
     const table = letters(ownership);
     table.insert(letter('a', { mark: 'A' }));
@@ -101,7 +113,7 @@ describe('records', () => {
     expect(saved.find('mark', 'C')?.id).toBe('c');
   });
 
-  test('leave no trace when they are deleted', () => {
+  test('leave no trace when deleted', () => {
     const table = letters();
     table.insert(letter('a', { code: 'A', labels: ['x', 'y'] }));
     expect(table.delete('a')?.id).toBe('a');
@@ -114,7 +126,7 @@ describe('records', () => {
 });
 
 describe('states', () => {
-  test('that are put back hold what they held, whatever came and went since', () => {
+  test('hold what they held when restored, whatever changed since', () => {
     const ownership = new Ownership();
     const table = letters(ownership);
     const kept = () => {
@@ -205,7 +217,7 @@ describe('groups', () => {
     expect(ids(table.select(['label', 'y']).newest(0, 9))).toBe('b a');
   });
 
-  test('hold a record once even where it names a set twice', () => {
+  test('hold a record once, even if it names a set twice', () => {
     const table = letters();
     table.insert(letter('a', { labels: ['x', 'x'] }));
     expect(table.select(['label', 'x']).count).toBe(1);
@@ -214,7 +226,7 @@ describe('groups', () => {
     expect(table.check()).toEqual([]);
   });
 
-  test('of a record in very many sets cost what changes, not each set times each other', () => {
+  test('of a record in very many sets cost only what changes, not every pair of sets', () => {
     const table = letters();
     const labels = Array.from({ length: 20_000 }, (_, n) => `label ${n}`);
     table.insert(letter('a', { labels }));
@@ -237,7 +249,7 @@ describe('selections', () => {
     return table;
   }
 
-  test('come newest first, page by page, each record once, and end where there are no more', () => {
+  test('come newest first, page by page, each record once, and end after the last', () => {
     const all = ten().select();
     expect(all.count).toBe(10);
     expect(ids(all.newest(0, 4))).toBe('l9 l8 l7 l6');
@@ -247,7 +259,7 @@ describe('selections', () => {
     expect(all.newest(1_000, 4)).toEqual([]);
   });
 
-  test('of one set hold its records only', () => {
+  test('of one set hold only its records', () => {
     const even = ten().select(['folder', 'even']);
     expect(even.count).toBe(5);
     expect(ids(even.newest(1, 2))).toBe('l6 l4');
@@ -274,7 +286,7 @@ describe('selections', () => {
     [60, 30, '', ''],
   ];
 
-  test.for(spans)('from %j until %j hold both ends', ([from, until, all, even]) => {
+  test.for(spans)('from %j until %j include both ends', ([from, until, all, even]) => {
     const table = ten();
     const whole = table.select(undefined, table.between(from ?? -Infinity, until ?? Infinity));
     expect(ids(whole.newest(0, 99))).toBe(all);
@@ -284,7 +296,7 @@ describe('selections', () => {
     expect(half.count).toBe(even === '' ? 0 : even.split(' ').length);
   });
 
-  test('by time also work where records were deleted', () => {
+  test('by time also work after records were deleted', () => {
     const table = ten();
     for (const id of ['l0', 'l5', 'l9']) table.delete(id);
     expect(ids(table.select(undefined, table.between(40, 70)).newest(0, 9))).toBe('l7 l6 l4');
@@ -318,7 +330,7 @@ describe('selections', () => {
     expect(examples.sort()).toEqual(['f0', 'f1', 'f2', 'f4']);
   });
 
-  test('by time are refused by a table that knows none', () => {
+  test('by time are refused by a table without times', () => {
     const table = new Table(new Ownership(), { name: 'notes', id: (note: { id: string }) => note.id });
     expect(() => table.firstSince(0)).toThrow('notes knows no time');
   });
@@ -376,11 +388,11 @@ describe('check', () => {
     return table.check();
   }
 
-  test('finds nothing where all is well', () => {
+  test('finds nothing if all is well', () => {
     expect(planted(() => ({}))).toEqual([]);
   });
 
-  test('finds a set that has lost its records', () => {
+  test('finds a set that lost its records', () => {
     const lost = { root: undefined, upTo: 2 };
     expect(planted(({ indexes }) => ({ indexes: { ...indexes, label: lost } }))).toEqual([
       'letters: index label is off',
@@ -397,13 +409,13 @@ describe('check', () => {
     ]);
   });
 
-  test('finds a set that holds records which are gone', () => {
+  test('finds a set with records that are gone', () => {
     expect(planted(() => ({ records: undefined }))).toEqual(
       ['folder', 'label'].map((name) => `letters: index ${name} is off`),
     );
   });
 
-  test('finds two records with one id or one unique key', () => {
+  test('finds two records with the same id or the same unique key', () => {
     const table = letters();
     const a = letter('a', { code: 'A' });
     table.saved = {

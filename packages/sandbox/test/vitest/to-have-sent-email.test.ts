@@ -1,6 +1,8 @@
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import '@mailrig/sandbox/vitest';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { emails } from '../conformance/emails.ts';
+import { call } from '../harness.ts';
 
 let sandbox: Sandbox;
 
@@ -16,16 +18,11 @@ beforeEach(() => {
   sandbox = createSandbox({ clock: 'manual' });
 });
 
-async function send(email: object, key = sandbox.liveApiKey): Promise<void> {
-  const response = await sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(email),
-  });
-  expect(response.status).toBe(201);
+async function send(json: object, key = sandbox.liveApiKey): Promise<void> {
+  expect((await call(sandbox, 'POST', emails, { json, key })).outcome).toBe('201');
 }
 
-describe('an email that was sent', () => {
+describe('a sent email', () => {
   test.each([
     [{}],
     [{ to: 'BOB@example.org' }],
@@ -60,12 +57,12 @@ describe('an email that was sent', () => {
     expect(sandbox).not.toHaveSentEmail(expected);
   });
 
-  test('R80: is found where a test key only simulated it', async () => {
+  test('is found even if a test key only simulated it (R80)', async () => {
     await send(welcome, sandbox.apiKey);
     expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', environment: 'test' });
   });
 
-  test('is one email: two that match half each are no match', async () => {
+  test('must match as one email: two partial matches do not count', async () => {
     await send({ ...welcome, subject: 'One' });
     await send({ ...welcome, to: 'zoe@example.org', cc: [] });
     expect(sandbox).not.toHaveSentEmail({ to: 'zoe@example.org', subject: 'One' });
@@ -77,7 +74,7 @@ describe('an email that was sent', () => {
     expect(sandbox.account(other.id)).not.toHaveSentEmail();
   });
 
-  test('has come as far as the clock was moved', async () => {
+  test('has the status of the current clock time', async () => {
     await send(welcome);
     sandbox.clock.runUntilIdle();
     expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', status: 'delivered' });
@@ -108,7 +105,7 @@ describe('a failure', () => {
     );
   });
 
-  test('names the email that should not be there', async () => {
+  test('names the email that should not exist', async () => {
     await send(welcome);
     const id = sandbox.mailbox.latest()?.id;
     expect(() => expect(sandbox).not.toHaveSentEmail({ subject: 'Welcome to Pro' })).toThrow(
@@ -116,7 +113,7 @@ describe('a failure', () => {
     );
   });
 
-  test('names a field that it does not know, and those that it does, whatever was sent', async () => {
+  test('names an unknown field and the known ones, whatever was sent', async () => {
     const misspelt: object = { subject: 'Welcome to Pro', too: 'bob@example.org' };
     const refusal = new TypeError(
       'toHaveSentEmail knows no field too: it knows to, from, subject, html, text, templateId, status, environment',
@@ -127,7 +124,7 @@ describe('a failure', () => {
     expect(() => expect(sandbox).not.toHaveSentEmail(misspelt)).toThrow(refusal);
   });
 
-  test('says what it is for where it is asked of something else', () => {
+  test('explains how to use the matcher when it gets anything else', () => {
     expect(() => expect('sandbox').toHaveSentEmail()).toThrow('expect(sandbox).toHaveSentEmail({ to })');
   });
 });

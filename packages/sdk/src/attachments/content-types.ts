@@ -17,7 +17,7 @@ const byExtension: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** MIME type of a file by its name; `application/octet-stream` where the name does not tell. */
+/** MIME type by file extension; `application/octet-stream` if the extension is not known. */
 export function contentTypeOf(filename: string): string {
   const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
   return (Object.hasOwn(byExtension, extension) && byExtension[extension]) || 'application/octet-stream';

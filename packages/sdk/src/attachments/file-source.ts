@@ -1,11 +1,11 @@
 import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
-import { AbortError } from '../errors/abort-error.ts';
+import { type Scope } from '../call/scope.ts';
+import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 
 /**
- * What can be uploaded: bytes, or something that gives bytes. A `Buffer` is a `Uint8Array`, a `File` is
- * a `Blob`, and Node's `Readable` is an async iterable. A string is none: it could be a path as well as
- * the content.
+ * A file to upload: bytes, or a stream of bytes. A `Buffer` is a `Uint8Array`, a `File` is a `Blob`, and
+ * Node's `Readable` is an async iterable. Strings are refused, because one could be a path or the content.
  */
 export type FileSource =
   | Blob
@@ -14,22 +14,19 @@ export type FileSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** Bytes whose number is known, and that can be read more than once. */
+/** Bytes of known length that can be read more than once. */
 export type FileContent = Blob | Uint8Array<ArrayBuffer>;
 
 /**
- * Makes bytes of known number of a source. Streams are collected first: a presigned URL needs the size
- * before the first byte, and a lost connection the bytes once more.
+ * Reads a source into bytes of known length. Streams are read to the end: a presigned URL needs the size
+ * before the first byte, and a retry needs the bytes again.
  *
- * @throws ValidationError where it is no source of bytes, is empty, or a stream gives more than 40 MB,
- * which no reading of the limits allows.
+ * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
+ * 40 MiB, which no reading of the limits allows (A69).
+ * @throws AbortError or TimeoutError if the call ends before the stream does.
  */
-export async function toContent(
-  operation: string,
-  file: FileSource,
-  signal?: AbortSignal,
-): Promise<FileContent> {
-  const content = await read(operation, file, signal);
+export async function toContent(operation: string, file: FileSource, scope: Scope): Promise<FileContent> {
+  const content = await read(operation, file, scope);
   if (sizeOf(content) === 0) throw wrong(operation, 'must not be empty');
   return content;
 }
@@ -38,24 +35,20 @@ export function sizeOf(content: FileContent): number {
   return content instanceof Blob ? content.size : content.byteLength;
 }
 
-async function read(
-  operation: string,
-  file: FileSource,
-  signal: AbortSignal | undefined,
-): Promise<FileContent> {
+async function read(operation: string, file: FileSource, scope: Scope): Promise<FileContent> {
   if (file instanceof Blob) return file;
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
   if (ArrayBuffer.isView(file)) return viewed(file);
   if (typeof file === 'object' && file !== null) {
-    if (Symbol.asyncIterator in file) return collect(operation, file, signal);
-    if ('getReader' in file) return collect(operation, chunksOf(file), signal);
+    if (Symbol.asyncIterator in file) return collect(operation, file, scope);
+    if ('getReader' in file) return collect(operation, chunksOf(file), scope);
   }
   const hint =
     typeof file === 'string' ? ': for text, give new Blob([text]); for a path, open the file first' : '';
   throw wrong(operation, `must be a Blob, bytes or a stream of bytes${hint}`);
 }
 
-/** Shares the memory where it can; a SharedArrayBuffer cannot be sent. */
+/** Copies a SharedArrayBuffer, which `fetch` cannot send; shares any other memory. */
 function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
@@ -64,12 +57,12 @@ function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array
 async function collect(
   operation: string,
   chunks: AsyncIterable<Uint8Array>,
-  signal: AbortSignal | undefined,
+  scope: Scope,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of untilAborted(operation, chunks, signal)) {
-    if (!(chunk instanceof Uint8Array)) throw wrong(operation, 'must give bytes, as Uint8Array');
+  for await (const chunk of untilEnded(operation, chunks, scope)) {
+    if (!(chunk instanceof Uint8Array)) throw wrong(operation, 'must yield bytes, as Uint8Array');
     size += chunk.byteLength;
     if (size > limits.uploadBytes) {
       const message = `must have at most ${limits.uploadBytes} bytes`;
@@ -88,12 +81,9 @@ async function collect(
   return bytes;
 }
 
-/** Gives up a stream as soon as the signal aborts, even while it owes a chunk. */
-async function* untilAborted<T>(
-  operation: string,
-  source: AsyncIterable<T>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<T> {
+/** Stops reading as soon as the call ends, even in the middle of a read. */
+async function* untilEnded<T>(operation: string, source: AsyncIterable<T>, scope: Scope): AsyncGenerator<T> {
+  const { signal } = scope;
   const iterator = source[Symbol.asyncIterator]();
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<undefined>((resolve) => {
@@ -105,19 +95,22 @@ async function* untilAborted<T>(
     for (;;) {
       const step = await Promise.race([aborted, iterator.next()]);
       if (step === undefined) {
-        throw new AbortError({ operation, outcome: 'not-sent', cause: signal?.reason });
+        const facts = { operation, outcome: 'not-sent' } as const;
+        throw scope.endedBy() === 'totalTimeout'
+          ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
+          : new AbortError({ ...facts, cause: scope.reason() });
       }
       if (step.done) return;
       yield step.value;
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // Where it is aborted or refused, nobody waits until the stream is closed.
+    // Not awaited: a stuck stream may never close.
     iterator.return?.().catch(() => undefined);
   }
 }
 
-/** Not every runtime lets a ReadableStream be looped over. */
+/** For runtimes that cannot iterate over a ReadableStream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

@@ -1,16 +1,16 @@
 import { type FileContent, sizeOf } from './file-source.ts';
 
-/** How far an upload has come. */
+/** Progress of an upload. */
 export interface UploadProgress {
-  /** Bytes that the connection has taken. */
+  /** Bytes sent so far. */
   readonly sent: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly total: number;
 }
 
 const chunkSize = 65_536;
 
-/** A stream of the content that tells how much of it was taken, each time more is asked for. */
+/** Streams the content, and reports progress each time the connection asks for more. */
 export function measured(
   content: FileContent,
   onProgress: (progress: UploadProgress) => void,
@@ -27,7 +27,7 @@ export function measured(
         sent = end;
       },
     },
-    // Nothing is made ahead: what is asked for is what the connection takes.
+    // Without a buffer, the stream is asked only for bytes that the connection takes.
     { highWaterMark: 0 },
   );
 }

@@ -1,135 +1,90 @@
-import type { RetryRule } from '@mailrig/contract';
-import type { WithResponse } from '../api-promise.ts';
-import type { MailrigError } from '../errors/mailrig-error.ts';
-import type { CallLimits, Settings } from '../options.ts';
+import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
 import type { EndTurn } from '../throttle.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Attempt, Call, Result } from './call.ts';
 import { openEnvelope } from './envelope.ts';
-import { exchange } from './exchange.ts';
-import { interruption, lost, type Progress, refused, throttleFailed, unreadable } from './failures.ts';
-import type { Observer } from './observer.ts';
-import type { WireRequest } from './request.ts';
-import { readRetryAfter } from './retry-after.ts';
-import type { Scope } from './scope.ts';
-import { waitForTurn } from './turn.ts';
+import type { Endpoint } from './endpoint.ts';
+import { interrupted, lost, refused, throttleFailed, unreadable } from './failures.ts';
+import { readRetryAfter } from './retry.ts';
+import { waitForThrottle } from './wait-for-throttle.ts';
 
-/** What one attempt came to; `wait` is what the service asks for before the next, in milliseconds. */
-export type Attempt<T> =
-  | { readonly done: WithResponse<T> }
-  | { readonly error: MailrigError; readonly wait?: number | undefined };
-
-/** Reads an answer of the service; `onRead` is told the id of the answer. */
-export type AnswerReader<T> = (
-  answer: Response,
-  text: string,
-  progress: Progress,
-  onRead: (requestId: string | undefined) => void,
-) => Attempt<T>;
-
-/** What all attempts of one call share. */
-export interface Call<T> {
-  readonly settings: Pick<Settings, 'fetch' | 'throttle' | 'maxRetryAfter'>;
-  readonly observer: Observer | undefined;
-  readonly retry: RetryRule;
-  readonly read: AnswerReader<T>;
-  readonly request: WireRequest;
-  readonly limits: CallLimits;
-  readonly scope: Scope;
-  /** Is shown each answer. */
-  readonly onAnswer: (answer: Response) => void;
-}
-
-/** Waits for its turn, makes the request and reads the answer. Never throws. */
-export async function attempt<T>(call: Call<T>, progress: Progress): Promise<Attempt<T>> {
+/** Waits for the throttle, makes the request and reads the response. Never rejects. */
+export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T>> {
   const { settings, observer, request, limits, scope } = call;
-  const unsent = { ...progress, attempts: progress.attempts - 1 };
   let endTurn: EndTurn | undefined;
-  if (settings.throttle && scope.endedBy() === undefined) {
-    const turn = await waitForTurn(settings.throttle, scope.signal);
+  if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
+    const turn = await waitForThrottle(settings.throttle, scope.signal);
     if ('end' in turn) endTurn = turn.end;
-    else if (scope.endedBy() === undefined) return { error: throttleFailed(turn.cause, unsent) };
+    else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
   }
-  const ended = scope.endedBy();
-  if (ended) {
+  if (scope.endedBy()) {
     endTurn?.(false);
-    return { error: interruption(ended, 'not-sent', unsent, limits, scope.signal) };
+    return interrupted(attempt, 'not-sent');
   }
 
-  const event = observer && {
-    operation: request.operation,
-    method: request.method,
-    path: request.path,
-    attempt: progress.attempts,
-    idempotencyKey: request.idempotencyKey,
-  };
+  const { operation, method, path, idempotencyKey } = request;
+  const event = observer && { operation, method, path, attempt: attempt.number, idempotencyKey };
   if (event) observer.request(event);
   const start = event ? now() : 0;
-  const result = await exchange(request, {
-    fetch: settings.fetch,
+  const exchange = await call.send(request, {
     timeout: limits.timeout,
     signal: scope.signal,
+    context: { operation, attempt: attempt.number },
   });
-  endTurn?.(true, 'answer' in result ? result.answer.headers : undefined);
-  if ('failed' in result) {
-    if (result.failed !== 'ended') return { error: lost(result, request.url, progress, limits) };
-    const own = result.accepted ? 'succeeded' : 'unknown';
-    return { error: interruption(scope.endedBy() ?? 'signal', own, progress, limits, scope.signal) };
+  endTurn?.(
+    'answer' in exchange || exchange.sent,
+    'answer' in exchange ? exchange.answer.headers : undefined,
+  );
+  if ('failed' in exchange) return lost(attempt, exchange);
+
+  const { answer, text } = exchange;
+  call.onAnswer(answer);
+  const result = call.read(answer, text, attempt);
+  if (event) {
+    const { requestId } = 'done' in result ? result.done : result;
+    observer.response(event, answer, now() - start, requestId);
   }
-  call.onAnswer(result.answer);
-  return call.read(result.answer, result.text, progress, (requestId) => {
-    if (event) observer.response(event, result.answer, now() - start, requestId);
-  });
+  return result;
 }
 
-/** Reads answers of the API: out of their envelope, checked and in the endpoint's form. */
-export function apiReader<T>(settings: Settings, endpoint: Endpoint<T>): AnswerReader<T> {
-  return (answer, text, progress, onRead) => read(settings, endpoint, answer, text, progress, onRead);
-}
-
-function read<T>(
-  settings: Settings,
-  endpoint: Endpoint<T>,
-  answer: Response,
-  text: string,
-  progress: Progress,
-  onRead: (requestId: string | undefined) => void,
-): Attempt<T> {
-  const withoutKey = (words: string) => words.replaceAll(settings.apiKey, '[API key]');
-  const envelope = openEnvelope(answer, answer.ok ? text : withoutKey(text), endpoint.keepNulls ?? false);
-  const { requestId } = envelope;
-  onRead(requestId);
-  if (envelope.kind === 'unreadable') {
-    return { error: unreadable(withoutKey(envelope.reason), undefined, answer, requestId, progress) };
-  }
-  if (envelope.kind === 'refusal') {
-    const { refusal } = envelope;
-    const mayBeDone = progress.earlier === 'unknown' || progress.earlier === 'succeeded';
-    if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
-      const wait = readRetryAfter(answer.headers, answer.status === 429);
-      const shown = { ...refusal, message: withoutKey(refusal.message) };
-      return { error: refused(shown, answer, requestId, wait, progress), wait };
+/** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
+export function apiReader<T>(settings: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
+  return (answer, text, attempt) => {
+    const envelope = openEnvelope(answer, text, endpoint.keepNulls ?? false, settings.withoutKey);
+    const { requestId } = envelope;
+    if (envelope.kind === 'unreadable') {
+      return unreadable(attempt, { reason: envelope.reason, status: answer.status, requestId });
     }
-  }
-  const { payload, body } = envelope.kind === 'payload' ? envelope : { payload: undefined, body: undefined };
-  const reading = endpoint.read(payload, body);
-  if (!reading.ok) {
-    const { finding } = reading;
-    const reason =
-      payload === undefined
-        ? 'the answer has no payload'
-        : `the answer is not as documented: ${finding.field || 'data'} ${finding.message}`;
-    return { error: unreadable(reason, finding, answer, requestId, progress) };
-  }
-  return {
-    done: {
-      data: reading.value,
-      response: answer,
-      requestId,
-      get rateLimit() {
-        return readRateLimit(answer.headers);
+    if (envelope.kind === 'refusal') {
+      const { refusal } = envelope;
+      const mayBeDone = attempt.earlier === 'unknown' || attempt.earlier === 'succeeded';
+      if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
+        const wait = readRetryAfter(answer.headers, answer.status === 429);
+        return refused(attempt, answer, { ...refusal, requestId, wait });
+      }
+    }
+    const { payload, body } =
+      envelope.kind === 'payload' ? envelope : { payload: undefined, body: undefined };
+    const reading = endpoint.read(payload, body);
+    if (!reading.ok) {
+      const { field, message } = reading.error;
+      const reason =
+        payload === undefined
+          ? 'the response has no payload'
+          : `the response is not as documented: ${field || 'data'} ${message}`;
+      return unreadable(attempt, { reason, field, status: answer.status, requestId });
+    }
+    return {
+      done: {
+        data: reading.value,
+        raw: body,
+        response: answer,
+        requestId,
+        get rateLimit() {
+          return readRateLimit(answer.headers);
+        },
       },
-    },
+    };
   };
 }

@@ -1,44 +1,49 @@
 import { APIPromise, type WithResponse } from '../api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
-import type { MailrigError } from '../errors/mailrig-error.ts';
-import type { Outcome } from '../errors/outcome.ts';
-import { type RequestOptions, resolveHeaders, resolveLimits, type Settings } from '../options.ts';
+import type { Outcome } from '../errors/mailrig-error.ts';
+import { resolveHeaders } from '../headers.ts';
+import { type RequestOptions, resolveLimits, type Settings } from '../options.ts';
 import { type Item, type Page, PagePromise } from '../page.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { sleep } from '../runtime.ts';
-import { apiReader, type Attempt, attempt, type Call } from './attempt.ts';
+import { apiReader, makeAttempt } from './attempt.ts';
+import type { Attempt, Call, Failed, Send } from './call.ts';
+import { traceCaller } from './call-site.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
-import { interruption } from './failures.ts';
+import { createSender } from './exchange.ts';
+import { interrupted } from './failures.ts';
 import { createObserver, type Observer, tell } from './observer.ts';
-import { buildRequest, type WireRequest } from './request.ts';
-import { backoff, mayRepeat } from './retry.ts';
+import { buildRequest } from './request.ts';
+import { mayRepeat, waitBefore } from './retry.ts';
 import { openScope } from './scope.ts';
 import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
 
-/** The one way from a method to the service: every resource is a few lines over it. */
+/** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
   readonly #settings: Settings;
+  readonly #send: Send;
   readonly #observer: Observer | undefined;
   #limited: Headers | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#send = createSender(settings);
     this.#observer = createObserver(settings);
   }
 
-  /** Where the API key stood in its rate window at the last answer that said so. */
+  /** The API key's rate limit, as of the last response that reported it. */
   get rateLimit(): RateLimit | undefined {
     return this.#limited && readRateLimit(this.#limited);
   }
 
-  /** Longest time of a call that sets none itself, in milliseconds. */
+  /** Default time limit of a call, in milliseconds. */
   get totalTimeout(): number | undefined {
     return this.#settings.limits.totalTimeout;
   }
 
-  /** Whether requests go through a `fetch` that was given as an option. */
+  /** Whether option `fetch` or `ky` sends the requests, instead of the global `fetch`. */
   get hasOwnFetch(): boolean {
-    return this.#settings.fetch !== undefined;
+    return this.#settings.fetch !== undefined || this.#settings.ky !== undefined;
   }
 
   /** Calls an operation. */
@@ -46,7 +51,7 @@ export class Caller {
     return new APIPromise(this.#run(endpoint, input, options));
   }
 
-  /** Calls an operation that lists. */
+  /** Calls a list operation. */
   list<T extends Item, L extends Page<T>>(
     endpoint: Endpoint<Listing<L>>,
     input: CallInput,
@@ -55,7 +60,17 @@ export class Caller {
     return new PagePromise(this.#page(endpoint, input, options));
   }
 
-  /** Calls a function that was given with one call, such as `onProgress`: nothing that it does reaches the call. */
+  /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
+  put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
+    return this.#watch(upload.operation, () =>
+      this.#repeat(
+        { request: storageRequest(upload), retry: 'safe', read: storageReader, onAnswer: () => undefined },
+        options,
+      ),
+    );
+  }
+
+  /** Runs a user callback, such as `onProgress`. If it throws, logs a warning and carries on. */
   tell<E>(name: string, callback: ((event: E) => unknown) | undefined, event: E): void {
     tell(callback, event, () => this.#observer?.callbackFailed(name));
   }
@@ -73,92 +88,72 @@ export class Caller {
     return { ...answer, data: open(fetchPage) };
   }
 
-  /**
-   * Sends bytes to an address outside the API: no key, none of the client's headers, and no turn of
-   * its throttle, which keeps the rate of the API.
-   */
-  put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
-    const { operation } = upload;
-    return this.#watch(operation, async () => {
-      const { fetch = upload.fetch } = this.#settings;
-      const settings = { ...this.#settings, fetch, throttle: undefined };
-      return this.#attempts(
-        storageRequest(upload),
-        { settings, retry: 'safe', read: storageReader },
-        options,
-        () => undefined,
-      );
-    });
-  }
-
   #run<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
-    return this.#watch(endpoint.operation, async () => {
-      const settings = this.#settings;
+    const settings = this.#settings;
+    return this.#watch(endpoint.operation, () => {
       const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
-      return this.#attempts(
-        request,
-        { settings, retry: endpoint.retry, read: apiReader(settings, endpoint) },
+      const onAnswer = (answer: Response) => {
+        if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
+      };
+      return this.#repeat(
+        { request, retry: endpoint.retry, read: apiReader(settings, endpoint), onAnswer },
         options,
-        (answer) => {
-          if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
-        },
       );
     });
   }
 
-  async #attempts<T>(
-    request: WireRequest,
-    way: Pick<Call<T>, 'settings' | 'retry' | 'read'>,
+  async #repeat<T>(
+    way: Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>,
     options: RequestOptions,
-    onAnswer: (answer: Response) => void,
   ): Promise<WithResponse<T>> {
-    const limits = resolveLimits(options, this.#settings.limits);
+    const settings = this.#settings;
+    const limits = resolveLimits(options, settings.limits);
     const scope = openScope(options.signal, limits.totalTimeout);
     try {
-      return await repeat({ ...way, observer: this.#observer, request, limits, scope, onAnswer });
+      return await repeat({ ...way, settings, send: this.#send, observer: this.#observer, limits, scope });
     } finally {
       scope.close();
     }
   }
 
-  /** Tells of a call that fails. */
-  async #watch<T>(operation: string, call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      if (this.#observer && isMailrigError(error)) this.#observer.failure(operation, error);
-      throw error;
-    }
+  /** Reports a failed call to hooks and logger, with a stack that leads to the line that made the call. */
+  #watch<T>(operation: string, call: () => Promise<T>): Promise<T> {
+    return traceCaller(async () => {
+      try {
+        return await call();
+      } catch (error) {
+        if (this.#observer && isMailrigError(error)) this.#observer.failure(operation, error);
+        throw error;
+      }
+    });
   }
 }
 
-/** Makes attempts until one succeeds, none may follow, or the call is ended. */
+/** Makes attempts until one succeeds, no retry may follow, or the call ends. */
 async function repeat<T>(call: Call<T>): Promise<WithResponse<T>> {
   const { settings, request, limits, scope } = call;
   const { operation, method, path, idempotencyKey } = request;
   let earlier: Outcome = 'not-sent';
-  for (let attempts = 1; ; attempts += 1) {
-    const result: Attempt<T> = await attempt(call, { operation, attempts, idempotencyKey, earlier });
+  for (let number = 1; ; number += 1) {
+    const attempt: Attempt = { call, number, earlier };
+    const result = await makeAttempt(call, attempt);
     if ('done' in result) return result.done;
-    const error: MailrigError = result.error;
-    const wait = result.wait ?? backoff(attempts);
-    if (attempts > limits.maxRetries || !mayRepeat(error, call.retry, idempotencyKey !== undefined))
+    const { error }: Failed = result;
+    const wait = waitBefore(number, result);
+    const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && wait < scope.remaining();
+    if (
+      number > limits.maxRetries ||
+      !mayWait ||
+      !mayRepeat(result, call.retry, idempotencyKey !== undefined)
+    ) {
       throw error;
-    if (result.wait !== undefined && wait > settings.maxRetryAfter) throw error;
-    if (wait >= scope.remaining()) throw error;
-    call.observer?.retry({ operation, method, path, attempt: attempts, idempotencyKey }, error, wait);
+    }
+    call.observer?.retry({ operation, method, path, attempt: number, idempotencyKey }, error, wait);
     earlier = error.outcome;
     try {
       await sleep(wait, scope.signal);
     } catch {
-      const by = scope.endedBy() ?? 'signal';
-      throw interruption(
-        by,
-        'not-sent',
-        { operation, attempts, idempotencyKey, earlier },
-        limits,
-        scope.signal,
-      );
+      throw interrupted({ call, number: number + 1, earlier }, 'not-sent').error;
     }
   }
 }

@@ -2,7 +2,8 @@ import {
   check,
   type ErrorCode,
   type FieldError,
-  type Call,
+  type InvalidField,
+  type Operation,
   type Pagination,
   type RetryRule,
 } from '@mailrig/contract';
@@ -11,39 +12,38 @@ import { toDocumentedPage } from './pagination.ts';
 
 type Schema<P> = Parameters<typeof check<P>>[0];
 
-/** What a call is made of, as the caller gave it. */
+/** Input of a call, as the caller gave it. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: object;
   readonly body?: unknown;
 }
 
-/** A field that is wrong, with the value found there. */
-export interface Finding extends FieldError {
-  readonly value: unknown;
-  /** What the service would call it. Default `VALIDATION_ERROR`. */
+/** A field that the client refuses to send. */
+export interface RefusedField extends InvalidField {
+  /** Code that the service would use. Default `VALIDATION_ERROR`. */
   readonly code?: ErrorCode;
 }
 
-/** A payload that was read, or what is wrong with it. */
+/** The value of a payload, or its first mistake. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly finding: FieldError };
+  | { readonly ok: false; readonly error: FieldError };
 
-/** A row of the table of operations as the client uses it, with how its answer becomes a `T`. */
+/** An operation as the client uses it. `T` is what the method returns. */
 export interface Endpoint<T> {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
   readonly retry: RetryRule;
-  /** Code which, after an attempt with unknown outcome, says that that attempt succeeded. */
+  /** Error code that shows that an earlier attempt succeeded, if its outcome was unknown. */
   readonly doneBefore?: ErrorCode;
-  /** Whether `null` in the answer is told from absent. */
+  /** Whether `null` in the response differs from absent. Default false (A16). */
   readonly keepNulls?: boolean;
-  /** What is wrong with query and body, in the order of the fields. */
-  findings(input: CallInput): readonly Finding[];
+  /** Checks query and body. Returns the wrong fields in the order of the request. */
+  invalidFields(input: CallInput): readonly RefusedField[];
   /**
-   * Makes the caller's value of an answer.
+   * Converts a response for the caller.
    *
    * @param payload `data` of the envelope.
    * @param body The whole JSON body.
@@ -51,38 +51,38 @@ export interface Endpoint<T> {
   read(payload: unknown, body: unknown): Reading<T>;
 }
 
-/** What an endpoint adds to its row. */
+/** How an endpoint checks its body and converts its response. */
 export interface Translation<P, T> {
-  /** Brings the other shapes that the service may answer in into the documented one, before it is checked. */
+  /** Converts other shapes of the response to the documented one, before the check. */
   readonly normalise?: (payload: unknown) => unknown;
-  /** Makes the caller's value of a payload that was checked. */
+  /** Converts a checked payload for the caller. */
   readonly present: (payload: P) => T;
-  /** What else is wrong with a body that its schema lets through. */
-  readonly judge?: (body: unknown) => readonly Finding[];
+  /** Checks that the schema of the body cannot make. Called only if the schema accepts the body. */
+  readonly extraChecks?: (body: unknown) => readonly RefusedField[];
 }
 
 /** Reads another page of the same list. */
 export type FetchPage<L> = (page: number) => Promise<L>;
 
-/** A page that was read and only needs to know how to read others. */
+/** Makes a page, given a way to read the others. */
 export type Listing<L> = (fetchPage: FetchPage<L>) => L;
 
-/** What an endpoint of a list adds to its row. */
+/** How an endpoint of a list converts its response. */
 export interface ListTranslation<P, L> {
-  /** Where the documented payload holds the array. */
+  /** Key of the array in the documented payload. */
   readonly key: keyof P & string;
-  /** Brings each item into its documented form. */
+  /** Converts an item to its documented form. */
   readonly normaliseItem?: (item: unknown) => unknown;
-  /** Brings what else comes with the page into its documented form. */
+  /** Converts the rest of the page to its documented form. */
   readonly normalise?: (page: Fields, body: Fields) => Fields;
-  /** Makes the caller's page. */
+  /** Makes the page for the caller. */
   readonly open: (payload: P, fetchPage: FetchPage<L>) => L;
 }
 
-/** An operation that answers with one thing. */
+/** An endpoint that returns one record. */
 export function endpoint<P, T>(
-  row: Call & { readonly response: Schema<P> },
-  { normalise = same, present, judge }: Translation<P, T>,
+  row: Operation & { readonly response: Schema<P> },
+  { normalise = same, present, extraChecks }: Translation<P, T>,
 ): Endpoint<T> {
   return readingEndpoint<T>(
     row,
@@ -90,30 +90,30 @@ export function endpoint<P, T>(
       const checked = check(row.response, normalise(payload));
       return checked.ok ? { ok: true, value: present(checked.value) } : failed(checked.errors);
     },
-    judge,
+    extraChecks,
   );
 }
 
-/** An operation whose answer is read in a way of its own. */
+/** An endpoint with a custom reader. */
 export function readingEndpoint<T>(
-  row: Call,
+  row: Operation,
   read: (payload: unknown) => Reading<T>,
-  judge?: (body: unknown) => readonly Finding[],
+  extraChecks?: (body: unknown) => readonly RefusedField[],
 ): Endpoint<T> {
-  return { ...request(row, judge), read };
+  return { ...request(row, extraChecks), read };
 }
 
-/** An operation whose answer has no payload. */
+/** An endpoint that returns nothing. */
 export function endpointWithoutPayload(
-  row: Call,
+  row: Operation,
   translation: { readonly doneBefore?: ErrorCode } = {},
 ): Endpoint<void> {
   return { ...request(row), ...translation, read: () => ({ ok: true, value: undefined }) };
 }
 
-/** An operation that answers with a page of a list. */
+/** An endpoint that returns a page of a list. */
 export function listEndpoint<P, L>(
-  row: Call & { readonly response: Schema<P> },
+  row: Operation & { readonly response: Schema<P> },
   { key, normaliseItem = same, normalise = same, open }: ListTranslation<P, L>,
 ): Endpoint<Listing<L>> {
   return {
@@ -129,13 +129,12 @@ export function listEndpoint<P, L>(
 }
 
 /**
- * An operation whose documented payload is the bare array of a list (decision A37); a page of it is
- * taken too.
+ * An endpoint whose documented payload is a bare array (A37). Also reads a page with pagination.
  *
- * @param pagination What the pagination of such a page must be.
+ * @param pagination Schema of the pagination.
  */
 export function arrayEndpoint<T, L>(
-  row: Call & { readonly response: Schema<readonly T[]> },
+  row: Operation & { readonly response: Schema<readonly T[]> },
   pagination: Schema<Pagination>,
   normaliseItem: (item: unknown) => unknown,
   open: (items: readonly T[], pagination: Pagination, fetchPage: FetchPage<L>) => L,
@@ -146,45 +145,41 @@ export function arrayEndpoint<T, L>(
       const page = toDocumentedPage('items', payload, body, normaliseItem);
       const items = check(row.response, page?.['items']);
       if (!items.ok) return failed(items.errors);
-      const where = check(pagination, page?.['pagination']);
-      if (!where.ok) return failed(where.errors);
-      return { ok: true, value: (fetchPage) => open(items.value, where.value, fetchPage) };
+      const position = check(pagination, page?.['pagination']);
+      if (!position.ok) return failed(position.errors);
+      return { ok: true, value: (fetchPage) => open(items.value, position.value, fetchPage) };
     },
   };
 }
 
 function request(
-  row: Call,
-  judge: (body: unknown) => readonly Finding[] = noFindings,
+  row: Operation,
+  extraChecks: (body: unknown) => readonly RefusedField[] = () => [],
 ): Omit<Endpoint<never>, 'read'> {
   return {
     operation: row.name,
     method: row.method,
     path: row.path,
     retry: row.retry,
-    findings: ({ query = {}, body }) => {
-      const found = [...findingsOf(row.query, query), ...findingsOf(row.body, body)];
-      return found.length > 0 ? found : judge(body);
+    invalidFields: ({ query = {}, body }) => {
+      const invalid = [...invalidFieldsOf(row.query, query), ...invalidFieldsOf(row.body, body)];
+      return invalid.length > 0 ? invalid : extraChecks(body);
     },
   };
 }
 
-function findingsOf(schema: Schema<unknown> | undefined, value: unknown): readonly Finding[] {
+function invalidFieldsOf(schema: Schema<unknown> | undefined, value: unknown): readonly InvalidField[] {
   if (schema === undefined) return [];
   const checked = check(schema, value);
   return checked.ok ? [] : checked.errors;
 }
 
-/** What to say of a payload that a check refused. */
+/** The reading of a payload that failed a check. */
 export function failed(errors: readonly FieldError[]): Reading<never> {
   const { field, message } = errors[0] ?? { field: '', message: 'is not as documented' };
-  return { ok: false, finding: { field, message } };
+  return { ok: false, error: { field, message } };
 }
 
 function same<V>(value: V): V {
   return value;
-}
-
-function noFindings(): readonly Finding[] {
-  return [];
 }

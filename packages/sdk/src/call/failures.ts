@@ -1,118 +1,159 @@
-import type { FieldError } from '@mailrig/contract';
-import { errorRules, isErrorCode } from '@mailrig/contract';
-import { AbortError } from '../errors/abort-error.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
-import { createAPIError } from '../errors/families.ts';
-import { InvalidResponseError } from '../errors/invalid-response-error.ts';
-import { circumstances, MailrigError } from '../errors/mailrig-error.ts';
-import { combineOutcomes, type Outcome } from '../errors/outcome.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import type { CallLimits } from '../options.ts';
-import type { Refusal } from './envelope.ts';
-import type { Exchange } from './exchange.ts';
-
-/** Where a call stands when something fails. */
-export interface Progress {
-  readonly operation: string;
-  /** Requests that were made, the failed one included. */
-  readonly attempts: number;
-  readonly idempotencyKey: string | undefined;
-  /** What the attempts before this one leave open. */
-  readonly earlier: Outcome;
-}
+import { errorCodes, isErrorCode } from '@mailrig/contract';
+import { createAPIError } from '../errors/api-errors.ts';
+import { AbortError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
+import {
+  circumstances,
+  combineOutcomes,
+  invalidOption,
+  MailrigError,
+  type Outcome,
+} from '../errors/mailrig-error.ts';
+import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
+import { readRetryAfter } from './retry.ts';
 
 /**
- * The call was ended from outside.
+ * Facts of a failed call, for the error of its last attempt.
  *
- * @param own What the attempt that was under way leaves open; `not-sent` between two.
+ * @param own Outcome of this attempt alone.
  */
-export function interruption(
-  by: 'signal' | 'totalTimeout',
-  own: Outcome,
-  progress: Progress,
-  limits: CallLimits,
-  signal: AbortSignal | undefined,
-): MailrigError {
-  const facts = { ...progress, outcome: combineOutcomes(progress.earlier, own) };
-  return by === 'signal'
-    ? new AbortError({ ...facts, cause: signal?.reason })
-    : new TimeoutError('totalTimeout', limits.totalTimeout ?? 0, facts);
+function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !== 'not-sent') {
+  const { operation, idempotencyKey } = call.request;
+  return {
+    operation,
+    idempotencyKey,
+    attempts: sent ? number : number - 1,
+    outcome: combineOutcomes(earlier, own),
+  };
 }
 
-/**
- * There is no whole answer.
- *
- * @param url Where from; only its origin is told, because an upload's has a secret in it.
- */
-export function lost(
-  { failed, cause, accepted }: Extract<Exchange, { failed: string }>,
-  url: string,
-  progress: Progress,
-  limits: CallLimits,
-): MailrigError {
-  const own = accepted
-    ? 'succeeded'
-    : failed === 'connection' && neverConnected(cause)
-      ? 'not-sent'
-      : 'unknown';
-  const facts = { ...progress, outcome: combineOutcomes(progress.earlier, own) };
-  if (failed === 'timeout') return new TimeoutError('timeout', limits.timeout, facts);
-  return new ConnectionError(`no answer from ${originOf(url)}: ${words(cause)}`, { ...facts, cause });
+/** The failure of a call that the caller's signal or the total timeout ended. */
+export function interrupted(attempt: Attempt, own: Outcome): Failed {
+  const { scope } = attempt.call;
+  const facts = factsOf(attempt, own);
+  const error =
+    scope.endedBy() === 'totalTimeout'
+      ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
+      : new AbortError({ ...facts, cause: scope.reason() });
+  return { error, repeat: 'never' };
 }
 
-/** The service answered that it did not do it. */
-export function refused(
-  refusal: Refusal,
-  answer: Response,
-  requestId: string | undefined,
-  retryAfter: number | undefined,
-  progress: Progress,
-): MailrigError {
-  const { status, headers } = answer;
-  const code = refusal.code ?? 'UNKNOWN_ERROR';
-  return createAPIError({
-    ...progress,
+/** The failure of a request without a complete response. */
+export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: string }>): Failed {
+  const { failed, cause, sent, accepted } = exchange;
+  const { request, limits, settings } = attempt.call;
+  const own = accepted === undefined ? (sent ? 'unknown' : 'not-sent') : 'succeeded';
+  const facts = factsOf(attempt, own);
+  switch (failed) {
+    case 'ended':
+      return interrupted(attempt, own);
+    case 'timeout':
+      return { error: new TimeoutError('timeout', limits.timeout, facts), repeat: 'if-safe' };
+    case 'too-large':
+      return unreadable(attempt, {
+        reason: `the response has more than ${settings.maxResponseBytes} bytes (option maxResponseBytes)`,
+        status: accepted ?? 200,
+      });
+    case 'hook': {
+      const words = settings.withoutKey(wordsOf(cause, 'it threw no error'));
+      if (!settings.ky) {
+        return {
+          error: invalidOption(`the request cannot be made: ${words}`, facts.operation),
+          repeat: 'never',
+        };
+      }
+      const message = `${facts.operation}: a hook of option ky failed: ${words}${circumstances(facts)}`;
+      return { error: new MailrigError(message, { ...facts, code: 'HOOK_FAILED', cause }), repeat: 'never' };
+    }
+    case 'connection': {
+      // Shows only the origin, because the URL of an upload holds a secret.
+      const reason = settings.withoutKey(
+        `no response from ${originOf(request.url)}: ${wordsOf(cause, 'the connection failed')}`,
+      );
+      if (own !== 'unknown' || !neverConnected(cause)) {
+        return { error: new ConnectionError(reason, { ...facts, cause }), repeat: 'if-safe' };
+      }
+      const unsent = factsOf(attempt, 'not-sent', true);
+      return { error: new ConnectionError(reason, { ...unsent, cause }), repeat: 'always' };
+    }
+  }
+}
+
+/** The failure of a request that the service refused. */
+export function refused(attempt: Attempt, { status, headers }: Response, refusal: Refusal): Failed {
+  const { withoutKey } = attempt.call.settings;
+  const { code = 'UNKNOWN_ERROR', message, details, requestId, wait } = refusal;
+  const declined = status === 503 && wait !== undefined;
+  const error = createAPIError({
+    ...factsOf(attempt, !declined && leavesOpen(code, status) ? 'unknown' : 'rejected'),
     code,
     status,
-    headers,
     requestId,
-    reason: refusal.message,
-    details: refusal.details,
-    retryAfter: retryAfter === undefined ? undefined : retryAfter / 1_000,
-    outcome: combineOutcomes(progress.earlier, leavesOpen(code, status) ? 'unknown' : 'rejected'),
+    headers: Object.fromEntries([...headers].map(([name, value]) => [name, withoutKey(value)])),
+    reason: message,
+    details,
+    retryAfter: wait,
   });
+  const repeat =
+    declined || error.name === 'RateLimitError' ? 'always' : isTransient(code, status) ? 'if-safe' : 'never';
+  return { error, repeat, wait, requestId };
 }
 
-/** A store refused an upload. */
-export function storageFailed(status: number, progress: Progress): Progress & { readonly outcome: Outcome } {
-  const own = status === 408 || status >= 500 ? 'unknown' : 'rejected';
-  return { ...progress, outcome: combineOutcomes(progress.earlier, own) };
-}
-
-/** The service answered 2xx with something else than it documents. */
-export function unreadable(
-  reason: string,
-  finding: FieldError | undefined,
+/** The failure of an upload that the store refused. Its code becomes `details.reason`. */
+export function refusedByStore(
+  attempt: Attempt,
   answer: Response,
-  requestId: string | undefined,
-  progress: Progress,
-): MailrigError {
-  return new InvalidResponseError(reason, {
-    ...progress,
-    outcome: 'succeeded',
-    status: answer.status,
+  { code, message, requestId }: Refusal,
+): Failed {
+  return refused(attempt, answer, {
+    code: 'UPLOAD_FAILED',
+    message: code === undefined ? message : `${code}: ${message}`,
+    details: code === undefined ? undefined : { reason: code },
     requestId,
-    field: finding?.field || undefined,
+    wait: readRetryAfter(answer.headers, false),
   });
 }
 
-/** A failure of the service, or a twin that is still running, may have done it all the same. */
+/** What is wrong with a 2xx response. */
+export interface Unreadable {
+  readonly reason: string;
+  readonly field?: string | undefined;
+  readonly status: number;
+  readonly requestId?: string | undefined;
+}
+
+/** The failure of a request with a 2xx response that is not as documented. */
+export function unreadable(attempt: Attempt, { reason, field = '', status, requestId }: Unreadable): Failed {
+  const { withoutKey } = attempt.call.settings;
+  const facts = {
+    ...factsOf(attempt, 'succeeded'),
+    status,
+    requestId,
+    field: withoutKey(field) || undefined,
+  };
+  return { error: new InvalidResponseError(withoutKey(reason), facts), repeat: 'never', requestId };
+}
+
+/** The failure of a request whose throttle rejected or threw. */
+export function throttleFailed(attempt: Attempt, cause: unknown): Failed {
+  const facts = factsOf(attempt, 'not-sent');
+  const message = `${facts.operation}: the throttle failed${circumstances(facts)}`;
+  return { error: new MailrigError(message, { ...facts, code: 'THROTTLE_FAILED', cause }), repeat: 'never' };
+}
+
+/** Whether the work may be done despite the error: the service failed halfway, or another send with the key still runs. */
 function leavesOpen(code: string, status: number): boolean {
   if (code === 'IDEMPOTENCY_IN_PROGRESS') return true;
-  if (isErrorCode(code)) return errorRules[code].family === 'server';
+  if (isErrorCode(code)) return errorCodes[code].family === 'server';
   return status === 408 || status >= 500;
 }
 
+/** Whether a retry may succeed. A known code decides, otherwise the status. */
+function isTransient(code: string, status: number): boolean {
+  if (isErrorCode(code)) return errorCodes[code].retry !== 'never';
+  return status === 408 || status >= 500;
+}
+
+/** Error codes of Node, Undici and Bun for a connection that could not be opened. */
 const connectCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -120,38 +161,32 @@ const connectCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
+  'ConnectionRefused',
 ]);
 
 function neverConnected(cause: unknown): boolean {
-  const code = systemCode(cause);
-  return code !== undefined && connectCodes.has(code);
+  const { code, syscall } = systemError(cause);
+  // A route may be lost while an answer is awaited.
+  return code !== undefined && connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
 }
 
-/** Node's fetch hides the system's error below its own. */
-function systemCode(cause: unknown): string | undefined {
-  for (let error = cause; error instanceof Error; error = error.cause) {
+/** Searches the causes too, because Node's fetch wraps the system error. In Jest, neither is an `Error` of the test's realm. */
+function systemError(cause: unknown): { readonly code?: string; readonly syscall?: unknown } {
+  for (let depth = 0, error = cause; depth < 10 && typeof error === 'object' && error !== null; depth += 1) {
     const code: unknown = Reflect.get(error, 'code');
-    if (typeof code === 'string') return code;
+    if (typeof code === 'string') return { code, syscall: Reflect.get(error, 'syscall') };
+    error = Reflect.get(error, 'cause');
   }
-  return undefined;
+  return {};
 }
 
-function words(cause: unknown): string {
-  const code = systemCode(cause);
-  const message = cause instanceof Error ? cause.message : 'the connection failed';
-  return code === undefined ? message : `${message} (${code})`;
+function wordsOf(cause: unknown, otherwise: string): string {
+  const { code } = systemError(cause);
+  const message = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'message') : cause;
+  const words = typeof message === 'string' && message !== '' ? message : otherwise;
+  return code === undefined ? words : `${words} (${code})`;
 }
 
 function originOf(url: string): string {
   return url.split('/', 3).join('/');
-}
-
-/** The caller's throttle did not let the request through. */
-export function throttleFailed(cause: unknown, progress: Progress): MailrigError {
-  return new MailrigError(`${progress.operation}: the throttle failed${circumstances(progress)}`, {
-    ...progress,
-    code: 'THROTTLE_FAILED',
-    outcome: progress.earlier,
-    cause,
-  });
 }

@@ -3,17 +3,17 @@ import type { RequestEvent } from '../hooks.ts';
 import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
 
-/** Tells hooks and logger what happens; nothing that they do reaches the call. */
+/** Reports events to hooks and logger. Their failures never affect the call. */
 export interface Observer {
   request(event: RequestEvent): void;
   response(event: RequestEvent, answer: Response, duration: number, requestId: string | undefined): void;
   retry(event: RequestEvent, error: MailrigError, wait: number): void;
   failure(operation: string, error: MailrigError): void;
-  /** A function that was given with one call failed. */
+  /** A callback of one call failed, such as `onProgress`. */
   callbackFailed(name: string): void;
 }
 
-/** Calls a function of the caller's; where it fails, `report` is told and nothing else happens. */
+/** Runs a user callback; if it throws or rejects, calls `report` and carries on. */
 export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E, report: () => void): void {
   try {
     Promise.resolve(callback?.(event)).catch(report);
@@ -22,14 +22,14 @@ export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E,
   }
 }
 
-/** @returns `undefined` where nobody watches. */
+/** Returns `undefined` if there are no hooks and no logger. */
 export function createObserver({ hooks, logger }: Settings): Observer | undefined {
   if (!logger && Object.values(hooks).every((hook) => hook === undefined)) return undefined;
   const log = (level: 'debug' | 'warn' | 'error', message: string) => {
     try {
       logger?.[level](`mailrig: ${message}`);
     } catch {
-      // A logger that fails has nowhere to say so.
+      // There is nowhere to report a logger that fails.
     }
   };
   const failed = (name: string) => () => log('warn', `${name} failed`);
@@ -42,7 +42,7 @@ export function createObserver({ hooks, logger }: Settings): Observer | undefine
     },
     response(event, answer, duration, requestId) {
       const { status, headers } = answer;
-      log('debug', `${line(event)} answered in ${duration} ms${circumstances({ status, requestId })}`);
+      log('debug', `${line(event)} took ${duration} ms${circumstances({ status, requestId })}`);
       if (!hooks.onResponse) return;
       const seen = {
         ...event,
@@ -54,7 +54,7 @@ export function createObserver({ hooks, logger }: Settings): Observer | undefine
       tell(hooks.onResponse, seen, failed('hook onResponse'));
     },
     retry(event, error, wait) {
-      log('warn', `${line(event)} failed with ${error.code}, next in ${Math.round(wait)} ms`);
+      log('warn', `${line(event)} failed with ${error.code}, retry in ${Math.round(wait)} ms`);
       tell(hooks.onRetry, { ...event, error, wait }, failed('hook onRetry'));
     },
     failure(operation, error) {

@@ -3,13 +3,13 @@ import { type Fields, fieldsOf, withId } from './fields.ts';
 const arrayKeys = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
 
 /**
- * Brings a page in any of its shapes (decision A29) into the documented one, `{ [key]: […], pagination }`:
- * the array may be under `emails`, `contacts`, `lists`, `items` or `data`, or the payload itself; the
- * pagination beside it, beside the payload, or under `meta` of either.
+ * Converts a page in any shape to the documented one, `{ [key]: […], pagination }` (A29). The array may be
+ * the payload itself, or under `emails`, `contacts`, `lists`, `items` or `data`. The pagination may be next
+ * to the array, next to the payload, or under `meta` of either.
  *
- * A list that comes without pagination is one whole page (decision A37).
+ * A list without pagination is one page (A37).
  *
- * @returns `undefined` where there is no array.
+ * @returns `undefined` if there is no array.
  */
 export function toDocumentedPage(
   key: string,
@@ -38,7 +38,7 @@ function findPagination(data: Fields, body: Fields): Fields | undefined {
   return places.map(fieldsOf).find((place) => 'page' in place || 'total' in place);
 }
 
-/** Fills in what follows from the rest, so that only what was sent and is wrong is refused. */
+/** Fills in missing fields, so that the check refuses only fields that the service sent wrong. */
 function complete(pagination: Fields | undefined, count: number): Fields {
   if (pagination === undefined) {
     return {

@@ -8,8 +8,8 @@ export interface PathProblem {
 /**
  * Fills the `{parameters}` of a path, percent-encoded.
  *
- * Refuses what would make it another path: nothing at all, and `.` and `..`, which URLs collapse
- * even when encoded.
+ * Refuses values that would change the path: an empty one, and `.` and `..`, which URLs collapse even when
+ * encoded.
  */
 export function buildPath(
   template: string,
@@ -28,7 +28,7 @@ export function buildPath(
   return problem ? { problem } : { path };
 }
 
-/** What is wrong with a path, which `mail.request` leaves to the caller; `undefined` where nothing is. */
+/** Checks a path, which the caller of `mail.request` writes. */
 function problemOfPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || !/^\/(?!\/)/.test(path)) {
     return 'must begin with one slash, for example /api/v1/emails';
@@ -40,7 +40,7 @@ function problemOfPath(path: unknown): string | undefined {
     : undefined;
 }
 
-/** `?…` of the values that are given, or nothing. */
+/** Writes a query as `?…`, without the values that are `undefined` or `null`. Empty if there are none. */
 export function buildQuery(query: object | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) return '';

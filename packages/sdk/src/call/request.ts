@@ -1,29 +1,19 @@
 import type { FieldErrorDetails } from '@mailrig/contract';
-import { createAPIError } from '../errors/families.ts';
+import { createAPIError } from '../errors/api-errors.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options.ts';
-import type { CallInput, Endpoint, Finding } from './endpoint.ts';
-import { findingsOfKey, withIdempotencyKey } from './idempotency.ts';
+import { idempotencyHeaders } from '../headers.ts';
+import { uuid } from '../runtime.ts';
+import type { WireRequest } from './call.ts';
+import type { CallInput, Endpoint, RefusedField } from './endpoint.ts';
+import { copyAsJSON } from './json.ts';
 import { buildPath, buildQuery } from './path.ts';
 
-/** A request as it goes over the wire, the same on every attempt. */
-export interface WireRequest {
-  readonly operation: string;
-  readonly method: string;
-  /** Path below the base URL, without query. */
-  readonly path: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A function makes a stream anew for each attempt. */
-  readonly body: string | Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>) | undefined;
-  readonly idempotencyKey: string | undefined;
-}
-
 /**
- * Checks what the caller gave, and makes a request of it.
+ * Checks the input of a call and builds its request.
  *
- * @param headers The call's own headers, names in lower case.
- * @throws ValidationError where a field is wrong.
+ * @param headers Headers of this call, names in lower case.
+ * @throws ValidationError if a field is wrong.
  */
 export function buildRequest(
   settings: Settings,
@@ -32,35 +22,33 @@ export function buildRequest(
   headers: Readonly<Record<string, string>>,
 ): WireRequest {
   const { operation, method } = endpoint;
-  const keyed = endpoint.retry === 'with-idempotency-key';
+  const hasKey = endpoint.retry === 'with-idempotency-key';
   if (settings.validate) {
-    const findings = [...endpoint.findings(input), ...(keyed ? findingsOfKey(input.body) : [])];
-    if (findings.length > 0) throw validationError(operation, findings);
+    const invalid = [...endpoint.invalidFields(input), ...(hasKey ? checkKey(input.body) : [])];
+    if (invalid.length > 0) throw validationError(operation, invalid);
   }
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, [built.problem]);
-  const own = { ...settings.headers, ...headers };
-  const keyedRequest = keyed ? withIdempotencyKey(input.body, own) : undefined;
-  const body = toJSON(operation, keyedRequest ? keyedRequest.body : input.body);
-  return {
+  const copied = copyAsJSON(input.body);
+  if ('problem' in copied) throw validationError(operation, [copied.problem]);
+  const request = {
     operation,
     method,
     path: built.path,
     url: `${settings.baseUrl}${built.path}${buildQuery(input.query)}`,
-    headers:
-      body === undefined ? own : { ...(keyedRequest?.headers ?? own), 'content-type': 'application/json' },
-    body,
-    idempotencyKey: keyedRequest?.key,
+    headers: { ...settings.headers, ...headers },
+    json: copied.value,
   };
+  return hasKey ? withIdempotencyKey(request) : request;
 }
 
-/** The error of a request that is stopped before it leaves; it looks as the service's own does (decision A21). */
-export function validationError(operation: string, findings: readonly Finding[]): MailrigError {
-  const [first] = findings;
-  const more = findings.length - 1;
+/** The error of a request that the client stops before sending it. It looks like the service's own (A21). */
+export function validationError(operation: string, fields: readonly RefusedField[]): MailrigError {
+  const [first] = fields;
+  const more = fields.length - 1;
   const details: FieldErrorDetails = {
     ...(first && { field: first.field, ...(first.value !== undefined && { value: shorten(first.value) }) }),
-    errors: findings.map(({ field, message }) => ({ field, message })),
+    errors: fields.map(({ field, message }) => ({ field, message })),
   };
   const words = first ? `${first.field || 'the request'} ${first.message}` : 'the request is not valid';
   return createAPIError({
@@ -72,15 +60,30 @@ export function validationError(operation: string, findings: readonly Finding[])
   });
 }
 
-function toJSON(operation: string, body: unknown): string | undefined {
-  try {
-    return JSON.stringify(body);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : 'it is not data';
-    throw validationError(operation, [
-      { field: '', message: `cannot be written as JSON: ${reason}`, value: undefined },
-    ]);
-  }
+/**
+ * Adds the idempotency key to a send, the caller's or a new one, so that a retry cannot send twice. The key
+ * goes into the body, and into `X-Idempotency-Key` if it is visible ASCII (A41).
+ */
+function withIdempotencyKey(request: WireRequest): WireRequest {
+  // A body that is not an object gets no key; the service refuses it anyway.
+  if (typeof request.json !== 'object' || request.json === null) return request;
+  const given: unknown = Reflect.get(request.json, 'idempotencyKey');
+  const [header, otherHeader] = idempotencyHeaders;
+  const { [header]: ownKey, [otherHeader]: otherKey, ...headers } = request.headers;
+  const key = typeof given === 'string' ? given : ownKey || otherKey || uuid();
+  return {
+    ...request,
+    json: { ...request.json, idempotencyKey: key },
+    headers: /^[\x21-\x7e]+$/.test(key) ? { ...headers, [header]: key } : headers,
+    idempotencyKey: key,
+  };
+}
+
+/** Refuses control characters (A41). The contract checks the length. */
+function checkKey(body: unknown): readonly RefusedField[] {
+  const key: unknown = typeof body === 'object' && body !== null && Reflect.get(body, 'idempotencyKey');
+  if (typeof key !== 'string' || !/\p{Cc}/u.test(key)) return [];
+  return [{ field: 'idempotencyKey', message: 'must not contain control characters', value: key }];
 }
 
 function shorten(value: unknown): unknown {

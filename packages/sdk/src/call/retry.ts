@@ -1,34 +1,51 @@
-import { errorRules, isErrorCode, type RetryRule } from '@mailrig/contract';
-import { APIError } from '../errors/api-error.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
-import type { MailrigError } from '../errors/mailrig-error.ts';
-import { RateLimitError } from '../errors/rate-limit-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import { jitter } from '../runtime.ts';
+import type { RetryRule } from '@mailrig/contract';
+import { readReset } from '../rate-limit.ts';
+import { fraction, longestTimer, now, parseDate } from '../runtime.ts';
+import type { Failed } from './call.ts';
 
 const firstWait = 500;
 const longestWait = 8_000;
 
 /**
- * Whether the request that failed with `error` may be made once more (decision A23).
+ * Whether the client may retry a call after this failure (A117).
  *
- * @param hasKey Whether it carries an idempotency key.
+ * @param hasKey Whether the request carries an idempotency key.
  */
-export function mayRepeat(error: MailrigError, rule: RetryRule, hasKey: boolean): boolean {
-  if (error instanceof RateLimitError) return true;
-  if (rule === 'rate-limited-only' || (rule === 'with-idempotency-key' && !hasKey)) return false;
-  if (error instanceof ConnectionError) return true;
-  if (error instanceof TimeoutError) return error.limit === 'timeout';
-  return error instanceof APIError && isTransient(error);
+export function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean): boolean {
+  if (repeat !== 'if-safe') return repeat === 'always';
+  return rule === 'safe' || (rule === 'with-idempotency-key' && hasKey);
 }
 
-/** The code decides where it is known, else the status. */
-function isTransient({ code, status = 0 }: APIError): boolean {
-  if (isErrorCode(code)) return errorRules[code].retry !== 'never';
-  return status === 408 || status >= 500;
+/**
+ * Milliseconds to wait before retry number `repeat`. If the service asks for a wait, it is that plus up to
+ * 10 %, so that many clients do not come back at once. Otherwise a random 250 to 500 ms, which doubles with
+ * each retry up to 8 seconds.
+ */
+export function waitBefore(repeat: number, { wait }: Failed): number {
+  if (wait !== undefined) return Math.min(longestTimer, wait * (1 + fraction() / 10));
+  return Math.min(longestWait, firstWait * 2 ** (repeat - 1)) * (0.5 + fraction() / 2);
 }
 
-/** Milliseconds before repeat number `repeat` where the service asks for nothing: doubling, capped, spread. */
-export function backoff(repeat: number): number {
-  return jitter(Math.min(longestWait, firstWait * 2 ** (repeat - 1)));
+/**
+ * Milliseconds that the service asks to wait (A27): from `Retry-After`, in seconds or as an HTTP date, or
+ * from `X-RateLimit-Reset` if the rate limit was exceeded.
+ *
+ * @returns `undefined` if neither header is readable.
+ */
+export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
+  return fromRetryAfter(headers) ?? (rateLimited ? until(readReset(headers), headers) : undefined);
+}
+
+function fromRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) return undefined;
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  return /^[A-Za-z]{3,9},? /.test(text) ? until(parseDate(text), headers) : undefined;
+}
+
+/** Milliseconds until `time`, counted from the `Date` header if there is one, because clocks differ. */
+export function until(time: number, headers: Headers): number;
+export function until(time: number | undefined, headers: Headers): number | undefined;
+export function until(time: number | undefined, headers: Headers): number | undefined {
+  return time === undefined ? undefined : Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
 }

@@ -1,22 +1,29 @@
 import { after, now } from '../runtime.ts';
 
-/** What can end a call from outside its attempts: the caller's signal and the total timeout. */
+/** The lifetime of a call, which the caller's signal or the total timeout can end. */
 export interface Scope {
-  /** Aborts when the call is to end; absent where nothing can end it. */
+  /** Aborts when the call ends early. `undefined` if nothing can end it early. */
   readonly signal: AbortSignal | undefined;
-  /** Which of the two ended it, `undefined` while neither has. */
+  /** Which of the two ended the call. `undefined` while it runs. */
   endedBy(): 'signal' | 'totalTimeout' | undefined;
-  /** Milliseconds that are left, `Infinity` without a total timeout. */
+  /** Abort reason of the caller's signal. */
+  reason(): unknown;
+  /** Time limit of the call in milliseconds. `undefined` if it has none. */
+  readonly totalTimeout: number | undefined;
+  /** Milliseconds left. `Infinity` without a time limit. */
   remaining(): number;
-  /** Lets go of the timer and of the caller's signal. */
+  /** Stops the timer and the listener on the caller's signal. */
   close(): void;
 }
 
 /** Starts the total timeout of one call. */
 export function openScope(signal: AbortSignal | undefined, totalTimeout: number | undefined): Scope {
+  const reason = (): unknown => signal?.reason;
   if (totalTimeout === undefined) {
     return {
       signal,
+      reason,
+      totalTimeout,
       endedBy: () => (signal?.aborted ? 'signal' : undefined),
       remaining: () => Infinity,
       close: () => undefined,
@@ -35,6 +42,8 @@ export function openScope(signal: AbortSignal | undefined, totalTimeout: number 
   signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
+    reason,
+    totalTimeout,
     endedBy: () => ended,
     remaining: () => Math.max(0, end - now()),
     close: () => {

@@ -1,30 +1,22 @@
-import { UploadError } from '../errors/upload-error.ts';
-import type { AnswerReader } from './attempt.ts';
-import { storageFailed } from './failures.ts';
-import type { WireRequest } from './request.ts';
-import { readRetryAfter } from './retry-after.ts';
+import type { Call, WireRequest } from './call.ts';
+import { refusedByStore } from './failures.ts';
 
-/** Bytes that go to a presigned URL. */
+/** An upload to a presigned URL. */
 export interface StorageRequest {
   readonly operation: string;
   readonly url: URL;
-  /** MIME type that the URL was made for; absent where it is not known. */
+  /** MIME type that the URL was created for, if known. */
   readonly contentType: string | undefined;
-  readonly body: Exclude<WireRequest['body'], undefined>;
-  /** Length of a body that is a stream; of others the platform knows it. */
+  readonly body: NonNullable<WireRequest['body']>;
+  /** Length of a streamed body in bytes. The platform knows the length of other bodies. */
   readonly contentLength?: number | undefined;
-  /** Used instead of the global `fetch`, unless the client was given one. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Replaces the client's `fetch`. */
+  readonly fetch?: WireRequest['fetch'];
 }
 
-/** The request in full: the URL is its own authorisation, so nothing else goes with it (decision A73). */
-export function storageRequest({
-  operation,
-  url,
-  contentType,
-  body,
-  contentLength,
-}: StorageRequest): WireRequest {
+/** Builds the request of an upload. The URL authorises it, so it carries no API key (A73). */
+export function storageRequest(upload: StorageRequest): WireRequest {
+  const { operation, url, contentType, body, contentLength, fetch } = upload;
   return {
     operation,
     method: 'PUT',
@@ -35,39 +27,35 @@ export function storageRequest({
       ...(contentLength !== undefined && { 'content-length': String(contentLength) }),
     },
     body,
-    idempotencyKey: undefined,
+    toStore: true,
+    fetch,
   };
 }
 
-/** Reads the answer of an object store: any 2xx is success, errors are XML, HTML or anything (decision A73). */
-export const storageReader: AnswerReader<void> = (response, text, progress, onRead) => {
-  const requestId =
-    response.headers.get('x-request-id') ?? response.headers.get('x-amz-request-id') ?? undefined;
-  onRead(requestId);
-  if (response.ok) return { done: { data: undefined, response, requestId, rateLimit: undefined } };
-  const code = element(text, 'Code');
-  const reason = element(text, 'Message') ?? element(text, 'title') ?? (response.statusText || 'refused');
-  const wait = readRetryAfter(response.headers, false);
-  const error = new UploadError({
-    ...storageFailed(response.status, progress),
-    code: 'UPLOAD_FAILED',
-    reason: code === undefined ? reason : `${code}: ${reason}`,
-    status: response.status,
-    headers: response.headers,
-    requestId,
-    details: code === undefined ? undefined : { reason: code },
-  });
-  return { error, wait };
+/** Reads the response of an upload store. Any 2xx is success; errors are XML, HTML or anything else (A73). */
+export const storageReader: Call<void>['read'] = (answer, text, attempt) => {
+  const requestId = answer.headers.get('x-request-id') ?? answer.headers.get('x-amz-request-id') ?? undefined;
+  if (answer.ok) {
+    return { done: { data: undefined, raw: undefined, response: answer, requestId, rateLimit: undefined } };
+  }
+  const reason = element(text, 'Message') ?? element(text, 'title') ?? (answer.statusText || 'refused');
+  return refusedByStore(attempt, answer, { code: element(text, 'Code'), message: reason, requestId });
 };
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 const longest = 200;
 
-/** Text of the first such element, in XML as in HTML. */
+/** Text of the first element with this name, in XML or HTML. */
 function element(text: string, name: string): string | undefined {
-  const content = new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, 'i').exec(text)?.[1]?.trim();
-  if (!content) return undefined;
-  return content
-    .replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => entities[entity] ?? '')
+  const start = text.toLowerCase().indexOf(`<${name.toLowerCase()}`);
+  const open = start < 0 ? -1 : text.indexOf('>', start);
+  const end = open < 0 ? -1 : text.indexOf('<', open);
+  if (end < 0) return undefined;
+  const content = text
+    .slice(open + 1, end)
+    .trim()
     .slice(0, longest);
+  return (
+    content.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => entities[entity] ?? '') || undefined
+  );
 }

@@ -3,10 +3,10 @@ import type { FieldError } from '@mailrig/contract';
 export type { FieldError };
 
 /**
- * Reads the fields out of `details` in each of its three shapes (decision A21):
+ * Reads the wrong fields from `details`, in any of its three shapes (A21):
  * `{ errors: [{ field, message }] }`, `{ errors: { to: 'is required' } }` and `{ field }`.
  *
- * @param message What to say of a field that comes without words of its own.
+ * @param message Message for a field that has none.
  */
 export function readFieldErrors(details: unknown, message: string): FieldError[] {
   if (typeof details !== 'object' || details === null) return [];

@@ -1,26 +1,30 @@
-import { type APIError, type APIErrorCode, apiErrorBrand } from './api-error.ts';
+import { type APIError, type APIErrorCode, apiErrorBrand, type KnownErrorCode } from './api-errors.ts';
 import { type MailrigError, mailrigBrand } from './mailrig-error.ts';
 
 /**
- * Whether `error` was thrown by this package. True across two copies of it and across ESM and
- * CommonJS, where `instanceof` is not.
+ * Whether this package threw `error`. Unlike `instanceof`, it also recognises errors of other copies of the
+ * package, for example if a program loads both ESM and CommonJS.
  */
 export function isMailrigError(error: unknown): error is MailrigError {
   return typeof error === 'object' && error !== null && mailrigBrand in error;
 }
 
+/** A union with one `APIError` type for each code, so that checking `code` narrows `details`. */
+export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
+
 /**
- * Whether `error` is a refusal of the service, and one of `codes` where any are given. Narrows `code`
- * and `details`:
+ * Whether `error` is an `APIError`, and has one of `codes` if you name any. Narrows `code` and `details`:
  *
  * ```ts
  * if (isAPIError(error, 'RECIPIENT_SUPPRESSED')) console.log(error.details?.suppressed);
  * ```
  */
-export function isAPIError<Code extends APIErrorCode = APIErrorCode>(
+export function isAPIError(error: unknown): error is APIError<APIErrorCode>;
+export function isAPIError<Code extends KnownErrorCode>(
   error: unknown,
-  ...codes: Code[]
-): error is APIError<Code> {
+  ...codes: readonly Code[]
+): error is APIErrorOf<Code>;
+export function isAPIError(error: unknown, ...codes: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null || !(apiErrorBrand in error)) return false;
   return codes.length === 0 || ('code' in error && codes.some((code) => code === error.code));
 }

@@ -1,11 +1,28 @@
-import type { Outcome } from './outcome.ts';
-
 /** Brand of every error of this package, shared by all copies of it. */
 export const mailrigBrand: unique symbol = Symbol.for('mailrig.error');
 
-/** What an error says beside its message. */
+/**
+ * Whether the service did what a failed call asked.
+ * - `not-sent`: no. The request never reached the service.
+ * - `rejected`: no. The service refused the request.
+ * - `unknown`: maybe. The connection broke, time ran out, or the service failed after the request was sent.
+ *   It is safe to send an email again with the same idempotency key.
+ * - `succeeded`: yes, most likely. The service responded with 2xx, but the response could not be read.
+ *
+ * It covers all attempts of the call: a refusal after a lost connection is still `unknown`.
+ */
+export type Outcome = 'not-sent' | 'rejected' | 'unknown' | 'succeeded';
+
+const weight: Readonly<Record<Outcome, number>> = { 'not-sent': 0, rejected: 1, unknown: 2, succeeded: 3 };
+
+/** The outcome of two attempts together. */
+export function combineOutcomes(one: Outcome, other: Outcome): Outcome {
+  return weight[one] >= weight[other] ? one : other;
+}
+
+/** Facts of an error, besides its message. */
 export interface MailrigErrorFacts {
-  /** Word for programs, see `MailrigError.code`. */
+  /** See `MailrigError.code`. */
   readonly code: string;
   readonly outcome: Outcome;
   readonly operation?: string | undefined;
@@ -14,32 +31,51 @@ export interface MailrigErrorFacts {
   readonly cause?: unknown;
 }
 
+/** Result of `toJSON()`: plain data for logs and queues, without the API key or the request. */
+export interface MailrigErrorJSON {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string;
+  readonly operation?: string;
+  readonly outcome: Outcome;
+  readonly attempts: number;
+  /** HTTP status. Absent if there was no response. */
+  readonly status?: number;
+  /** Id of the response. Absent if it had none. */
+  readonly requestId?: string;
+  /** Details from the service. Absent if it sent none. */
+  readonly details?: object;
+}
+
 /**
- * Everything that this package throws. Thrown as such only for options that are missing or
- * malformed; every other failure has a class of its own.
+ * Base class of every error of this package. It is thrown itself only if an option is missing or malformed,
+ * or if your throttle or a hook of your ky instance fails.
+ *
+ * `structuredClone` and worker threads keep only its message, stack and cause. Use `toJSON()` to keep the rest.
  */
 export class MailrigError extends Error {
   override name = 'MailrigError';
 
   /**
-   * What went wrong, for programs: a code of the service (`RECIPIENT_SUPPRESSED`), or one of this
-   * package's own: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
-   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `VERIFICATION_FAILED`, `UPLOAD_FAILED`, `UNKNOWN_ERROR`.
+   * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
+   * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
+   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `VERIFICATION_FAILED`, `UPLOAD_FAILED`,
+   * `UNKNOWN_ERROR`.
    */
   readonly code: string;
 
-  /** Whether the request was done, as far as can be known here. */
+  /** Whether the service did what the call asked, as far as the client knows. */
   readonly outcome: Outcome;
 
-  /** Name of the operation, for example `sendEmail`; absent where no call was made. */
+  /** Name of the operation, for example `sendEmail`. `undefined` if no call was made. */
   readonly operation: string | undefined;
 
-  /** How often the request was sent; 0 where it never left. */
+  /** Number of requests that were sent. */
   readonly attempts: number;
 
   /**
-   * Key under which a send was made, given or made up: a further send with it is not a second email.
-   * Absent for other operations.
+   * Idempotency key of the send, yours or a generated one. Pass it to send again without sending a second
+   * email. `undefined` for other operations.
    */
   readonly idempotencyKey: string | undefined;
 
@@ -52,13 +88,19 @@ export class MailrigError extends Error {
     this.idempotencyKey = facts.idempotencyKey;
   }
 
+  /** Plain data for logs and queues. */
+  toJSON(): MailrigErrorJSON {
+    const { name, message, code, operation, outcome, attempts } = this;
+    return { name, message, code, ...(operation !== undefined && { operation }), outcome, attempts };
+  }
+
   /** @internal */
   get [mailrigBrand](): true {
     return true;
   }
 }
 
-/** The end of every message: what support asks for first. */
+/** The end of every message: status, request id and number of attempts, for support. */
 export function circumstances(facts: {
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
@@ -70,4 +112,14 @@ export function circumstances(facts: {
     facts.attempts !== undefined && facts.attempts > 1 ? `${facts.attempts} attempts` : undefined,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+/** The error for a missing or malformed option. */
+export function invalidOption(reason: string, operation = 'Mailrig'): MailrigError {
+  const named = operation === 'Mailrig' ? undefined : operation;
+  return new MailrigError(`${operation}: ${reason}`, {
+    code: 'INVALID_OPTIONS',
+    outcome: 'not-sent',
+    operation: named,
+  });
 }

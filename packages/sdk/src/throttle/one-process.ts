@@ -1,38 +1,38 @@
 import { now } from '../runtime.ts';
 import type { Throttle } from '../throttle.ts';
-import { type Gate, line } from './line.ts';
+import { type Gate, queue } from './queue.ts';
 import { margin, resolveRate, type ThrottleOptions } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
 
 /**
- * Keeps the requests of one process within the rate of its API key: those that are too many wait in
- * line, first come first served, until they may leave or their call ends.
+ * Keeps the requests of one process within the rate limit of its API key. Requests above the limit wait in
+ * a queue, in order of arrival, until they may be sent or their call ends.
  *
  * ```ts
  * const mail = new Mailrig({ throttle: throttle() });
  * ```
  *
- * A request keeps its place until a whole window has passed since its answer. Whenever the service's
- * window begins (decision A24), it therefore never holds more than `limit` requests of this process.
- * Where the `X-RateLimit-*` headers of an answer leave fewer, because others use the key as well,
- * those that wait stay until the service's own window is over.
+ * Each request counts until a whole window after its response, so the service never sees more than `limit`
+ * requests of this process in a window, whenever that window begins (A24). If other programs use the key
+ * too, and the `X-RateLimit-*` headers of a response leave fewer requests, the queue waits for the end of
+ * the service's window.
  *
- * One throttle is one line: give the same one to all clients of a key. Several processes that make
- * full use of one key need a line in common, see `mailrig/rate-limiter-flexible`.
+ * Use one throttle for all clients of a key in a process. For several processes that share a key, see
+ * `mailrig/rate-limiter-flexible`.
  *
- * @throws MailrigError where an option is malformed.
+ * @throws MailrigError if an option is malformed.
  */
 export function throttle(options: ThrottleOptions = {}): Throttle {
   const { limit, window } = resolveRate(options);
   const hold = window + margin;
   const budget = reportedBudget(window);
-  /** When the places of past requests are free again, in order. */
+  /** When each past request stops counting, in order. Milliseconds since 1970. */
   const freeAt: number[] = [];
   let underWay = 0;
   const gate: Gate = {
     enter() {
       const time = now();
-      // The system's clock was put back.
+      // The system clock was set back.
       if ((freeAt[0] ?? 0) > time + hold) freeAt.fill(time + hold);
       while (freeAt[0] !== undefined && freeAt[0] <= time) freeAt.shift();
       if (underWay + freeAt.length >= limit) return (freeAt[0] ?? Infinity) - time;
@@ -46,5 +46,5 @@ export function throttle(options: ThrottleOptions = {}): Throttle {
       };
     },
   };
-  return line(gate);
+  return queue(gate);
 }

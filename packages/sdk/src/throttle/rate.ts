@@ -1,23 +1,28 @@
 import { limits } from '@mailrig/contract';
-import { duration, invalid } from '../options.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { duration } from '../options.ts';
 
-/** How many requests may leave in how long. */
+/** Rate limit of a throttle. */
 export interface ThrottleOptions {
-  /** Requests in one window. Default 100 (api.md §8). */
+  /** Requests in one window, 1 or more. Default 100 (R29). */
   readonly limit?: number | undefined;
-  /** Length of the window in milliseconds. Default 60,000 (api.md §8). */
+  /** Length of the window in milliseconds. Default 60,000 (R29). */
   readonly window?: number | undefined;
 }
 
-/** Clocks do not run at quite the same speed, and round: a place is kept this much longer. Milliseconds. */
+/** Extra milliseconds that a request counts, because clocks drift and round. */
 export const margin = 50;
 
-/** @throws MailrigError where an option is malformed. */
+/**
+ * Fills in the defaults.
+ *
+ * @throws MailrigError if an option is malformed.
+ */
 export function resolveRate({ limit = limits.requestsPerWindow, window }: ThrottleOptions): {
   readonly limit: number;
   readonly window: number;
 } {
   if (!Number.isInteger(limit) || limit < 1)
-    throw invalid('option limit of the throttle must be a whole number, 1 or more');
+    throw invalidOption('option limit of the throttle must be a whole number, 1 or more');
   return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
 }

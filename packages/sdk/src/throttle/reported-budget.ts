@@ -1,20 +1,20 @@
-import { until as timeUntil } from '../call/retry-after.ts';
+import { until as timeUntil } from '../call/retry.ts';
 import { readRateLimit, readReset } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
 
-/** What the service says that is left of its window, whoever uses the key (api.md §8). */
+/** Requests left in the window, as the service reports it for all users of the key (R32, R33). */
 export interface ReportedBudget {
-  /** Reads the `X-RateLimit-*` headers of an answer. */
+  /** Reads the `X-RateLimit-*` headers of a response. */
   read(headers: Headers | undefined): void;
   /**
-   * Milliseconds until another request may leave; 0 where it may at once.
+   * Milliseconds until another request may be sent; 0 for at once.
    *
-   * @param underWay Requests that are not answered yet, and that the service may or may not have counted.
+   * @param underWay Requests without a response yet. The service may or may not have counted them.
    */
   wait(underWay: number): number;
 }
 
-/** @param window Length of the service's window in milliseconds; nothing that it says holds for longer. */
+/** @param window Length of the service's window in milliseconds. No header counts for longer. */
 export function reportedBudget(window: number): ReportedBudget {
   let reset = -Infinity;
   let remaining = 0;
@@ -25,7 +25,7 @@ export function reportedBudget(window: number): ReportedBudget {
       const end = headers && readReset(headers);
       if (!said || end === undefined || end < reset) return;
       const ends = now() + Math.min(window, timeUntil(end, headers));
-      // Answers overtake one another: within one window, the least that is said holds.
+      // Responses may arrive out of order, so the lowest number of a window counts.
       const same = end === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;
       until = same ? Math.min(until, ends) : ends;

@@ -1,41 +1,41 @@
-import { jitter, now } from '../runtime.ts';
-import type { Gate } from './line.ts';
+import { fraction, now } from '../runtime.ts';
+import type { Gate } from './queue.ts';
 import { margin } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
 
-/** What is used of a limiter; every limiter of `rate-limiter-flexible` with a store has it. */
+/** The methods that `fleetThrottle` needs. Every limiter of `rate-limiter-flexible` with a store has them. */
 export interface FleetLimiter {
-  /** Rejects with an object that has `msBeforeNext` where the key was used up, and with an `Error` where the store failed. */
+  /** Rejects with `{ msBeforeNext }` if the key is used up, and with an `Error` if the store fails. */
   consume(key: string): Promise<unknown>;
-  /** Takes the key for so many seconds, used up or not. */
+  /** Blocks the key for a number of seconds, even if it is used up. */
   block(key: string, secDuration: number): Promise<unknown>;
-  /** Gives the key back. */
+  /** Frees the key. */
   delete(key: string): Promise<unknown>;
 }
 
-/** Which slots there are, and for how long one is taken. */
+/** The slots that processes share. A request occupies one slot. */
 export interface Slots {
   readonly limiter: FleetLimiter;
   readonly name: string;
-  /** How many there are. */
+  /** Number of slots. */
   readonly limit: number;
-  /** Milliseconds of the service's window. */
+  /** Length of the service's window in milliseconds. */
   readonly window: number;
-  /** Seconds that a slot stays taken. */
+  /** Seconds for which a request occupies its slot. */
   readonly duration: number;
 }
 
 /**
- * Lets a request through where one of `limit` slots in a common store is free. Unlike one counter for
- * all, whose window and the service's would drift apart, slots hold whenever the service's window begins.
+ * Lets a request through if one of `limit` slots in a shared store is free. A single counter would not work,
+ * because its window would begin at another time than the service's. Slots keep the limit in every window.
  */
 export function slotGate({ limiter, name, limit, window, duration }: Slots): Gate {
   const taken = duration * 1_000;
   const budget = reportedBudget(window);
-  /** When each slot is free, as far as this process knows. */
+  /** When each slot becomes free, as far as this process knows. */
   const freeAt = Array.from({ length: limit }, () => 0);
-  // Processes that start together do not all ask for the same slots.
-  let next = Math.floor(jitter(2 * limit));
+  // Starts at random, so that processes do not compete for the same slots.
+  let next = Math.floor(fraction() * limit);
   let underWay = 0;
 
   const turn = (key: string, asked: number) => {
@@ -44,8 +44,8 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
       underWay -= 1;
       budget.read(headers);
       const late = now() - asked > taken - window - margin;
-      // The slot is taken anew where the request may have arrived so late that the service still
-      // counts it when the slot is free. Where the store fails, the slot is free in its own time.
+      // If the request may have arrived so late that the service still counts it when the slot becomes
+      // free, occupy the slot again. If the store fails, the slot becomes free on time by itself.
       if (sent && late) limiter.block(key, duration).catch(() => undefined);
       if (!sent && !late) limiter.delete(key).catch(() => undefined);
     };
@@ -61,7 +61,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
         const slot = next;
         const asked = now();
         let left = (freeAt[slot] ?? 0) - asked;
-        // One that is further away than can be was noted before the system's clock was put back.
+        // A time that is too far away was noted before the system clock was set back.
         if (left <= 0 || left > taken) {
           const key = `${name}:${slot}`;
           const refused = await msUntilFree(limiter, key);
@@ -76,7 +76,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
   };
 }
 
-/** @returns `undefined` where the slot is taken now. */
+/** Tries to occupy a slot. Returns `undefined` if it did, else the milliseconds until the slot is free. */
 async function msUntilFree(limiter: FleetLimiter, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key);

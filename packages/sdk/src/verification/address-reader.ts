@@ -1,20 +1,20 @@
 import { limits, parseAddress } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
 
-/** Addresses, in any number, at once or over time. */
+/** Any number of addresses, for example an array or a stream of lines. */
 export type AddressSource = Iterable<string> | AsyncIterable<string>;
 
-/** As many different addresses as one batch takes, read from the source. */
+/** Addresses for one batch, at most 1,000. */
 export interface AddressChunk {
-  /** Different from each other and from all that were read before. */
+  /** Addresses that have not been read before, each once. */
   readonly emails: readonly string[];
-  /** What was read on the way and is no address; each different text once. */
+  /** Texts that are not addresses, each once. */
   readonly malformed: readonly string[];
-  /** Whether the source is at its end. */
+  /** Whether the source has ended. */
   readonly isLast: boolean;
 }
 
-/** Reads a source batch by batch, never further than it is asked to. */
+/** Reads a source batch by batch, and never ahead. */
 export class AddressReader {
   readonly #source: AddressSource;
   readonly #seen = new Set<string>();
@@ -27,7 +27,7 @@ export class AddressReader {
     this.#source = source;
   }
 
-  /** @throws ValidationError where the source gives something else than text. */
+  /** @throws ValidationError if the source yields anything but strings. */
   async read(): Promise<AddressChunk> {
     const iterator = (this.#iterator ??= iterate(this.#source));
     const emails: string[] = [];
@@ -45,7 +45,7 @@ export class AddressReader {
     return { emails, malformed, isLast: this.#isDone };
   }
 
-  /** Lets the source go, without waiting for an address that it still owes. */
+  /** Closes the source. Does not wait for a read that is still running. */
   async close(): Promise<void> {
     if (this.#isDone || this.#iterator === undefined) return;
     this.#isDone = true;

@@ -9,17 +9,17 @@ export interface VerificationAnalytics {
   readonly dirty: number;
   /** Addresses whose validity is undetermined. */
   readonly unknown: number;
-  /** Share of the clean ones, 0 to 100, with at most two decimals. */
+  /** Percentage of clean addresses, 0 to 100, with at most two decimals (A114). */
   readonly cleanPercentage: number;
-  /** The same number as `clean`; absent where the service does not count by result. */
+  /** The same number as `clean`. Absent if the service does not count by result. */
   readonly valid?: number;
-  /** Addresses that take no mail; absent where the service does not count by result. */
+  /** Addresses that accept no mail. Absent if the service does not count by result. */
   readonly invalid?: number;
-  /** Addresses that take mail but are better not mailed; absent where the service does not count by result. */
+  /** Addresses that accept mail but are risky to send to. Absent if the service does not count by result. */
   readonly risky?: number;
 }
 
-/** Fills in either vocabulary from the other (decision A105). */
+/** Fills in the counts by status from the counts by result, if they are missing (A105). */
 export function normaliseAnalytics(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const given = fieldsOf(payload);
@@ -45,7 +45,7 @@ export function toAnalytics(documented: DocumentedAnalytics): VerificationAnalyt
   };
 }
 
-/** Counts that a completed verification came without. */
+/** Counts the results of a completed verification whose response has no counts. */
 export function analyseGroups({ clean, dirty, unknown }: VerificationGroups): VerificationAnalytics {
   const counts = { clean: clean.length, dirty: dirty.length, unknown: unknown.length };
   return { ...counts, cleanPercentage: percentage(counts.clean, counts.dirty, counts.unknown) ?? 0 };
@@ -56,7 +56,7 @@ function sum(...counts: unknown[]): number | undefined {
   return numbers.length === 0 ? undefined : numbers.reduce((total, count) => total + count, 0);
 }
 
-/** The share of the first in all (decision A114). */
+/** Percentage of `part` in the sum of all counts, rounded to two decimals (A114). */
 function percentage(part: unknown, ...others: unknown[]): number | undefined {
   const whole = sum(part, ...others);
   if (typeof part !== 'number' || whole === undefined) return undefined;

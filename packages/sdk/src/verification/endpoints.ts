@@ -3,12 +3,18 @@ import {
   invalidEmail,
   invalidEmails,
   limits,
-  calls,
+  operations,
   type VerificationResult,
   type VerificationStats,
   type VerifyEmailBody,
 } from '@mailrig/contract';
-import { endpoint, type FetchPage, type Finding, listEndpoint, readingEndpoint } from '../call/endpoint.ts';
+import {
+  endpoint,
+  type FetchPage,
+  listEndpoint,
+  readingEndpoint,
+  type RefusedField,
+} from '../call/endpoint.ts';
 import { Page } from '../page.ts';
 import {
   normaliseVerification,
@@ -19,42 +25,46 @@ import {
 } from './records.ts';
 import { normaliseResult } from './results.ts';
 
-/** As many wrong addresses as one error names (decision A100). */
-const mostFindings = 20;
+/** Wrong addresses that one error lists (A100). */
+const mostReported = 20;
 
-export const verifyEmail = endpoint(calls.verifyEmail, {
+export const verifyEmail = endpoint(operations.verifyEmail, {
   normalise: normaliseResult,
   present: (result): VerificationResult => result,
-  judge: judgeEmail,
+  extraChecks: checkEmail,
 });
 
-export const createVerificationBatch = readingEndpoint(calls.createVerificationBatch, readBatch, judgeBatch);
+export const createVerificationBatch = readingEndpoint(
+  operations.createVerificationBatch,
+  readBatch,
+  checkBatch,
+);
 
-export const getVerification = readingEndpoint(calls.getVerification, readVerification);
+export const getVerification = readingEndpoint(operations.getVerification, readVerification);
 
-export const listVerifications = listEndpoint(calls.listVerifications, {
+export const listVerifications = listEndpoint(operations.listVerifications, {
   key: 'items',
   normaliseItem: normaliseVerification,
   open: ({ items, pagination }, fetchPage: FetchPage<Page<Verification>>) =>
     new Page(items.map(toVerification), pagination, fetchPage),
 });
 
-export const getVerificationStats = endpoint(calls.getVerificationStats, {
+export const getVerificationStats = endpoint(operations.getVerificationStats, {
   present: (stats): VerificationStats => stats,
 });
 
-/** What is no address is `INVALID_EMAIL` (decision A98). */
-function judgeEmail(body: unknown): readonly Finding[] {
+/** Text that is not an address is `INVALID_EMAIL`, not `VALIDATION_ERROR` (A98). */
+function checkEmail(body: unknown): readonly RefusedField[] {
   const problem = invalidEmail(body as VerifyEmailBody);
   return problem ? [{ ...problem, code: 'INVALID_EMAIL' }] : [];
 }
 
-/** The number of addresses comes before their syntax (decision A100). */
-function judgeBatch(body: unknown): readonly Finding[] {
+/** Checks the number of addresses before their syntax (A100). */
+function checkBatch(body: unknown): readonly RefusedField[] {
   const batch = body as CreateVerificationBatchBody;
   if (batch.emails.length > limits.batchSize) {
     const message = `must hold at most ${limits.batchSize} addresses`;
     return [{ field: 'emails', message, value: undefined, code: 'BATCH_TOO_LARGE' }];
   }
-  return invalidEmails(batch).slice(0, mostFindings);
+  return invalidEmails(batch).slice(0, mostReported);
 }

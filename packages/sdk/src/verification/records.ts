@@ -1,7 +1,7 @@
 import {
   check,
   type Open,
-  calls,
+  operations,
   type Verification as DocumentedVerification,
   type VerificationBatchReceipt as DocumentedReceipt,
   type VerificationGroups,
@@ -14,73 +14,78 @@ import { type Fields, fieldsOf, withId } from '../call/fields.ts';
 import { normaliseAnalytics, toAnalytics, type VerificationAnalytics } from './analytics.ts';
 import { groupResults, readResults } from './results.ts';
 
-/** What a completed verification found. */
+/** Results of a completed verification. */
 export interface VerificationFindings {
-  /** A result for each address, in the order of the service: by group where it groups them, else as they were submitted. */
+  /** One result for each address. Ordered by group if the service groups them, else as submitted (A104). */
   readonly results: readonly VerificationResult[];
-  /** The same addresses by what they were found to be. */
+  /** The same addresses, grouped by short result. */
   readonly groups: VerificationGroups;
   /** Counts over the results. */
   readonly analytics: VerificationAnalytics;
 }
 
-/** A verification that was asked for, of one address or a batch. */
+/** A verification of one address or of a batch. Its results are present only when it is completed. */
 export interface Verification extends Partial<VerificationFindings> {
   /** Id of the verification. */
   readonly id: string;
-  /** Whether it was asked for one address or for a batch. */
+  /** Whether it is of one address or of a batch. */
   readonly type: Open<VerificationType>;
-  /** How far it has come; `completed` and `failed` are final. */
+  /** State of the verification; `completed` and `failed` are final (R193). */
   readonly status: Open<VerificationStatus>;
   /** Addresses in it. */
   readonly totalEmails: number;
-  /** Addresses that are done. */
+  /** Addresses that have a result. */
   readonly processedEmails: number;
-  /** Whole percentage of the addresses that are done, 100 when complete. */
+  /** Percentage of addresses that have a result, a whole number; 100 when completed. */
   readonly progress: number;
-  /** Credits that it took. */
+  /** Credits taken. */
   readonly creditsDeducted: number;
-  /** When the first address was taken up. ISO 8601; absent before. */
+  /** When the first address was started. ISO 8601. Absent before. */
   readonly startedAt?: string;
-  /** When it was asked for. ISO 8601. */
+  /** When it was submitted. ISO 8601. */
   readonly createdAt: string;
-  /** When it completed or failed. ISO 8601; absent before. */
+  /** When it completed or failed. ISO 8601. Absent before. */
   readonly completedAt?: string;
 }
 
-/** What the submission of a batch comes to: pass it to `waitForBatch`. */
+/** A submitted batch. Pass it to `waitForBatch`. */
 export interface VerificationBatch extends Partial<VerificationFindings> {
-  /** Id to ask for the results with. May be absent where every address was cached: then the results are here. */
+  /** Id of the verification. May be absent if every address was cached; then the results are here (A103). */
   readonly verificationId?: string;
-  /** Addresses that were submitted, repeated ones counted each time. */
+  /** Submitted addresses, counting repeated ones each time. */
   readonly totalEmails: number;
-  /** Credits that were taken: one for each different address that was not cached. */
+  /** Credits taken: one for each different address that was not cached. */
   readonly creditsDeducted: number;
   /** State of the batch: `pending`, or `completed` at once. */
   readonly status: Open<VerificationStatus>;
 }
 
-/** A batch that is complete. */
+/** A completed batch. */
 export interface VerifiedBatch extends VerificationFindings {
-  /** Id of the verification; absent where the batch was complete at once and got none. */
+  /** Id of the verification. Absent if the batch completed at once and got none (A103). */
   readonly id?: string;
-  /** Addresses that were submitted, repeated ones counted each time. */
+  /** Submitted addresses, counting repeated ones each time. */
   readonly totalEmails: number;
-  /** Credits that it took. */
+  /** Credits taken. */
   readonly creditsDeducted: number;
 }
 
-/** Reads a verification in any of its forms (decisions A104 to A106). */
+/** Reads a verification in any of its documented shapes (A104 to A106). */
 export function readVerification(payload: unknown): Reading<Verification> {
-  return readBoth(calls.getVerification.response, normaliseVerification(payload), payload, toVerification);
+  return readBoth(
+    operations.getVerification.response,
+    normaliseVerification(payload),
+    payload,
+    toVerification,
+  );
 }
 
-/** Reads the answer to the submission of a batch in any of its forms (decisions A103 to A105). */
+/** Reads a submitted batch in any of its documented shapes (A103 to A105). */
 export function readBatch(payload: unknown): Reading<VerificationBatch> {
-  return readBoth(calls.createVerificationBatch.response, normaliseReceipt(payload), payload, toBatch);
+  return readBoth(operations.createVerificationBatch.response, normaliseReceipt(payload), payload, toBatch);
 }
 
-/** A verification with its `id` and `progress`, whose results are read apart. */
+/** Fills in `id`, `type` and `progress`, and drops the results, which `readResults` reads. */
 export function normaliseVerification(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const { results: _, ...record } = withId(payload);
@@ -92,7 +97,7 @@ export function normaliseVerification(payload: unknown): unknown {
   return withAnalytics({ progress, ...record, id, type });
 }
 
-/** The caller's verification, without results. */
+/** Converts a documented verification for the caller, without its results. */
 export function toVerification(documented: DocumentedVerification): Verification {
   const { results: _, analytics, progress = 0, ...rest } = documented;
   return { ...rest, progress, ...(analytics && { analytics: toAnalytics(analytics) }) };
@@ -115,7 +120,7 @@ function withAnalytics(record: Fields): Fields {
   return analytics === undefined ? record : { ...record, analytics: normaliseAnalytics(analytics) };
 }
 
-/** Checks a record and the results in it, and puts them together. */
+/** Checks a record and its results, and combines them. */
 function readBoth<P, T>(
   schema: Parameters<typeof check<P>>[0],
   record: unknown,

@@ -2,7 +2,7 @@ import {
   type AddressResult,
   type AddressStatus,
   check,
-  calls,
+  operations,
   type VerificationGroups,
   type VerificationResult,
 } from '@mailrig/contract';
@@ -27,7 +27,7 @@ const resultOf: Readonly<Record<string, AddressResult>> = {
   dirty: 'invalid',
 };
 
-/** Brings a result into its documented form out of either vocabulary (decision A96). */
+/** Converts a result to its documented form, from either set of words (A96). */
 export function normaliseResult(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const record = fieldsOf(payload);
@@ -36,13 +36,13 @@ export function normaliseResult(payload: unknown): unknown {
   return { ...record, status: translate(statusOf, status), result: found, isValid: found === 'valid' };
 }
 
-/** Reads the results of a batch, grouped addresses or an array of results (decision A104); `undefined` where there are none. */
+/** Reads the results of a batch: grouped addresses, or an array of results (A104). */
 export function readResults(value: unknown): Reading<readonly VerificationResult[] | undefined> {
   if (value === undefined) return { ok: true, value: undefined };
   const items = Array.isArray(value) ? value : fromGroups(value);
   const results: VerificationResult[] = [];
   for (const [index, item] of items.entries()) {
-    const checked = check(calls.verifyEmail.response, normaliseResult(item));
+    const checked = check(operations.verifyEmail.response, normaliseResult(item));
     if (!checked.ok) {
       const { field, message } = checked.errors[0] ?? { field: '', message: 'is not as documented' };
       return failed([{ field: `results[${index}]${field && `.${field}`}`, message }]);
@@ -52,7 +52,7 @@ export function readResults(value: unknown): Reading<readonly VerificationResult
   return { ok: true, value: results };
 }
 
-/** The addresses of results by what they were found to be. */
+/** Groups the addresses of results by short result. */
 export function groupResults(results: readonly VerificationResult[]): VerificationGroups {
   const groups: Record<AddressStatus, string[]> = { clean: [], dirty: [], unknown: [] };
   for (const { email, status } of results) groups[statusOf[status] ?? 'unknown'].push(email);
@@ -67,7 +67,7 @@ function fromGroups(value: unknown): unknown[] {
   });
 }
 
-/** A word that a newer service adds is passed on. */
+/** Translates a known word; passes on words that a newer service adds. */
 function translate(words: Readonly<Record<string, string>>, word: unknown): unknown {
   return typeof word === 'string' && Object.hasOwn(words, word) ? words[word] : word;
 }

@@ -1,17 +1,20 @@
 import { limits, type VerificationResult } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
-import { AbortError } from '../errors/abort-error.ts';
-import { TooManyBatchesError } from '../errors/too-many-batches-error.ts';
+import { TooManyBatchesError } from '../errors/api-errors.ts';
+import { AbortError } from '../errors/client-errors.ts';
 import { sleep } from '../runtime.ts';
 import { type AddressChunk, AddressReader, type AddressSource } from './address-reader.ts';
 import { createVerificationBatch } from './endpoints.ts';
 import type { VerificationBatch, VerifiedBatch } from './records.ts';
 import { waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
-/** How to verify many addresses. Durations are in milliseconds. */
-export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries'>;
+/** Options of `verifyMany`. Durations are in milliseconds. */
+export type VerifyManyOptions = Pick<
+  WaitOptions,
+  'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'
+>;
 
-/** What the loop waits for; none of these promises rejects. */
+/** An event that the loop waits for. A failure is an event too, so these promises never reject. */
 type Happening =
   | { readonly kind: 'read'; readonly chunk: AddressChunk }
   | { readonly kind: 'submitted'; readonly batch: VerificationBatch }
@@ -22,7 +25,7 @@ type Happening =
 const waitForSlot = 5_000;
 
 /**
- * The results of any number of addresses, as their batches complete:
+ * Yields the results of any number of addresses as their batches complete:
  *
  * ```ts
  * const run = mail.verification.verifyMany(addresses);
@@ -30,8 +33,8 @@ const waitForSlot = 5_000;
  * console.log(run.creditsDeducted);
  * ```
  *
- * It can be looped over once. Addresses are read, submitted and paid for only as far as the loop
- * needs them: at most five batches of 1,000 whose results it has not taken yet.
+ * You can loop over it once. It reads, submits and pays for addresses only as the loop needs them, at most
+ * five batches of 1,000 ahead.
  */
 export class VerificationRun implements AsyncIterable<VerificationResult> {
   readonly #caller: Caller;
@@ -47,12 +50,12 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
     this.#results = this.#run(new AddressReader(source));
   }
 
-  /** Credits that the batches submitted so far took; after the loop, the price of the run. */
+  /** Credits taken so far. After the loop, the cost of the whole run. */
   get creditsDeducted(): number {
     return this.#creditsDeducted;
   }
 
-  /** One result for each address, as soon as its batch is done; the same generator each time. */
+  /** Yields one result for each address as soon as its batch is done. Returns the same generator every time. */
   [Symbol.asyncIterator](): AsyncGenerator<VerificationResult, void, undefined> {
     return this.#results;
   }
@@ -85,7 +88,7 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
           next = undefined;
           submitting = happening(this.#submit(emails, signal), (batch) => ({ kind: 'submitted', batch }));
         }
-        // After a failure, what was paid for is still delivered; what was not yet submitted is not.
+        // After a failure, yield what is already paid for, but submit nothing more.
         const awaited = [...open, submitting, failure ? undefined : reading].filter(
           (one) => one !== undefined,
         );
@@ -134,16 +137,21 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
     }
   }
 
-  /** Submits a batch, as soon as one of the five slots is free. */
+  /** Submits a batch. Waits while five are already running. */
   async #submit(emails: readonly string[], signal: AbortSignal): Promise<VerificationBatch> {
-    const { headers, maxRetries } = this.#options;
+    const { headers, maxRetries, timeout } = this.#options;
     for (;;) {
       try {
         const input = { body: { emails } };
-        return await this.#caller.call(createVerificationBatch, input, { signal, headers, maxRetries });
+        return await this.#caller.call(createVerificationBatch, input, {
+          signal,
+          headers,
+          maxRetries,
+          timeout,
+        });
       } catch (error) {
         if (!(error instanceof TooManyBatchesError)) throw error;
-        await sleep(error.retryAfter === undefined ? waitForSlot : error.retryAfter * 1_000, signal);
+        await sleep(error.retryAfter ?? waitForSlot, signal);
       }
     }
   }
@@ -158,7 +166,7 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
   }
 }
 
-/** Turns a promise into one that only resolves, to what happened. */
+/** Turns a promise into a promise of an event, which never rejects. */
 function happening<T>(
   promise: Promise<T>,
   describe: (value: T, of: Promise<Happening>) => Happening,
@@ -170,7 +178,7 @@ function happening<T>(
   return of;
 }
 
-/** What is no address costs nothing to judge. */
+/** The result of text that is not an address, which needs no call. */
 function malformedResult(email: string): VerificationResult {
   return { email, status: 'dirty', result: 'invalid', isValid: false, reason: 'not an email address' };
 }

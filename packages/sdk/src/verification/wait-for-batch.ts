@@ -1,50 +1,53 @@
 import type { Caller } from '../call/caller.ts';
 import { openScope, type Scope } from '../call/scope.ts';
-import { AbortError } from '../errors/abort-error.ts';
-import { InvalidResponseError } from '../errors/invalid-response-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import { VerificationFailedError } from '../errors/verification-failed-error.ts';
-import { duration, invalid, type RequestOptions } from '../options.ts';
+import {
+  AbortError,
+  InvalidResponseError,
+  TimeoutError,
+  VerificationFailedError,
+} from '../errors/client-errors.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { duration, type RequestOptions } from '../options.ts';
 import { now, sleep } from '../runtime.ts';
 import { analyseGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from './records.ts';
 
-/** How to wait for a batch. Durations are in milliseconds. */
-export interface WaitOptions extends Pick<RequestOptions, 'signal' | 'headers' | 'maxRetries'> {
-  /** Time between two looks. Default: as long as the batch should still take by its progress, 1,000 to 15,000. */
+/** Options of `waitForBatch`. Durations are in milliseconds. */
+export interface WaitOptions extends RequestOptions {
+  /** Time limit for the whole wait. Default: no limit. The client's `totalTimeout` limits each poll. */
+  readonly totalTimeout?: number | undefined;
+  /** Time between two polls. Default: the expected time left, at least 1,000 and at most 15,000. */
   readonly pollInterval?: number | undefined;
-  /** Longest wait. Default: none. */
-  readonly timeout?: number | undefined;
-  /** Is shown the verification at each look. What it throws is reported to the `logger` and changes nothing. */
+  /** Called with the verification after each poll. If it throws, the client logs a warning and carries on. */
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
 const operation = 'waitForBatch';
 const shortestWait = 1_000;
 const longestWait = 15_000;
-/** About what one address takes (api.md §8). */
+/** Approximate time that one address takes, as documented. Milliseconds. */
 const timePerEmail = 1_000;
 
 /**
- * Looks at a batch until it is done.
+ * Polls a batch until it is done.
  *
- * @throws VerificationFailedError, TimeoutError, AbortError, and what `get` throws.
+ * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
  */
 export async function waitForBatch(
   caller: Caller,
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
-  const timeout = duration('timeout', options.timeout, 1);
+  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1);
   duration('pollInterval', options.pollInterval, 1);
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;
   const { verificationId: id } = receipt;
   const verified = 'status' in receipt ? completedAtOnce(receipt) : undefined;
   if (verified) return verified;
-  if (id === undefined) throw invalid('the batch has no verificationId to wait for', operation);
+  if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
-  const scope = openScope(options.signal, timeout);
+  const scope = openScope(options.signal, totalTimeout);
   const progress = { attempts: 0 };
   try {
     return await poll(caller, id, options, scope, progress);
@@ -54,7 +57,7 @@ export async function waitForBatch(
       case 'signal':
         throw new AbortError({ ...facts, cause: options.signal?.reason });
       case 'totalTimeout':
-        throw new TimeoutError('timeout', timeout ?? 0, facts);
+        throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts);
       default:
         throw error;
     }
@@ -66,7 +69,7 @@ export async function waitForBatch(
 async function poll(
   caller: Caller,
   id: string,
-  { pollInterval, onProgress, headers, maxRetries }: WaitOptions,
+  { pollInterval, onProgress, headers, maxRetries, timeout }: WaitOptions,
   scope: Scope,
   progress: { attempts: number },
 ): Promise<VerifiedBatch> {
@@ -76,7 +79,7 @@ async function poll(
     scope.signal?.throwIfAborted();
     progress.attempts += 1;
     const { signal } = scope;
-    const options = { signal, headers, maxRetries };
+    const options = { signal, headers, maxRetries, timeout };
     const input = { params: { id }, query: { includeResults: true } };
     const verification = await caller.call(getVerification, input, options);
     caller.tell('onProgress', onProgress, verification);
@@ -91,7 +94,7 @@ async function poll(
   }
 }
 
-/** How far a batch had come when it was looked at. */
+/** Progress of a batch at one poll. */
 export interface Look {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -100,8 +103,8 @@ export interface Look {
 }
 
 /**
- * Milliseconds until the next look: what is left at the pace so far, at the documented pace before
- * there is one, and twice as long as before where nothing moves.
+ * Milliseconds until the next poll: the time left at the pace so far, or at the documented pace before the
+ * batch advances. While it does not advance, the wait doubles. At least 1,000 and at most 15,000.
  */
 export function untilNextLook(first: Look, latest: Look, previous: number | undefined): number {
   const left = Math.max(1, latest.total - latest.done);

@@ -3,7 +3,7 @@ import { isMailrigError, Mailrig, type UploadProgress } from '../../src/index.ts
 /** What one upload in the page came to. */
 export interface Uploaded {
   readonly progress: readonly UploadProgress[];
-  /** Absent where the upload failed. */
+  /** Absent if the upload failed. */
   readonly status?: string;
   /** Class, code and reason of the failure. */
   readonly failure?: readonly [name: string, code: string, details: unknown, outcome: string];

@@ -74,7 +74,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
 
   const size = 2_500_000;
 
-  test('R107, R115: onProgress sees the bytes go out, step by step', async () => {
+  test('onProgress sees the bytes go out step by step (R107, R115)', async () => {
     const { sandbox, order } = await open();
     const { status, progress } = await order({ size });
     expect(status).toBe('uploaded');
@@ -88,7 +88,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     expect(put?.clientFault).toBeUndefined();
   }, 30_000);
 
-  test('a signal ends it on the way', async () => {
+  test('a signal ends it midway', async () => {
     const { sandbox, order } = await open();
     const { failure, progress } = await order({ size, abortAt: 1 });
     expect(failure).toEqual(['AbortError', 'ABORTED', undefined, 'unknown']);
@@ -96,7 +96,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     expect(sandbox.requests.count({ operation: 'confirmUpload' })).toBe(0);
   }, 30_000);
 
-  test('A73: a refusal of the store is the same UploadError as over fetch', async () => {
+  test('a refusal of the store is the same UploadError as with fetch (A73)', async () => {
     const { sandbox, order } = await open();
     sandbox.faults.add({ operation: 'putUpload', times: 2, effect: { status: 403 } });
     const [overXHR, overFetch] = [await order({ size: 10 }), await order({ size: 10, ownFetch: true })];
@@ -104,7 +104,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     expect(overFetch.failure).toEqual(overXHR.failure);
   }, 30_000);
 
-  test('one that the store failed to take is repeated from 0', async () => {
+  test('an upload that the store failed to accept is retried from 0', async () => {
     const { sandbox, order } = await open();
     sandbox.faults.add({ operation: 'putUpload', times: 1, effect: { status: 503, retryAfter: 0 } });
     const { status, progress } = await order({ size: 10 });
@@ -112,7 +112,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     expect(progress.filter(({ sent }) => sent === 0)).toHaveLength(2);
   }, 30_000);
 
-  test('a lost connection is the same ConnectionError as over fetch', async () => {
+  test('a lost connection is the same ConnectionError as with fetch', async () => {
     const { sandbox, order } = await open();
     // Every time, because Chromium itself repeats a request on a connection that it had kept.
     sandbox.faults.add({ operation: 'putUpload', effect: { network: 'reset' } });
@@ -122,7 +122,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     expect(overFetch.failure).toEqual(overXHR.failure);
   }, 30_000);
 
-  test('with a fetch of one’s own, beginning and end are shown', async () => {
+  test('with a custom fetch, only start and end are shown', async () => {
     const { order } = await open();
     const { progress } = await order({ size: 1_000, ownFetch: true });
     expect(progress).toEqual([

@@ -1,18 +1,18 @@
-import type { Message } from '../answers.ts';
+import type { Message } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Copy } from '../parts/copy.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
-import { useAction, useSandbox } from '../sandbox.ts';
-import { dateAndTime, size } from '../times.ts';
-import { foundIn, isWebLink } from './found.ts';
+import { useAction, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime, fileSize } from '../format.ts';
+import { linksAndCodesIn, isWebLink } from './links-and-codes.ts';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 
-/** What can happen to a message, and in which states (api.md §3.1). */
-const happenings = [
+/** The events to simulate, with the statuses that allow each of them (A64). */
+const simulatedEvents = [
   { type: 'delivered', label: 'Deliver', from: ['queued', 'sent'] },
   { type: 'bounced', label: 'Bounce', from: ['queued', 'sent'] },
   { type: 'failed', label: 'Fail', from: ['queued'] },
@@ -20,7 +20,7 @@ const happenings = [
   { type: 'clicked', label: 'Click', from: ['delivered'] },
 ] as const;
 
-/** One message, with what can be done to it. */
+/** One message, with its actions. */
 export function MessageDetail({
   message,
   tab,
@@ -33,8 +33,8 @@ export function MessageDetail({
   const { id, subject, status, environment, html, text, headers, timeline, attachments } = message;
   const act = useAction();
   const download = useDownload();
-  const found = foundIn(message);
-  const [firstLink] = found.links.filter(isWebLink);
+  const content = linksAndCodesIn(message);
+  const [firstLink] = content.links.filter(isWebLink);
   const tabs: Tab[] = [
     ...(html === undefined
       ? []
@@ -54,8 +54,8 @@ export function MessageDetail({
     { name: 'Timeline', count: timeline.length, content: () => <Timeline message={message} /> },
     {
       name: 'Links & codes',
-      count: found.links.length + found.codes.length,
-      content: () => <LinksAndCodes id={id} links={found.links} codes={found.codes} status={status} />,
+      count: content.links.length + content.codes.length,
+      content: () => <LinksAndCodes id={id} links={content.links} codes={content.codes} status={status} />,
     },
     { name: 'Headers', count: Object.keys(headers).length, content: () => <Headers message={message} /> },
     ...(html === undefined
@@ -85,7 +85,7 @@ export function MessageDetail({
           <Fact name="To" value={message.to.join(', ')} />
           <Fact name="Cc" value={message.cc.join(', ')} />
           <Fact name="Bcc" value={message.bcc.join(', ')} />
-          <Fact name="Reply to" value={message.replyTo} />
+          <Fact name="Reply-To" value={message.replyTo} />
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
         </dl>
@@ -96,7 +96,7 @@ export function MessageDetail({
                 <button type="button" onClick={() => download(`/messages/${id}/attachments/${at}`, filename)}>
                   <span class="file-name">{filename}</span>
                   <span class="muted">
-                    {size(bytes)}
+                    {fileSize(bytes)}
                     {inline && ', inline'}
                   </span>
                 </button>
@@ -104,8 +104,8 @@ export function MessageDetail({
             ))}
           </ul>
         )}
-        <div class="actions" role="group" aria-label="Let something happen">
-          {happenings.map(({ type, label, from }) => (
+        <div class="actions" role="group" aria-label="Simulate an event">
+          {simulatedEvents.map(({ type, label, from }) => (
             <button
               key={type}
               type="button"
@@ -119,7 +119,7 @@ export function MessageDetail({
                 void act(`/messages/${id}/events`, {
                   method: 'POST',
                   body: { type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) },
-                  done: `The message is ${type}`,
+                  done: `Message ${type}`,
                 })
               }
             >
@@ -127,7 +127,7 @@ export function MessageDetail({
             </button>
           ))}
           <span class="grow" />
-          <Copy text={id} label="Copy id" />
+          <CopyButton text={id} label="Copy id" />
           <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
             Download .eml
           </button>
@@ -153,10 +153,12 @@ function Timeline({ message }: { readonly message: Message }) {
         ))}
       </ol>
       {isWaiting && clock?.frozen && (
-        <p class="hint">The clock is frozen. Advance it, and the message moves on.</p>
+        <p class="hint">The clock is frozen. Advance it to move the message on.</p>
       )}
       {message.environment === 'test' && (
-        <p class="hint">A test key only simulates: the message stays as it is unless you move it.</p>
+        <p class="hint">
+          This message was sent with a test key. It stays as it is until you use the buttons above.
+        </p>
       )}
     </>
   );
@@ -174,14 +176,13 @@ function LinksAndCodes({
   readonly status: string;
 }) {
   const act = useAction();
-  if (links.length + codes.length === 0)
-    return <p class="hint">There are no links or codes in this message.</p>;
+  if (links.length + codes.length === 0) return <p class="hint">This message has no links or codes.</p>;
   return (
-    <ul class="found">
+    <ul class="links-and-codes">
       {codes.map((code) => (
         <li key={code}>
           <code class="one-time">{code}</code>
-          <Copy text={code} />
+          <CopyButton text={code} />
         </li>
       ))}
       {links.map((link) => (
@@ -202,14 +203,14 @@ function LinksAndCodes({
                   void act(`/messages/${id}/events`, {
                     method: 'POST',
                     body: { type: 'clicked', url: link },
-                    done: 'The link is clicked',
+                    done: 'Link clicked',
                   })
                 }
               >
                 Click
               </button>
             )}
-            <Copy text={link} />
+            <CopyButton text={link} />
           </span>
         </li>
       ))}
@@ -222,7 +223,7 @@ function Headers({ message }: { readonly message: Message }) {
   return (
     <>
       <Pairs rows={rows} />
-      <p class="hint">The headers that the mail would have travelled with are in Raw.</p>
+      <p class="hint">The Raw tab shows all headers of the message.</p>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Message } from '../answers.ts';
-import { type Caller, request } from '../call.ts';
-import { Check } from '../parts/form.tsx';
-import { useSandbox } from '../sandbox.ts';
+import type { Message } from '../control-types.ts';
+import { type Caller, request } from '../control-plane.ts';
+import { Checkbox } from '../parts/form.tsx';
+import { useSandbox } from '../sandbox-context.ts';
 
 const remoteKey = 'mailrig-remote-images';
 
 /**
- * The HTML of a message, in a frame without scripts and of no origin. What it loads from elsewhere
- * stays out until the user asks for it.
+ * The HTML of a message in a sandboxed frame: no scripts, no origin. It loads no remote images until the
+ * user allows it.
  */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
   const [isNarrow, setNarrow] = useState(false);
@@ -21,10 +21,10 @@ export function Preview({ message, html }: { readonly message: Message; readonly
   return (
     <div class="preview">
       <div class="preview-tools">
-        <Check label="Phone width" class="narrowing" checked={isNarrow} onChange={setNarrow} />
+        <Checkbox label="Phone width" class="narrowing" checked={isNarrow} onChange={setNarrow} />
         {hasRemote && (
-          <Check
-            label="Load images from elsewhere"
+          <Checkbox
+            label="Load remote images"
             checked={remote}
             onChange={(checked) => {
               setRemote(checked);
@@ -36,7 +36,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
       <iframe
         key={String(remote)}
         class={isNarrow ? 'narrow' : ''}
-        title="HTML of the message"
+        title="HTML preview"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerpolicy="no-referrer"
         srcdoc={documentOf(shown, remote)}
@@ -45,16 +45,20 @@ export function Preview({ message, html }: { readonly message: Message; readonly
   );
 }
 
-/** The HTML with what the frame needs to know at its very beginning, where the message cannot hide it. */
+/**
+ * Puts the policy and the base at the very start of the document, so the message cannot hide them. They
+ * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
+ * a blank such as U+00A0, begins the body, where a policy has no effect.
+ */
 function documentOf(html: string, remote: boolean): string {
-  const [doctype = ''] = /^\s*<!doctype[^>]*>/i.exec(html) ?? [];
+  const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
   const policy = remote
     ? ''
     : '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; style-src \'unsafe-inline\'">';
   return `${doctype}${policy}<base target="_blank">${html.slice(doctype.length)}`;
 }
 
-/** The HTML with the inline images of the message in the places that name them (`cid:…`). */
+/** Replaces each `cid:…` in the HTML with the inline image it names. */
 function useInlineImages(message: Message, html: string): string {
   const { caller } = useSandbox();
   const [images, setImages] = useState<ReadonlyMap<string, string>>(new Map());
@@ -73,7 +77,7 @@ function useInlineImages(message: Message, html: string): string {
       (found) => {
         if (!left && found.length > 0) setImages(new Map(found));
       },
-      // The message is shown without them.
+      // Without its images, the message is still readable.
       () => {},
     );
     return () => (left = true);
@@ -89,7 +93,7 @@ async function dataUrl(caller: Caller, path: string, type: string): Promise<stri
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The image cannot be read'));
+    reader.onerror = () => reject(new Error('The image could not be read'));
     reader.readAsDataURL(new Blob([bytes], { type: type.startsWith('image/') ? type : 'image/png' }));
   });
 }

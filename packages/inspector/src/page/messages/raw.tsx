@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { request } from '../call.ts';
+import { request } from '../control-plane.ts';
 import { Problem } from '../parts/problem.tsx';
-import { messageOf, useSandbox } from '../sandbox.ts';
+import { messageOf, useSandbox } from '../sandbox-context.ts';
 
 const shownCharacters = 200_000;
 
-/** A message as it would have travelled. */
+/** The message as MIME source, as it would be sent. */
 export function Raw({ id }: { readonly id: string }) {
   const { caller } = useSandbox();
   const [text, setText] = useState<string>();
@@ -27,7 +27,9 @@ export function Raw({ id }: { readonly id: string }) {
       <pre class="code" tabIndex={0}>
         {text.slice(0, shownCharacters)}
       </pre>
-      {text.length > shownCharacters && <p class="hint">The rest is in the download.</p>}
+      {text.length > shownCharacters && (
+        <p class="hint">Only the beginning is shown. Download the .eml file to see the rest.</p>
+      )}
     </>
   );
 }

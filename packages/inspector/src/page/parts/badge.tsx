@@ -18,14 +18,14 @@ const tones: Readonly<Record<string, string>> = {
   suppressed: 'bad',
 };
 
-/** A word for a state, in its colour. */
+/** A status word in its colour. */
 export function Badge({ text, tone }: { readonly text: string; readonly tone?: string }) {
   return <span class={`badge ${tone ?? tones[text] ?? 'plain'}`}>{text}</span>;
 }
 
-/** The status of an HTTP answer, in its colour. */
+/** An HTTP status in its colour; `undefined` shows as “no response”. */
 export function StatusBadge({ status }: { readonly status: number | undefined }) {
-  if (status === undefined) return <Badge text="no answer" tone="bad" />;
+  if (status === undefined) return <Badge text="no response" tone="bad" />;
   const tone = status < 300 ? 'good' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad';
   return <Badge text={String(status)} tone={tone} />;
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'preact/hooks';
-import { request } from '../call.ts';
-import { messageOf, useSandbox } from '../sandbox.ts';
+import { request } from '../control-plane.ts';
+import { messageOf, useSandbox } from '../sandbox-context.ts';
 
-/** Saves what the control plane answers as a file; a plain link could send neither token nor account. */
+/** Downloads a control plane response as a file. A plain link could not send the token or the account. */
 export function useDownload(): (path: string, filename: string) => void {
   const { caller, notify } = useSandbox();
   return useCallback(

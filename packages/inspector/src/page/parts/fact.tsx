@@ -1,4 +1,4 @@
-/** One of the facts of a thing, in a `<dl class="facts">`; nothing where there is none. */
+/** A name and its value, inside a `<dl class="facts">`. Renders nothing without a value. */
 export function Fact({
   name,
   value,

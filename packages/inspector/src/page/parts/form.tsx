@@ -1,6 +1,6 @@
 import type { ComponentChildren, Ref } from 'preact';
 
-/** A label with its input below. */
+/** An input with its label above. */
 export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     <label class="field">
@@ -10,15 +10,15 @@ export function Field({ label, children }: { readonly label: string; readonly ch
   );
 }
 
-/** A form that is sent without leaving the page. */
+/** A form that submits without leaving the page. */
 export function Form({
   children,
-  onFill,
+  onSubmit,
   ...rest
 }: {
   readonly children: ComponentChildren;
-  /** Takes what was filled in; where that resolves to `true`, the form is again as it was at first. */
-  readonly onFill: (fields: Readonly<Record<string, string>>) => Promise<boolean> | void;
+  /** Receives the fields that are not blank, trimmed. If it resolves to `true`, the form is reset. */
+  readonly onSubmit: (fields: Readonly<Record<string, string>>) => Promise<boolean> | void;
   readonly class: string;
   readonly 'aria-label'?: string;
   readonly ref?: Ref<HTMLFormElement>;
@@ -29,7 +29,7 @@ export function Form({
       onSubmit={async (event) => {
         event.preventDefault();
         const form = event.currentTarget;
-        if (await onFill(filledIn(form))) form.reset();
+        if (await onSubmit(fieldsOf(form))) form.reset();
       }}
     >
       {children}
@@ -37,8 +37,8 @@ export function Form({
   );
 }
 
-/** Something that is so or not. */
-export function Check({
+/** A checkbox with its label. */
+export function Checkbox({
   label,
   checked,
   onChange,
@@ -57,8 +57,8 @@ export function Check({
   );
 }
 
-/** Searches as one types. */
-export function Search({
+/** A search field that searches with each keystroke. */
+export function SearchField({
   label,
   value,
   onChange,
@@ -78,8 +78,8 @@ export function Search({
   );
 }
 
-/** One of several words; without `onChange` it is the form's own: `value` is what it begins with, and is again after a reset. */
-export function Choice({
+/** A menu of options. Without `onChange` the form owns it, and `value` is where it starts and resets to. */
+export function Select({
   name,
   label,
   value,
@@ -87,7 +87,7 @@ export function Choice({
   onChange,
 }: {
   readonly name?: string;
-  /** For screen readers, where there is no other label. */
+  /** For screen readers, if it has no visible label. */
   readonly label?: string;
   readonly value: string;
   readonly options: readonly (string | readonly [value: string, text: string])[];
@@ -112,8 +112,8 @@ export function Choice({
   );
 }
 
-/** The text of each field that was filled in. */
-function filledIn(form: HTMLFormElement): Readonly<Record<string, string>> {
+/** The trimmed text of each field that is not blank. */
+function fieldsOf(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
   );

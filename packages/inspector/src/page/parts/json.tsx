@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A value as JSON, indented and coloured. */
+/** A value as indented JSON with syntax colours. */
 export function Json({ value }: { readonly value: unknown }) {
   const text = JSON.stringify(value, undefined, 2) ?? '';
   const parts: ComponentChildren[] = [];

@@ -1,4 +1,4 @@
-/** The sign of the sandbox: an envelope. */
+/** The sandbox's logo, an envelope. */
 export function Logo() {
   return (
     <svg class="logo" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">

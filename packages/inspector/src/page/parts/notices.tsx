@@ -1,11 +1,11 @@
-/** Something that the user is told in passing. */
+/** A short message that disappears by itself. */
 export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly kind: 'done' | 'problem';
 }
 
-/** What the user is told in passing, newest last. */
+/** The notices on screen, newest last. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
     <div class="notices" role="status" aria-live="polite">

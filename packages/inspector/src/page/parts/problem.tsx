@@ -1,4 +1,4 @@
-/** Why something cannot be shown. */
+/** An error message. Renders nothing without a text. */
 export function Problem({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 
-/** The head of a column: its name, and where that is no plain text how it looks. */
+/** A column header, optionally aligned as a number or visible to screen readers only. */
 export type Column = string | readonly [name: string, look: 'number' | 'hidden'];
 
-/** A table as wide as the page, which on a phone is a list. */
+/** A full-width table that becomes a list on a phone. */
 export function Table({
   columns,
   children,
 }: {
   readonly columns: readonly Column[];
-  /** Its rows. */
+  /** The rows. */
   readonly children: ComponentChildren;
 }) {
   return (
@@ -31,7 +31,7 @@ export function Table({
   );
 }
 
-/** Names with their values. */
+/** A two-column table of names and values. */
 export function Pairs({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <table class="pairs">

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 
-/** One of several things that take the same place. */
+/** One tab. */
 export interface Tab {
   readonly name: string;
-  /** Shown beside the name. */
+  /** Shown next to the name, unless 0. */
   readonly count?: number;
   readonly content: () => ComponentChildren;
 }
 
-/** Shows one of several things; the arrow keys go from one to the next. */
+/** Tabs that the arrow keys move through. */
 export function Tabs({
   label,
   tabs,
@@ -18,7 +18,7 @@ export function Tabs({
 }: {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** Name of the tab to show; the first where there is none of that name. */
+  /** Name of the selected tab. The first tab is selected if no tab has that name. */
   readonly chosen?: string | undefined;
   readonly onChoose?: (name: string) => void;
 }) {

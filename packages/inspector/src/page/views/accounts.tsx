@@ -1,14 +1,14 @@
-import type { Account, CreditEntry } from '../answers.ts';
+import type { Account, LedgerAnswer } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Copy } from '../parts/copy.tsx';
-import { Check, Field, Form } from '../parts/form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Checkbox, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
-import { dateAndTime } from '../times.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
 
-/** Accounts with their domain, credits and keys. */
+/** All accounts with their domain, credits and keys. */
 export function Accounts() {
   const { accounts, account } = useSandbox();
   const act = useAction();
@@ -17,21 +17,21 @@ export function Accounts() {
       <div class="head">
         <h1>Accounts</h1>
       </div>
-      <p class="lead">An account is one domain with its keys, mail, contacts and credits.</p>
+      <p class="lead">Each account has one domain with its own keys, mail, contacts and credits.</p>
       <div class="cards">
         {accounts.map((row, at) => (
-          <Card key={row.id} account={row} isDefault={at === 0} isShown={row.id === account?.id} />
+          <Card key={row.id} account={row} isDefault={at === 0} isSelected={row.id === account?.id} />
         ))}
       </div>
       <Form
         class="card inline"
         aria-label="New account"
-        onFill={({ domain = '', credits }) => {
+        onSubmit={({ domain = '', credits }) => {
           const body = {
             domain: { name: domain },
             ...(credits !== undefined && { credits: Number(credits) }),
           };
-          return act('/accounts', { method: 'POST', body, anyAccount: true, done: 'The account is open' });
+          return act('/accounts', { method: 'POST', body, anyAccount: true, done: 'Account created' });
         }}
       >
         <Field label="Domain">
@@ -41,7 +41,7 @@ export function Accounts() {
           <input name="credits" type="number" min={0} placeholder="10000" />
         </Field>
         <button type="submit" class="primary">
-          Open an account
+          Create account
         </button>
       </Form>
       <Ledger />
@@ -52,11 +52,11 @@ export function Accounts() {
 function Card({
   account,
   isDefault,
-  isShown,
+  isSelected,
 }: {
   readonly account: Account;
   readonly isDefault: boolean;
-  readonly isShown: boolean;
+  readonly isSelected: boolean;
 }) {
   const { choose } = useSandbox();
   const act = useAction();
@@ -71,47 +71,41 @@ function Card({
         <h2>{domain.name}</h2>
         {isDefault && <Badge text="default" />}
         <span class="grow" />
-        {isShown ? (
-          <Badge text="shown" tone="info" />
+        {isSelected ? (
+          <Badge text="selected" tone="info" />
         ) : (
           <button
             type="button"
             class="small"
-            aria-label={`Show ${domain.name}`}
+            aria-label={`Select ${domain.name}`}
             onClick={() => choose(isDefault ? undefined : id)}
           >
-            Show
+            Select
           </button>
         )}
       </div>
       <p class="mono muted break">{id}</p>
       <div class="checks">
-        <Check
+        <Checkbox
           label="DNS verified"
           checked={domain.dnsVerified}
           onChange={(checked) =>
-            change(
-              { domain: { dnsVerified: checked } },
-              checked ? 'The domain is verified' : 'The domain is not verified',
-            )
+            change({ domain: { dnsVerified: checked } }, checked ? 'DNS verified' : 'DNS no longer verified')
           }
         />
-        <Check
+        <Checkbox
           label="Domain active"
           checked={domain.active}
           onChange={(checked) =>
-            change(
-              { domain: { active: checked } },
-              checked ? 'The domain is active' : 'The domain is not active',
-            )
+            change({ domain: { active: checked } }, checked ? 'Domain activated' : 'Domain deactivated')
           }
         />
       </div>
       <Form
         key={credits}
         class="inline"
-        onFill={({ credits: wanted }) => {
-          if (wanted !== undefined) change({ credits: Number(wanted) }, `${wanted} credits`);
+        onSubmit={({ credits: wanted }) => {
+          if (wanted !== undefined) change({ credits: Number(wanted) }, `Credits set to ${wanted}`);
         }}
       >
         <Field label="Credits">
@@ -127,31 +121,33 @@ function Card({
             <Badge text={environment} tone={environment === 'live' ? 'info' : 'plain'} />
             {status !== 'active' && <Badge text={status} />}
             {status === 'active' && expiresAt !== undefined && (
-              <span class="muted">until {dateAndTime(expiresAt)}</span>
+              <span class="muted">expires {dateAndTime(expiresAt)}</span>
             )}
             <span class="row-actions">
-              <Copy text={key} />
+              <CopyButton text={key} />
               {status === 'active' && (
                 <>
                   <button
                     type="button"
                     class="small"
-                    title="Revoke it and create another"
-                    onClick={() => post(`/keys/${key}/rotate`, undefined, 'There is another key')}
+                    title="Revoke this key and create a new one"
+                    onClick={() =>
+                      post(`/keys/${key}/rotate`, undefined, 'Key revoked and replaced by a new one')
+                    }
                   >
                     Rotate
                   </button>
                   <button
                     type="button"
                     class="small"
-                    onClick={() => post(`/keys/${key}/expire`, undefined, 'The key has expired')}
+                    onClick={() => post(`/keys/${key}/expire`, undefined, 'Key expired')}
                   >
                     Expire
                   </button>
-                  <Confirm
+                  <ConfirmButton
                     class="small"
                     label="Revoke"
-                    onConfirm={() => post(`/keys/${key}/revoke`, undefined, 'The key is revoked')}
+                    onConfirm={() => post(`/keys/${key}/revoke`, undefined, 'Key revoked')}
                   />
                 </>
               )}
@@ -165,9 +161,7 @@ function Card({
             key={environment}
             type="button"
             class="small"
-            onClick={() =>
-              post(`/accounts/${id}/keys`, { environment }, `There is another ${environment} key`)
-            }
+            onClick={() => post(`/accounts/${id}/keys`, { environment }, `New ${environment} key created`)}
           >
             New {environment} key
           </button>
@@ -177,17 +171,15 @@ function Card({
   );
 }
 
-/** What became of the credits of the account that is shown. */
+/** The credit history of the selected account. */
 function Ledger() {
   const { account } = useSandbox();
-  const { answer, problem } = useAnswer<{ readonly entries: readonly CreditEntry[] }>(
-    '/credits/ledger?limit=50',
-  );
+  const { answer, problem } = useAnswer<LedgerAnswer>('/credits/ledger?limit=50');
   return (
     <section>
-      <h2>Credits of {account?.domain.name}</h2>
+      <h2>Credit history of {account?.domain.name}</h2>
       <Problem text={problem} />
-      <Table columns={['Time', 'For', ['Change', 'number'], ['Balance', 'number']]}>
+      <Table columns={['Time', 'Reason', ['Change', 'number'], ['Balance', 'number']]}>
         {answer?.entries.map(({ at, change, balance, reason, verificationId }, index) => (
           <tr key={index}>
             <td class="mono nowrap">{dateAndTime(at)}</td>

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { SandboxEvent } from '../answers.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Search } from '../parts/form.tsx';
+import type { SandboxEvent } from '../control-types.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
-import { useSandbox } from '../sandbox.ts';
-import { dateAndTime } from '../times.ts';
+import { useSandbox } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
 
 /** The event log, newest first. */
 export function Activity() {
@@ -18,14 +18,14 @@ export function Activity() {
     <>
       <div class="head">
         <h1>Activity</h1>
-        <Search label="Search events" value={q} onChange={setQ} />
+        <SearchField label="Search events" value={q} onChange={setQ} />
       </div>
       {shown.length === 0 ? (
-        <Empty title={events.length === 0 ? 'Nothing has happened yet' : 'Nothing matches'}>
-          <p>Whatever changes in the sandbox is told here: mail, contacts, keys, credits, verifications.</p>
-        </Empty>
+        <EmptyState title={events.length === 0 ? 'No events yet' : 'No matches'}>
+          <p>Every change in the sandbox appears here: mail, contacts, keys, credits and verifications.</p>
+        </EmptyState>
       ) : (
-        <Table columns={['Time', 'Event', 'About', 'Account']}>
+        <Table columns={['Time', 'Event', 'Details', 'Account']}>
           {shown.map((event) => (
             <tr key={event.sequence}>
               <td class="mono nowrap">{dateAndTime(event.at)}</td>
@@ -33,7 +33,7 @@ export function Activity() {
                 <strong>{event.type}</strong>
               </td>
               <td>
-                <About event={event} />
+                <Details event={event} />
               </td>
               <td>{accounts.find(({ id }) => id === event.data['accountId'])?.domain.name ?? ''}</td>
             </tr>
@@ -44,7 +44,7 @@ export function Activity() {
   );
 }
 
-function About({ event: { type, data } }: { readonly event: SandboxEvent }) {
+function Details({ event: { type, data } }: { readonly event: SandboxEvent }) {
   const { accountId: _account, id, ...rest } = data;
   const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
   return (

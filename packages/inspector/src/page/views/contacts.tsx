@@ -1,44 +1,45 @@
 import { useState } from 'preact/hooks';
-import type { Contacts as Found } from '../answers.ts';
-import { query, segment } from '../call.ts';
+import type { ContactsAnswer } from '../control-types.ts';
+import { query, segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { Choice, Search } from '../parts/form.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select, SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAction, useAnswer } from '../sandbox.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
 
 const statuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'];
 
-/** The contacts of all lists, and the moves that the API leaves to the service. */
+/** The contacts of all lists, with the status changes that only the service can make. */
 export function Contacts() {
   const [q, setQ] = useState('');
   const [status, setStatus] = useState('');
-  const { answer, problem } = useAnswer<Found>(`/contacts${query({ q, status, limit: 200 })}`);
+  const { answer, problem } = useAnswer<ContactsAnswer>(`/contacts${query({ q, status, limit: 200 })}`);
   const act = useAction();
   return (
     <>
       <div class="head">
         <h1>Contacts</h1>
-        <Search label="Search addresses" value={q} onChange={setQ} />
-        <Choice
+        <SearchField label="Search addresses" value={q} onChange={setQ} />
+        <Select
           label="Status"
           value={status}
-          options={[['', 'All states'], ...statuses]}
+          options={[['', 'All statuses'], ...statuses]}
           onChange={setStatus}
         />
       </div>
       <p class="lead">
-        Move a contact as the service does when someone unsubscribes, complains, or mail bounces.
+        Change a contact’s status as the service does when someone unsubscribes or complains, or when mail
+        bounces.
       </p>
       <Problem text={problem} />
       {answer?.total === 0 && (
-        <Empty title={q === '' && status === '' ? 'No contacts yet' : 'Nothing matches'}>
-          <p>Contacts that are created over the API, in any list of the account, are shown here.</p>
-        </Empty>
+        <EmptyState title={q === '' && status === '' ? 'No contacts yet' : 'No matches'}>
+          <p>Contacts appear here when you create them through the API, in any list of the account.</p>
+        </EmptyState>
       )}
       {answer && answer.total > 0 && (
-        <Table columns={['Address', 'Name', 'Status', 'Move to']}>
+        <Table columns={['Address', 'Name', 'Status', 'Change to']}>
           {answer.contacts.map(({ id, email, firstName, lastName, status: now, suppressionReason }) => (
             <tr key={id}>
               <td class="break" title={id}>
@@ -50,15 +51,15 @@ export function Contacts() {
                 {suppressionReason !== undefined && <span class="muted"> {suppressionReason}</span>}
               </td>
               <td>
-                <Choice
-                  label={`Move ${email} to`}
+                <Select
+                  label={`Change ${email} to`}
                   value={now}
                   options={statuses}
                   onChange={(wanted) =>
                     void act(`/contacts/${segment(id)}/status`, {
                       method: 'POST',
                       body: { status: wanted },
-                      done: `${email} is ${wanted}`,
+                      done: `${email} is now ${wanted}`,
                     })
                   }
                 />
@@ -69,7 +70,7 @@ export function Contacts() {
       )}
       {answer && answer.contacts.length < answer.total && (
         <p class="hint">
-          {answer.contacts.length} of {answer.total}. Search to see the others.
+          Showing {answer.contacts.length} of {answer.total}. Search to find the others.
         </p>
       )}
     </>

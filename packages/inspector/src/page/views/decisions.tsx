@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Decision } from '../answers.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Search } from '../parts/form.tsx';
+import type { Decision, DecisionsAnswer } from '../control-types.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Prose } from '../parts/prose.tsx';
+import { TextWithCode } from '../parts/text-with-code.tsx';
 import { hrefOf } from '../route.ts';
-import { useAnswer } from '../sandbox.ts';
+import { useAnswer } from '../sandbox-context.ts';
 
-/** The ledger: what the API's document leaves open, and what the sandbox does. */
+/** The decisions: what the API documentation leaves open, and what the sandbox does about it. */
 export function Decisions({ item }: { readonly item: string | undefined }) {
   const [q, setQ] = useState('');
-  const { answer, problem } = useAnswer<{ readonly decisions: readonly Decision[] }>('/decisions');
+  const { answer, problem } = useAnswer<DecisionsAnswer>('/decisions');
   const words = q
     .toLowerCase()
     .split(/\s+/)
@@ -26,14 +26,14 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
     <>
       <div class="head">
         <h1>Decisions</h1>
-        <Search label="Search the ledger" value={q} onChange={setQ} />
+        <SearchField label="Search decisions" value={q} onChange={setQ} />
         {shown && <span class="muted">{shown.length}</span>}
       </div>
       <p class="lead">
-        What the API’s document leaves open or says twice, and what the sandbox does about it.
+        The API documentation has gaps and contradictions. Here is what the sandbox does about each.
       </p>
       <Problem text={problem} />
-      {shown?.length === 0 && <Empty title="Nothing matches" />}
+      {shown?.length === 0 && <EmptyState title="No matches" />}
       <div class="ledger">
         {shown?.map((decision) => (
           <Entry key={decision.id} decision={decision} isOpen={decision.id === item} />
@@ -48,30 +48,30 @@ function Entry({ decision, isOpen }: { readonly decision: Decision; readonly isO
   return (
     <details id={`decision-${id}`} open={isOpen}>
       <summary>
-        <span class="mono muted">{id}</span> <Prose text={title} />
+        <span class="mono muted">{id}</span> <TextWithCode text={title} />
       </summary>
       <dl>
-        <dt>Document</dt>
+        <dt>Documentation</dt>
         <dd>
-          <Prose text={source} />
+          <TextWithCode text={source} />
         </dd>
         {options && (
           <>
             <dt>Options</dt>
             <dd>
-              <Prose text={options.join(' / ')} />
+              <TextWithCode text={options.join(' / ')} />
             </dd>
           </>
         )}
         <dt>Sandbox</dt>
         <dd>
-          <Prose text={answer} />
+          <TextWithCode text={answer} />
         </dd>
         {client !== undefined && (
           <>
             <dt>Client</dt>
             <dd>
-              <Prose text={client} />
+              <TextWithCode text={client} />
             </dd>
           </>
         )}
@@ -82,7 +82,7 @@ function Entry({ decision, isOpen }: { readonly decision: Decision; readonly isO
               <a href={hrefOf('wire')}>
                 <code>{wire.option}</code>
               </a>
-              : {wire.values.join(', ')}. <Prose text={wire.meaning} />
+              : {wire.values.join(', ')}. <TextWithCode text={wire.meaning} />
             </dd>
           </>
         )}

@@ -1,32 +1,32 @@
 import { useRef } from 'preact/hooks';
-import type { Fault, FaultEffect } from '../answers.ts';
-import { segment } from '../call.ts';
+import type { Fault, FaultEffect, FaultsAnswer } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { Choice, Field, Form } from '../parts/form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
-import { length } from '../times.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { duration } from '../format.ts';
 
-/** Faults that people mostly want, as values of the form. */
-const usual: readonly (readonly [name: string, fields: Readonly<Record<string, string>>])[] = [
+/** Common faults, as values for the form. */
+const presets: readonly (readonly [name: string, fields: Readonly<Record<string, string>>])[] = [
   ['Unavailable', { status: '503' }],
   ['Rate limited', { status: '429', retryAfter: '5' }],
   ['Connection reset', { network: 'reset' }],
-  ['Answer lost', { network: 'reset', phase: 'after' }],
-  ['Slow', { delay: '3s' }],
-  ['Never answered', { network: 'hang' }],
+  ['Response lost', { network: 'reset', phase: 'after' }],
+  ['Slow response', { delay: '3s' }],
+  ['No response', { network: 'hang' }],
   ['HTML instead of JSON', { status: '502', body: 'html' }],
   ['Truncated JSON', { body: 'truncated' }],
 ];
 
 const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'] as const;
 
-/** Rules that make answers go wrong. */
+/** The rules that make API calls fail. */
 export function Faults() {
-  const { answer, problem } = useAnswer<{ readonly faults: readonly Fault[] }>('/faults');
+  const { answer, problem } = useAnswer<FaultsAnswer>('/faults');
   const names = useOperationNames();
   const act = useAction();
   const form = useRef<HTMLFormElement>(null);
@@ -36,30 +36,30 @@ export function Faults() {
         <h1>Faults</h1>
         <span class="grow" />
         {answer && answer.faults.length > 0 && (
-          <Confirm
+          <ConfirmButton
             label="Remove all"
-            onConfirm={() => void act('/faults', { method: 'DELETE', done: 'All faults are gone' })}
+            onConfirm={() => void act('/faults', { method: 'DELETE', done: 'All faults removed' })}
           />
         )}
       </div>
       <p class="lead">
-        Make calls to the API fail on purpose, to see what your program does. Over HTTP it really happens to
-        the connection.
+        Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the
+        real connection.
       </p>
       <Form
         ref={form}
         class="card stack"
         aria-label="New fault"
-        onFill={(fields) =>
+        onSubmit={(fields) =>
           void act('/faults', {
             method: 'POST',
             body: faultFrom(fields),
-            done: 'The fault waits for its call',
+            done: 'Fault added',
           })
         }
       >
-        <div class="buttons" role="group" aria-label="Usual faults">
-          {usual.map(([name, fields]) => (
+        <div class="buttons" role="group" aria-label="Common faults">
+          {presets.map(([name, fields]) => (
             <button key={name} type="button" class="small" onClick={() => fill(form.current, fields)}>
               {name}
             </button>
@@ -67,22 +67,22 @@ export function Faults() {
         </div>
         <div class="grid">
           <Field label="Operation">
-            <Choice name="operation" value="" options={[['', 'All'], ...names]} />
+            <Select name="operation" value="" options={[['', 'All'], ...names]} />
           </Field>
-          <Field label="Times">
-            <input name="times" type="number" min={1} defaultValue="1" placeholder="all to come" />
+          <Field label="Number of calls">
+            <input name="times" type="number" min={1} defaultValue="1" placeholder="every call" />
           </Field>
-          <Field label="Let pass first">
+          <Field label="Skip first">
             <input name="skip" type="number" min={0} placeholder="0" />
           </Field>
           <Field label="When">
-            <Choice
+            <Select
               name="phase"
               value=""
               options={[
-                ['', 'As fits the effect'],
-                ['before', 'Before: nothing is done'],
-                ['after', 'After: only the answer is lost'],
+                ['', 'Automatic'],
+                ['before', 'Before the call runs'],
+                ['after', 'After the call has run'],
               ]}
             />
           </Field>
@@ -93,52 +93,52 @@ export function Faults() {
             <input name="code" placeholder="INTERNAL_ERROR" />
           </Field>
           <Field label="Connection">
-            <Choice
+            <Select
               name="network"
               value=""
               options={[
-                ['', 'Stays'],
-                ['reset', 'Is reset'],
-                ['drop', 'Is closed without an answer'],
+                ['', 'Unaffected'],
+                ['reset', 'Reset'],
+                ['drop', 'Closed without a response'],
                 ['hang', 'Hangs'],
-                ['cut', 'Breaks in the middle of the body'],
+                ['cut', 'Cut off in the middle of the body'],
               ]}
             />
           </Field>
           <Field label="Body">
-            <Choice
+            <Select
               name="body"
               value=""
               options={[
-                ['', 'As it should be'],
-                ['html', 'An HTML page'],
-                ['text', 'Text'],
-                ['empty', 'Nothing'],
-                ['truncated', 'JSON that breaks off'],
-                ['bare', 'An error without envelope'],
-                ['success-false', 'success: false'],
+                ['', 'Unchanged'],
+                ['html', 'HTML page'],
+                ['text', 'Plain text'],
+                ['empty', 'Empty'],
+                ['truncated', 'Truncated JSON'],
+                ['bare', 'Error without the envelope'],
+                ['success-false', 'success: false, any status'],
               ]}
             />
           </Field>
-          <Field label="Late by">
+          <Field label="Delay">
             <input name="delay" placeholder="3s" />
           </Field>
           <Field label="Retry-After">
-            <input name="retryAfter" placeholder="5, or date" />
+            <input name="retryAfter" placeholder="5 or date" />
           </Field>
         </div>
         <div class="buttons">
           <button type="submit" class="primary">
             Add fault
           </button>
-          <button type="reset">Empty the form</button>
+          <button type="reset">Clear form</button>
         </div>
       </Form>
       <Problem text={problem} />
       {answer?.faults.length === 0 ? (
-        <Empty title="No faults">
-          <p>Every call is answered as the service would. Pick a usual fault above and add it.</p>
-        </Empty>
+        <EmptyState title="No faults">
+          <p>Every call gets its normal response. Pick a common fault above and add it.</p>
+        </EmptyState>
       ) : (
         <ul class="plain-rows boxed">
           {answer?.faults.map((fault) => (
@@ -155,20 +155,20 @@ function Row({ fault }: { readonly fault: Fault }) {
   const { accounts } = useSandbox();
   const { id, accountId, operation, times, skip, phase, effect } = fault;
   const domain = accounts.find((account) => account.id === accountId)?.domain.name;
-  const calls = times === undefined ? 'all calls' : times === 1 ? 'the next call' : `the next ${times} calls`;
+  const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
   return (
     <li>
       <span class="grow">
-        <strong>{operation ?? 'any operation'}</strong> {calls}
-        {skip > 0 && ` after ${skip} more`}
-        {domain !== undefined && ` of ${domain}`}: <span class="effect">{effectText(effect)}</span>
+        <strong>{operation ?? 'Any operation'}</strong>, {calls}
+        {skip > 0 && ` after skipping ${skip}`}
+        {domain !== undefined && ` for ${domain}`}: <span class="effect">{effectText(effect)}</span>
       </span>
       <Badge text={phase} />
       <button
         type="button"
         class="small"
         aria-label={`Remove fault ${id}`}
-        onClick={() => void act(`/faults/${segment(id)}`, { method: 'DELETE', done: 'The fault is gone' })}
+        onClick={() => void act(`/faults/${segment(id)}`, { method: 'DELETE', done: 'Fault removed' })}
       >
         Remove
       </button>
@@ -180,10 +180,10 @@ function effectText({ delay, ...effect }: FaultEffect): string {
   const parts = Object.entries(effect).map(([name, value]) =>
     typeof value === 'object' ? `${name} ${JSON.stringify(value)}` : `${name} ${value}`,
   );
-  return [...parts, ...(delay === undefined ? [] : [`late by ${length(delay)}`])].join(', ');
+  return [...parts, ...(delay === undefined ? [] : [`delay ${duration(delay)}`])].join(', ');
 }
 
-/** Writes values into the fields for the effect, and empties the others. */
+/** Fills the form with a preset and clears the other fields of the effect. */
 function fill(form: HTMLFormElement | null, fields: Readonly<Record<string, string>>): void {
   for (const name of [...effectFields, 'phase']) {
     const field = form?.elements.namedItem(name);

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Message, Messages as Found } from '../answers.ts';
-import { query, segment } from '../call.ts';
+import type { Message, MessagesAnswer } from '../control-types.ts';
+import { query, segment } from '../control-plane.ts';
 import { MessageDetail } from '../messages/detail.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Copy } from '../parts/copy.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { Choice, Search } from '../parts/form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select, SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Split } from '../parts/split.tsx';
+import { SplitView } from '../parts/split-view.tsx';
 import { hrefOf } from '../route.ts';
-import { useArrivals, useIsNew } from '../arrivals.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
-import { shortTime } from '../times.ts';
+import { useListWasShown, useIsNewRow } from '../new-rows.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { shortTime } from '../format.ts';
 
 const step = 100;
 
@@ -23,34 +23,36 @@ export function Messages({ item }: { readonly item: string | undefined }) {
   const [environment, setEnvironment] = useState('');
   const [limit, setLimit] = useState(step);
   const [tab, setTab] = useState<string>();
-  const { answer, problem } = useAnswer<Found>(`/messages${query({ q, status, environment, limit })}`);
-  const arrivals = useArrivals(answer !== undefined);
+  const { answer, problem } = useAnswer<MessagesAnswer>(
+    `/messages${query({ q, status, environment, limit })}`,
+  );
+  const wasShown = useListWasShown(answer !== undefined);
   const act = useAction();
   const isFiltered = q !== '' || status !== '' || environment !== '';
   return (
-    <Split
+    <SplitView
       view="messages"
       name="Messages"
       tools={
         <>
-          <Search label="Search mail" value={q} onChange={setQ} />
-          <Choice
+          <SearchField label="Search mail" value={q} onChange={setQ} />
+          <Select
             label="Status"
             value={status}
-            options={[['', 'All states'], 'queued', 'sent', 'delivered', 'bounced', 'failed']}
+            options={[['', 'All statuses'], 'queued', 'sent', 'delivered', 'bounced', 'failed']}
             onChange={setStatus}
           />
-          <Choice
+          <Select
             label="Environment"
             value={environment}
             options={[['', 'Live & test'], 'live', 'test']}
             onChange={setEnvironment}
           />
-          <Confirm
+          <ConfirmButton
             label="Clear"
             question="Clear all?"
             disabled={answer?.total === 0 && !isFiltered}
-            onConfirm={() => void act('/messages', { method: 'DELETE', done: 'All messages are gone' })}
+            onConfirm={() => void act('/messages', { method: 'DELETE', done: 'All messages deleted' })}
           />
         </>
       }
@@ -64,7 +66,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
                   key={message.id}
                   message={message}
                   isChosen={message.id === item}
-                  isNew={arrivals.current}
+                  isNew={wasShown.current}
                 />
               ))}
             </ul>
@@ -76,7 +78,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
               </button>
             </p>
           )}
-          {answer?.total === 0 && (isFiltered ? <NothingMatches /> : <NoMail />)}
+          {answer?.total === 0 && (isFiltered ? <NoMatches /> : <NoMail />)}
         </>
       }
       detail={item === undefined ? undefined : <Chosen key={item} id={item} tab={tab} onTab={setTab} />}
@@ -104,7 +106,7 @@ function Row({
   readonly isChosen: boolean;
   readonly isNew: boolean;
 }) {
-  const wasNew = useIsNew(isNew);
+  const wasNew = useIsNewRow(isNew);
   const { clock } = useSandbox();
   const { id, subject, from, to, status, environment, attachments, createdAt, timeline } = message;
   const last = timeline.at(-1)?.type;
@@ -132,11 +134,13 @@ function Row({
   );
 }
 
-function NothingMatches() {
+function NoMatches() {
   return (
-    <Empty title="Nothing matches">
-      <p>Search in subject, text, sender and recipients, or show all states again.</p>
-    </Empty>
+    <EmptyState title="No matches">
+      <p>
+        The search covers the subject, the body, the sender and the recipients. Try other words or filters.
+      </p>
+    </EmptyState>
   );
 }
 
@@ -157,12 +161,12 @@ function NoMail() {
     `-d '${JSON.stringify(email)}'`,
   ];
   return (
-    <Empty title="No mail yet">
-      <p>Send one, and it appears here at once:</p>
+    <EmptyState title="No mail yet">
+      <p>Send an email and it appears here at once:</p>
       <pre class="code" tabIndex={0}>
         {line.join(' \\\n  ')}
       </pre>
-      <Copy text={line.join(' ')} label="Copy the command" />
-    </Empty>
+      <CopyButton text={line.join(' ')} label="Copy command" />
+    </EmptyState>
   );
 }

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import type { Journal, JournalEntry } from '../answers.ts';
-import { query } from '../call.ts';
+import type { JournalEntry, RequestsAnswer } from '../control-types.ts';
+import { query } from '../control-plane.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { Choice, Search } from '../parts/form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select, SearchField } from '../parts/form.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { Json } from '../parts/json.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Split } from '../parts/split.tsx';
+import { SplitView } from '../parts/split-view.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
-import { useArrivals, useIsNew } from '../arrivals.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox.ts';
+import { useListWasShown, useIsNewRow } from '../new-rows.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { useOperationNames } from '../operation-names.ts';
-import { dateAndTime, length, shortTime } from '../times.ts';
+import { dateAndTime, duration, shortTime } from '../format.ts';
 
 /** The request journal, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
@@ -23,38 +23,38 @@ export function Requests({ item }: { readonly item: string | undefined }) {
   const [kind, setKind] = useState('');
   const names = useOperationNames();
   const act = useAction();
-  const { answer, problem } = useAnswer<Journal>(`/requests${query({ operation })}`);
-  const arrivals = useArrivals(answer !== undefined);
+  const { answer, problem } = useAnswer<RequestsAnswer>(`/requests${query({ operation })}`);
+  const wasShown = useListWasShown(answer !== undefined);
   const shown = answer?.requests.filter((entry) => matches(entry, q) && isOfKind(entry, kind)) ?? [];
   const chosen = answer?.requests.find(({ requestId }) => requestId === item);
   return (
-    <Split
+    <SplitView
       view="requests"
       name="Requests"
       tools={
         <>
-          <Search label="Search requests" value={q} onChange={setQ} />
-          <Choice
+          <SearchField label="Search requests" value={q} onChange={setQ} />
+          <Select
             label="Operation"
             value={operation}
             options={[['', 'All operations'], ...names]}
             onChange={setOperation}
           />
-          <Choice
+          <Select
             label="Outcome"
             value={kind}
             options={[
-              ['', 'All answers'],
+              ['', 'All outcomes'],
               ['ok', 'Successes'],
               ['error', 'Errors'],
               ['fault', 'Faults'],
             ]}
             onChange={setKind}
           />
-          <Confirm
+          <ConfirmButton
             label="Clear"
             question="Clear all?"
-            onConfirm={() => void act('/requests', { method: 'DELETE', done: 'The journal is empty' })}
+            onConfirm={() => void act('/requests', { method: 'DELETE', done: 'All requests deleted' })}
           />
         </>
       }
@@ -63,13 +63,13 @@ export function Requests({ item }: { readonly item: string | undefined }) {
           <Problem text={problem} />
           <ul class="rows">
             {shown.map((entry) => (
-              <Row key={entry.sequence} entry={entry} isChosen={entry === chosen} isNew={arrivals.current} />
+              <Row key={entry.sequence} entry={entry} isChosen={entry === chosen} isNew={wasShown.current} />
             ))}
           </ul>
           {answer && shown.length === 0 && (
-            <Empty title={answer.total === 0 ? 'No requests yet' : 'Nothing matches'}>
-              <p>Calls to the API under /api/v1 and uploads are listed here, with their keys redacted.</p>
-            </Empty>
+            <EmptyState title={answer.total === 0 ? 'No requests yet' : 'No matches'}>
+              <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>
+            </EmptyState>
           )}
         </>
       }
@@ -77,7 +77,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
         item === undefined ? undefined : chosen ? (
           <Detail key={item} entry={chosen} />
         ) : answer ? (
-          <p class="hint">The journal no longer has this request.</p>
+          <p class="hint">This request is no longer in the journal.</p>
         ) : (
           ''
         )
@@ -107,7 +107,7 @@ function Row({
   readonly isChosen: boolean;
   readonly isNew: boolean;
 }) {
-  const wasNew = useIsNew(isNew);
+  const wasNew = useIsNewRow(isNew);
   const { clock } = useSandbox();
   const { requestId, operation, method, path, query: asked, status, code, fault, at, durationMs } = entry;
   return (
@@ -124,7 +124,7 @@ function Row({
             {method} {path.replace('/api/v1', '')}
             {asked}
           </span>
-          <span class="muted">{length(durationMs)}</span>
+          <span class="muted">{duration(durationMs)}</span>
           {fault !== undefined && <Badge text="fault" tone="warn" />}
           <span title={code}>
             <StatusBadge status={status} />
@@ -155,13 +155,15 @@ function Detail({ entry }: { readonly entry: JournalEntry }) {
         </p>
         <dl class="facts">
           <Fact name="Answered" value={dateAndTime(entry.at)} />
-          <Fact name="Took" value={length(entry.durationMs)} />
-          <Fact name="Account" value={domain ?? 'none: not authenticated'} />
+          <Fact name="Duration" value={duration(entry.durationMs)} />
+          <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
           <Fact name="Request id" value={entry.requestId} class="mono" />
           <Fact name="Fault" value={entry.fault} class="mono" />
         </dl>
         {entry.clientFault !== undefined && (
-          <p class="problem">The client sent its API key to the upload URL, which needs none.</p>
+          <p class="problem">
+            The client sent its API key to the upload URL. Leave the key out: the URL needs none.
+          </p>
         )}
       </header>
       {asks.length > 0 && (
@@ -173,7 +175,7 @@ function Detail({ entry }: { readonly entry: JournalEntry }) {
       <section>
         <h2>Body</h2>
         {body === undefined ? (
-          <p class="hint">No JSON body, or one that was not read or is over 64 KiB.</p>
+          <p class="hint">No body recorded: it was empty, not JSON, not read, or over 64 KiB.</p>
         ) : (
           <Json value={body} />
         )}

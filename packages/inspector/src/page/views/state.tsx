@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks';
-import type { Health } from '../answers.ts';
-import { Copy } from '../parts/copy.tsx';
+import type { HealthAnswer } from '../control-types.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Problem } from '../parts/problem.tsx';
-import { messageOf, useAction, useAnswer, useSandbox } from '../sandbox.ts';
+import { messageOf, useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 
-/** The sandbox as a whole: where it is, and its state as a file. */
+/** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {
-  const { answer, problem } = useAnswer<Health>('/health');
+  const { answer, problem } = useAnswer<HealthAnswer>('/health');
   const { notify } = useSandbox();
   const act = useAction();
   const download = useDownload();
@@ -15,9 +15,12 @@ export function State() {
   const load = async (chosen: File) => {
     try {
       const body: unknown = JSON.parse(await chosen.text());
-      await act('/snapshot', { method: 'PUT', body, done: `The state is that of ${chosen.name}` });
+      await act('/snapshot', { method: 'PUT', body, done: `State loaded from ${chosen.name}` });
     } catch (error) {
-      notify(`${chosen.name} is not JSON: ${messageOf(error)}`, 'problem');
+      notify(
+        `${chosen.name} is not JSON (${messageOf(error)}). Choose a file saved from this page.`,
+        'problem',
+      );
     }
   };
   const { origin } = location;
@@ -29,12 +32,12 @@ export function State() {
       <Problem text={problem} />
       <div class="cards">
         <section class="card">
-          <h2>Addresses</h2>
+          <h2>URLs</h2>
           <ul class="plain-rows">
             {[`${origin}/api/v1`, `${origin}/_sandbox`].map((url) => (
               <li key={url}>
                 <code class="grow break">{url}</code>
-                <Copy text={url} />
+                <CopyButton text={url} />
               </li>
             ))}
           </ul>
@@ -42,7 +45,7 @@ export function State() {
         </section>
         <section class="card">
           <h2>OpenAPI 3.1</h2>
-          <p>The API as a document, with this sandbox as its server.</p>
+          <p>The OpenAPI document of the API, with this sandbox as its server.</p>
           <div class="buttons">
             <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
               Open
@@ -54,13 +57,13 @@ export function State() {
         </section>
         <section class="card">
           <h2>Snapshot</h2>
-          <p>Everything that the sandbox knows, as JSON: to put back later, or into another sandbox.</p>
+          <p>The whole state of the sandbox as JSON. Load it later, or into another sandbox.</p>
           <div class="buttons">
             <button type="button" onClick={() => download('/snapshot', 'sandbox.json')}>
-              Save to a file
+              Save to file
             </button>
             <button type="button" onClick={() => file.current?.click()}>
-              Load from a file
+              Load from file
             </button>
             <input
               ref={file}

@@ -1,32 +1,32 @@
-import type { Suppression } from '../answers.ts';
-import { segment } from '../call.ts';
+import type { SuppressionsAnswer } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { Choice, Field, Form } from '../parts/form.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAction, useAnswer } from '../sandbox.ts';
-import { dateAndTime } from '../times.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
 
-/** Addresses that no mail of the account goes to. */
+/** Addresses that the account cannot send to. */
 export function Suppressions() {
-  const { answer, problem } = useAnswer<{ readonly suppressions: readonly Suppression[] }>('/suppressions');
+  const { answer, problem } = useAnswer<SuppressionsAnswer>('/suppressions');
   const act = useAction();
   return (
     <>
       <div class="head">
         <h1>Suppressions</h1>
       </div>
-      <p class="lead">No mail of the account’s domain goes to these addresses; a send to one is refused.</p>
+      <p class="lead">The account cannot send to these addresses. A send to any of them is refused.</p>
       <Form
         class="card inline"
-        onFill={(body) => act('/suppressions', { method: 'POST', body, done: 'The address is suppressed' })}
+        onSubmit={(body) => act('/suppressions', { method: 'POST', body, done: 'Address suppressed' })}
       >
         <Field label="Address">
           <input name="email" placeholder="gone@example.org" required />
         </Field>
         <Field label="Reason">
-          <Choice
+          <Select
             name="reason"
             value="manual"
             options={['manual', 'unsubscribed', 'bounced', 'complained', 'spam_trap']}
@@ -38,9 +38,9 @@ export function Suppressions() {
       </Form>
       <Problem text={problem} />
       {answer?.suppressions.length === 0 && (
-        <Empty title="Nobody is suppressed">
-          <p>Add an address above, or suppress a contact over the API.</p>
-        </Empty>
+        <EmptyState title="No suppressed addresses">
+          <p>Add an address above, or suppress a contact through the API.</p>
+        </EmptyState>
       )}
       {answer && answer.suppressions.length > 0 && (
         <Table columns={['Address', 'Reason', 'Since', ['Actions', 'hidden']]}>
@@ -59,7 +59,7 @@ export function Suppressions() {
                   onClick={() =>
                     void act(`/suppressions/${segment(email)}`, {
                       method: 'DELETE',
-                      done: 'Mail may go to it again',
+                      done: `Mail can go to ${email} again`,
                     })
                   }
                 >

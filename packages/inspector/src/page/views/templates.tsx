@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import type { Template } from '../answers.ts';
-import { segment } from '../call.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { Empty } from '../parts/empty.tsx';
+import type { Template, TemplatesAnswer } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
 import { Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useAction, useAnswer } from '../sandbox.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
 
 /** Stored templates. */
 export function Templates() {
-  const { answer, problem } = useAnswer<{ readonly templates: readonly Template[] }>('/templates');
+  const { answer, problem } = useAnswer<TemplatesAnswer>('/templates');
   const [edited, setEdited] = useState<Template | 'new'>();
   return (
     <>
@@ -21,7 +21,7 @@ export function Templates() {
         </button>
       </div>
       <p class="lead">
-        <code>{'{{variable}}'}</code> is filled in when an email names the template by its id.
+        Placeholders such as <code>{'{{name}}'}</code> are filled in when an email uses the template.
       </p>
       <Problem text={problem} />
       {edited !== undefined && (
@@ -32,9 +32,9 @@ export function Templates() {
         />
       )}
       {answer?.templates.length === 0 && (
-        <Empty title="No templates">
-          <p>Create one, and send an email with its id as templateId.</p>
-        </Empty>
+        <EmptyState title="No templates yet">
+          <p>Create one, then send an email with its id as templateId.</p>
+        </EmptyState>
       )}
       <div class="cards">
         {answer?.templates.map((template) => (
@@ -56,11 +56,11 @@ function Card({ template, onEdit }: { readonly template: Template; readonly onEd
         <button type="button" class="small" aria-label={`Edit ${id}`} onClick={onEdit}>
           Edit
         </button>
-        <Confirm
+        <ConfirmButton
           class="small"
           label="Remove"
           onConfirm={() =>
-            void act(`/templates/${segment(id)}`, { method: 'DELETE', done: 'The template is gone' })
+            void act(`/templates/${segment(id)}`, { method: 'DELETE', done: 'Template removed' })
           }
         />
       </div>
@@ -86,8 +86,8 @@ function Editor({
     <Form
       class="card stack"
       aria-label={template ? `Edit ${template.id}` : 'New template'}
-      onFill={({ id = template?.id ?? '', ...body }) =>
-        void act(`/templates/${segment(id)}`, { method: 'PUT', body, done: 'The template is saved' }).then(
+      onSubmit={({ id = template?.id ?? '', ...body }) =>
+        void act(`/templates/${segment(id)}`, { method: 'PUT', body, done: 'Template saved' }).then(
           (isDone) => isDone && onClose(),
         )
       }

@@ -1,44 +1,42 @@
-import type { ForcedResult, Verification as Row, Verifications } from '../answers.ts';
-import { segment } from '../call.ts';
+import type { VerificationResultsAnswer, VerificationsAnswer } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
-import { Confirm } from '../parts/confirm.tsx';
-import { Choice, Field, Form } from '../parts/form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Select, Field, Form } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAction, useAnswer } from '../sandbox.ts';
-import { dateAndTime } from '../times.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
 
-/** What addresses are found to be, and the verifications that were asked for. */
+/** Results fixed for single addresses, and the verifications so far. */
 export function Verification() {
-  const forced = useAnswer<{ readonly results: readonly ForcedResult[] }>('/verification-results');
-  const asked = useAnswer<Verifications>('/verifications?limit=100');
+  const forced = useAnswer<VerificationResultsAnswer>('/verification-results');
+  const asked = useAnswer<VerificationsAnswer>('/verifications?limit=100');
   const act = useAction();
   return (
     <>
       <div class="head">
         <h1>Verification</h1>
         <span class="grow" />
-        <Confirm
-          label="Clear the cache"
-          question="Make every address new?"
-          onConfirm={() =>
-            void act('/verification-cache', { method: 'DELETE', done: 'Every address is new again' })
-          }
+        <ConfirmButton
+          label="Clear cache"
+          question="Clear the cache?"
+          onConfirm={() => void act('/verification-cache', { method: 'DELETE', done: 'Cache cleared' })}
         />
       </div>
       <section>
-        <h2>Results that are set</h2>
+        <h2>Fixed results</h2>
         <p class="lead">
-          Set what an address is found to be, whatever the rules say. What is cached stays for its 24 hours
-          unless you clear the cache.
+          Give an address a fixed result that overrides the rules. A cached result stays for 24 hours unless
+          you clear the cache.
         </p>
         <Form
           class="card inline"
-          onFill={({ email = '', ...body }) =>
+          onSubmit={({ email = '', ...body }) =>
             act(`/verification-results/${segment(email)}`, {
               method: 'PUT',
               body,
-              done: `${email} is found ${body['result']}`,
+              done: `${email} is now ${body['result']}`,
             })
           }
         >
@@ -46,7 +44,7 @@ export function Verification() {
             <input name="email" placeholder="ada@example.org" required />
           </Field>
           <Field label="Result">
-            <Choice name="result" value="invalid" options={['valid', 'invalid', 'risky', 'unknown']} />
+            <Select name="result" value="invalid" options={['valid', 'invalid', 'risky', 'unknown']} />
           </Field>
           <Field label="Reason (optional)">
             <input name="reason" placeholder="no such mailbox" />
@@ -56,7 +54,9 @@ export function Verification() {
           </button>
         </Form>
         <Problem text={forced.problem} />
-        {forced.answer?.results.length === 0 && <p class="hint">None is set: the rules decide.</p>}
+        {forced.answer?.results.length === 0 && (
+          <p class="hint">No fixed results. The rules decide for every address.</p>
+        )}
         <ul class="plain-rows">
           {forced.answer?.results.map(({ email, result, reason }) => (
             <li key={email}>
@@ -70,7 +70,7 @@ export function Verification() {
                 onClick={() =>
                   void act(`/verification-results/${segment(email)}`, {
                     method: 'DELETE',
-                    done: 'The rules decide again',
+                    done: `The rules decide for ${email} again`,
                   })
                 }
               >
@@ -84,7 +84,7 @@ export function Verification() {
         <h2>Verifications</h2>
         <Problem text={asked.problem} />
         {asked.answer?.total === 0 && (
-          <p class="hint">None yet: verify an address or submit a batch over the API.</p>
+          <p class="hint">No verifications yet. Verify an address or submit a batch through the API.</p>
         )}
         {asked.answer && asked.answer.total > 0 && (
           <Table columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}>
@@ -98,14 +98,14 @@ export function Verification() {
   );
 }
 
-function VerificationRow({ row }: { readonly row: Row }) {
+function VerificationRow({ row }: { readonly row: VerificationsAnswer['verifications'][number] }) {
   const act = useAction();
   const { id, status, createdAt, totalEmails, processedEmails } = row;
   const isOpen = status === 'pending' || status === 'processing';
   const end = (how: 'complete' | 'fail') =>
     void act(`/verifications/${segment(id)}/${how}`, {
       method: 'POST',
-      done: how === 'fail' ? 'The verification failed' : 'The verification is complete',
+      done: how === 'fail' ? 'Verification failed' : 'Verification completed',
     });
   return (
     <tr>

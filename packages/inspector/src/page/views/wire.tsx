@@ -1,24 +1,24 @@
-import type { Decision, Wire as Options } from '../answers.ts';
-import { Prose } from '../parts/prose.tsx';
-import { Choice } from '../parts/form.tsx';
+import type { DecisionsAnswer, WireAnswer } from '../control-types.ts';
+import { TextWithCode } from '../parts/text-with-code.tsx';
+import { Select } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
-import { useAction, useAnswer } from '../sandbox.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
 
 const presets = [
-  ['examples', 'The example responses of the API’s document; the default.'],
-  ['reference', 'Its field tables, where they say something else.'],
-  ['sparse', 'The least that it promises.'],
+  ['examples', 'Matches the example responses of the documentation. The default.'],
+  ['reference', 'Matches the field tables of the documentation.'],
+  ['sparse', 'Sends only what the documentation guarantees.'],
 ] as const;
 
-/** The shapes of the answers in force. */
+/** The wire options, which choose the shapes of responses. */
 export function Wire() {
-  const wire = useAnswer<Options>('/wire');
-  const ledger = useAnswer<{ readonly decisions: readonly Decision[] }>('/decisions');
+  const wire = useAnswer<WireAnswer>('/wire');
+  const ledger = useAnswer<DecisionsAnswer>('/decisions');
   const act = useAction();
   const choose = (body: object, done: string) => void act('/wire', { method: 'PUT', body, done });
-  const rows = Object.entries(wire.answer ?? {}).map(([option, value]) => ({
+  const rows = Object.entries<string>({ ...wire.answer }).map(([option, value]) => ({
     option,
     value,
     decision: ledger.answer?.decisions.find((row) => row.wire?.option === option),
@@ -26,10 +26,11 @@ export function Wire() {
   return (
     <>
       <div class="head">
-        <h1>Wire</h1>
+        <h1>Wire options</h1>
       </div>
       <p class="lead">
-        Where the API’s document allows two answers, an option chooses one. A client should read both.
+        Some responses have more than one documented shape. Choose which one the sandbox sends. A client
+        should accept them all.
       </p>
       <div class="presets" role="group" aria-label="Presets">
         {presets.map(([preset, meaning]) => (
@@ -37,7 +38,7 @@ export function Wire() {
             key={preset}
             type="button"
             class="preset"
-            onClick={() => choose({ preset }, `Preset ${preset} is in force`)}
+            onClick={() => choose({ preset }, `Preset ${preset} applied`)}
           >
             <strong>{preset}</strong>
             <span>{meaning}</span>
@@ -45,19 +46,19 @@ export function Wire() {
         ))}
       </div>
       <Problem text={wire.problem} />
-      <Table columns={['Option', 'Value', 'About']}>
+      <Table columns={['Option', 'Value', 'Decision']}>
         {rows.map(({ option, value, decision }) => {
           const values = decision?.wire?.values ?? [value];
           return (
             <tr key={option} class={value === values[0] ? '' : 'changed'}>
               <td class="mono nowrap">{option}</td>
               <td>
-                <Choice
+                <Select
                   label={option}
                   value={value}
                   options={values.includes(value) ? values : [value, ...values]}
                   onChange={(wanted) =>
-                    choose({ ...wire.answer, [option]: wanted }, `${option} is ${wanted}`)
+                    choose({ ...wire.answer, [option]: wanted }, `${option} set to ${wanted}`)
                   }
                 />
               </td>
@@ -65,7 +66,7 @@ export function Wire() {
                 {decision && (
                   <>
                     <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
-                    <Prose text={decision.title} />
+                    <TextWithCode text={decision.title} />
                   </>
                 )}
               </td>

@@ -1,7 +1,7 @@
 import { expect, test } from '@mailrig/sandbox/playwright';
 
 for (const subject of ['one', 'two']) {
-  test(`a server's email lands in the account of the worker: ${subject}`, async ({ account, request }) => {
+  test(`a server's email arrives in the account of the worker: ${subject}`, async ({ account, request }) => {
     const answer = await request.post(`${account.url}/api/v1/emails`, {
       headers: { authorization: `Bearer ${account.liveApiKey}` },
       data: {

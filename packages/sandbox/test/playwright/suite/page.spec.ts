@@ -2,7 +2,7 @@ import type { Sandbox } from '@mailrig/sandbox';
 import { expect, test } from '@mailrig/sandbox/playwright';
 import type { Page } from '@playwright/test';
 
-/** Sends from the page, and tells what its `fetch` said. */
+/** Sends from the page, and returns the result of its `fetch`. */
 async function send(page: Page, { baseUrl, liveApiKey }: Sandbox, subject: string): Promise<string> {
   const email = { from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hello' };
   return page.evaluate(
@@ -20,7 +20,7 @@ async function send(page: Page, { baseUrl, liveApiKey }: Sandbox, subject: strin
 }
 
 for (const subject of ['one', 'two']) {
-  test(`the page reaches a sandbox of this test’s own: ${subject}`, async ({ page, sandbox }) => {
+  test(`the page reaches this test’s own sandbox: ${subject}`, async ({ page, sandbox }) => {
     expect(sandbox).not.toHaveSentEmail();
     expect(await send(page, sandbox, subject)).toBe('201 99');
     expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject });
@@ -28,7 +28,7 @@ for (const subject of ['one', 'two']) {
   });
 }
 
-test('R107: the page uploads to a presigned URL', async ({ page, sandbox }) => {
+test('the page uploads to a presigned URL (R107)', async ({ page, sandbox }) => {
   const status = await page.evaluate(
     async ([url, key]) => {
       const created = await fetch(`${url}/api/v1/attachments/presigned-url`, {
@@ -54,12 +54,12 @@ test('a lost connection is the browser’s own TypeError', async ({ page, sandbo
 test.describe('options', () => {
   test.use({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
 
-  test('the sandbox is made with the options of the suite', ({ sandbox }) => {
+  test('the sandbox has the options of the suite', ({ sandbox }) => {
     expect(sandbox.clock.now().toISOString()).toBe('2026-01-31T09:00:00.000Z');
   });
 });
 
-test('fails: a missing email shows the nearest', async ({ page, sandbox }) => {
+test('fails: a missing email shows the nearest one', async ({ page, sandbox }) => {
   await send(page, sandbox, 'Hello');
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject: 'Goodbye' });
 });

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** Mistakes that one response lists at most. */
+export const mostListed = 100;
+
+/** Thrown while a value is checked, as soon as it holds more mistakes than are worth listing. */
+export class TooManyMistakes extends RangeError {
+  override readonly name = 'TooManyMistakes';
+}
+
+/**
+ * An array or a record of any size. zod keeps every mistake of every item, which takes seconds and a
+ * gigabyte for a million of them, so a large value is looked through first.
+ *
+ * An array with a fixed limit needs none of this: `z.maxLength` refuses it before its items are
+ * looked at.
+ *
+ * @throws TooManyMistakes at the first mistake above {@link mostListed}; `check` reports it.
+ */
+export function bounded<T extends z.core.$ZodType>(schema: T) {
+  const gate = z.transform((value: unknown) => {
+    let mistakes = 0;
+    for (const part of partsOf(value)) {
+      mistakes += z.safeParse(schema, part).error?.issues.length ?? 0;
+      if (mistakes > mostListed) throw new TooManyMistakes();
+    }
+    return value;
+  });
+  return z.pipe(gate, schema);
+}
+
+/** The items of a value that may hold too many mistakes, each as an array or a record of its own. */
+function* partsOf(value: unknown): Iterable<object> {
+  if (Array.isArray(value)) {
+    if (value.length > mostListed) for (const item of value) yield [item];
+  } else if (typeof value === 'object' && value !== null) {
+    const keys = Object.keys(value);
+    if (keys.length > mostListed) for (const key of keys) yield { [key]: Reflect.get(value, key) };
+  }
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ClockAnswer } from './control-types.ts';
+import { Form } from './parts/form.tsx';
+import { useAction, useSandbox } from './sandbox-context.ts';
+import { dateAndTime, duration } from './format.ts';
+
+const steps = ['1m', '1h', '24h'] as const;
+
+/** The sandbox's clock, with buttons to advance, freeze and resume it. */
+export function ClockBar({ clock }: { readonly clock: ClockAnswer | undefined }) {
+  const now = useShownTime(clock);
+  const { refresh } = useSandbox();
+  const act = useAction();
+  const move = (body: object, done: string) => void act('/clock', { method: 'POST', body, done });
+  const due = clock?.nextDueAt ?? undefined;
+  const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
+
+  // The sandbox has no timers: scheduled events run only when a request arrives.
+  const isRunning = clock?.frozen === false;
+  useEffect(() => {
+    if (!isRunning || due === undefined || clock === undefined) return;
+    const left = Date.parse(due) - Date.parse(clock.now);
+    const timer = setTimeout(refresh, Math.min(Math.max(left, 0) + 20, 86_400_000));
+    return () => clearTimeout(timer);
+  }, [isRunning, due, clock, refresh]);
+
+  if (!clock || now === undefined) return <section class="clock" aria-label="Clock" />;
+  return (
+    <section class="clock" aria-label="Clock">
+      <div class="clock-face">
+        <time dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
+          {dateAndTime(new Date(now).toISOString())}
+        </time>
+        <span class={`badge ${clock.frozen ? 'info' : 'plain'}`}>{clock.frozen ? 'frozen' : 'running'}</span>
+        <span class="due" title="Time until the next scheduled event">
+          {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
+        </span>
+      </div>
+      <div class="clock-moves">
+        {steps.map((step) => (
+          <button
+            key={step}
+            type="button"
+            class="small"
+            aria-label={`Advance ${step}`}
+            onClick={() => move({ advance: step }, `Advanced by ${step}`)}
+          >
+            +{step}
+          </button>
+        ))}
+        <Form
+          class="joined"
+          onSubmit={({ advance }) => {
+            if (advance !== undefined) move({ advance }, `Advanced by ${advance}`);
+          }}
+        >
+          <input
+            name="advance"
+            class="small"
+            size={5}
+            placeholder="e.g. 7d"
+            aria-label="Time to advance, for example 90s or 7d"
+          />
+          <button type="submit" class="small">
+            Advance
+          </button>
+        </Form>
+        <button
+          type="button"
+          class="small"
+          onClick={() => move({ freeze: !clock.frozen }, clock.frozen ? 'Clock resumed' : 'Clock frozen')}
+        >
+          {clock.frozen ? 'Resume' : 'Freeze'}
+        </button>
+        <button
+          type="button"
+          class="small"
+          title="Advance until nothing is scheduled"
+          onClick={() => move({ runUntilIdle: true }, 'All scheduled events have run')}
+        >
+          Run until idle
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The time to show, in Unix milliseconds. A running clock keeps ticking between responses. */
+function useShownTime(clock: ClockAnswer | undefined): number | undefined {
+  const read = useRef<{ readonly clock: ClockAnswer | undefined; readonly at: number }>({
+    clock,
+    at: Date.now(),
+  });
+  if (read.current.clock !== clock) read.current = { clock, at: Date.now() };
+  const [, tick] = useState(0);
+  const runs = clock?.frozen === false;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, [runs]);
+  if (!clock) return undefined;
+  return Date.parse(clock.now) + (runs ? Date.now() - read.current.at : 0);
+}

@@ -1,0 +1,61 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { App } from './app.tsx';
+import { call, CallError } from './control-plane.ts';
+import { Logo } from './parts/logo.tsx';
+import { rememberToken, tokenAtStart } from './token.ts';
+
+/** The app, after a form that asks for the control token if the sandbox needs one. */
+export function AppWithToken() {
+  const [token, setToken] = useState(tokenAtStart);
+  const [locked, setLocked] = useState<boolean>();
+  const [rejected, setRejected] = useState(false);
+  const key = useMemo(() => ({ token, onLocked: () => setLocked(true) }), [token]);
+
+  useEffect(() => {
+    // The health check would succeed without a token.
+    call({ account: undefined, token }, '/clock').then(
+      () => setLocked(false),
+      (error: unknown) => {
+        const refused = error instanceof CallError && error.status === 401;
+        setLocked(refused);
+        setRejected(refused && token !== undefined);
+      },
+    );
+  }, [token]);
+
+  if (locked === undefined) return null;
+  if (!locked) return <App {...key} />;
+  return (
+    <main class="token-form">
+      <form
+        class="card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const given = String(new FormData(event.currentTarget).get('token') ?? '').trim();
+          if (given === '') return;
+          rememberToken(given);
+          setRejected(given === token);
+          setToken(given);
+        }}
+      >
+        <Logo />
+        <h1>Control token</h1>
+        <p>
+          This sandbox was started with <code>--control-token</code>. Enter that token to open the inspector.
+        </p>
+        <label class="field">
+          <span>Token</span>
+          <input name="token" type="password" autocomplete="off" autofocus required />
+        </label>
+        {rejected && (
+          <p class="problem" role="alert">
+            Wrong token. Check it and try again.
+          </p>
+        )}
+        <button class="primary" type="submit">
+          Open
+        </button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,172 @@
+import { expect } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+browserTest('a new email appears without a reload', async () => {
+  const { page, send, errors, foreign } = await openInspector();
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await send({ subject: 'Your code' });
+  await page.getByRole('link', { name: 'Your code' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Your code' }).innerText()).toContain('queued');
+  expect(errors).toEqual([]);
+  expect(foreign).toEqual([]);
+});
+
+browserTest('the curl command shown in an empty mailbox works as it stands', async () => {
+  const { page, url, sandbox } = await openInspector();
+  const command = await page.locator('.empty pre').innerText();
+  const [, target = '', authorization = '', body = ''] =
+    /^curl (\S+)[^]*-H '(Authorization: [^']+)'[^]*-d '([^']+)'/.exec(command) ?? [];
+  expect(target).toBe(`${url}/api/v1/emails`);
+  const answer = await fetch(target, {
+    method: 'POST',
+    headers: { authorization: authorization.slice(15), 'content-type': 'application/json' },
+    body,
+  });
+  expect(answer.status).toBe(201);
+  expect(sandbox.mailbox.list()).toHaveLength(1);
+});
+
+browserTest('advancing the clock changes the status, and the timeline shows when', async () => {
+  const { page, send } = await openInspector();
+  await send();
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.getByRole('article').getByText('queued', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Advance 1m' }).click();
+  await page.getByRole('article').getByText('delivered', { exact: true }).waitFor();
+  await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:01:00');
+  await page.getByRole('tab', { name: /Timeline/ }).click();
+  await expect
+    .poll(() => page.locator('.timeline time').allInnerTexts())
+    .toEqual(['2026-01-31 09:00:00', '2026-01-31 09:00:00', '2026-01-31 09:00:02']);
+});
+
+browserTest(
+  'a button bounces a message, and the buttons for events that are no longer possible are disabled',
+  async () => {
+    const { page, send, sandbox } = await openInspector();
+    const id = await send();
+    await page.getByRole('link', { name: 'Hello' }).click();
+    await page.getByRole('button', { name: 'Bounce' }).click();
+    await page.getByRole('article').getByText('bounced', { exact: true }).waitFor();
+    expect(sandbox.mailbox.get(id)?.status).toBe('bounced');
+    for (const name of ['Deliver', 'Bounce', 'Fail', 'Open', 'Click']) {
+      expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
+    }
+  },
+);
+
+browserTest('a delivered email can be opened and its link clicked', async () => {
+  const { page, send, sandbox } = await openInspector();
+  const id = await send({ html: '<a href="https://example.com/confirm">Confirm</a>' });
+  sandbox.emails.deliver(id);
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('link', { name: /opened/ }).waitFor();
+  await page.getByRole('button', { name: 'Click', exact: true }).click();
+  await page.getByRole('link', { name: /clicked/ }).waitFor();
+  expect(sandbox.mailbox.get(id)?.timeline.at(-1)).toMatchObject({
+    type: 'clicked',
+    url: 'https://example.com/confirm',
+  });
+});
+
+browserTest('HTML is shown in a frame, and its links and codes are listed', async () => {
+  const { page, send } = await openInspector();
+  await send({
+    text: undefined,
+    html: '<h1>Welcome</h1><p>Code <b>493017</b>, <a href="https://example.com/go">go</a></p>',
+  });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Welcome' }).waitFor();
+  await page.getByRole('tab', { name: /Links & codes/ }).click();
+  expect(await page.locator('.links-and-codes code').innerText()).toBe('493017');
+  expect(await page.locator('.links-and-codes a').getAttribute('href')).toBe('https://example.com/go');
+});
+
+browserTest('text, headers, HTML source and raw message have a tab each', async () => {
+  const { page, send } = await openInspector();
+  await send({ html: '<p>Hi</p>', text: 'Plain words', headers: { 'X-Campaign': 'spring' } });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  const shows = async (tab: string, text: string) => {
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tabpanel').getByText(text).waitFor();
+  };
+  await shows('Text', 'Plain words');
+  await shows('Headers', 'X-Campaign');
+  await shows('Source', '<p>Hi</p>');
+  await shows('Raw', 'MIME-Version: 1.0');
+  await page.getByRole('tab', { name: 'Raw' }).press('ArrowRight');
+  expect(await page.getByRole('tab', { name: 'HTML' }).getAttribute('aria-selected')).toBe('true');
+});
+
+browserTest('the list can be searched, and filtered by status and environment', async () => {
+  const { page, send, sandbox } = await openInspector();
+  await send({ subject: 'Invoice' });
+  await send({ subject: 'Receipt', to: 'fail@example.org' });
+  await send({ subject: 'Trial' }, sandbox.apiKey);
+  sandbox.clock.advance('1m');
+  const subjects = async (expected: readonly string[]) =>
+    expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(expected);
+  await subjects(['Trial', 'Receipt', 'Invoice']);
+  await page.getByLabel('Status').selectOption('failed');
+  await subjects(['Receipt']);
+  await page.getByLabel('Status').selectOption('All statuses');
+  await page.getByLabel('Environment').selectOption('test');
+  await subjects(['Trial']);
+  await page.getByLabel('Environment').selectOption('Live & test');
+  await page.getByLabel('Search mail').fill('invo');
+  await subjects(['Invoice']);
+});
+
+browserTest('clearing asks first, then deletes all mail', async () => {
+  const { page, send, sandbox } = await openInspector();
+  await send();
+  await page.getByRole('link', { name: 'Hello' }).waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  expect(sandbox.mailbox.list()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Clear all?' }).click();
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  expect(sandbox.mailbox.list()).toHaveLength(0);
+});
+
+browserTest(
+  'an attachment downloads as it was uploaded, also from another account and with a control token',
+  async () => {
+    const { page, sandbox, url } = await openInspector('#token=open-sesame', { controlToken: 'open-sesame' });
+    const { id: accountId, keys } = sandbox.accounts.create({
+      domain: { name: 'other.example', dnsVerified: true },
+    });
+    const key = keys.find(({ environment }) => environment === 'live')?.key ?? '';
+    const call = async (method: string, path: string, body?: object) => {
+      const answer = await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return ((await answer.json()) as { data: { attachmentId: string; uploadUrl: string } }).data;
+    };
+    const bytes = new TextEncoder().encode('a,b\n1,2\n');
+    const file = { filename: 'numbers.csv', contentType: 'text/csv', size: bytes.length };
+    const { attachmentId, uploadUrl } = await call('POST', '/attachments/presigned-url', file);
+    await fetch(uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/csv' }, body: bytes });
+    await call('POST', `/attachments/${attachmentId}/confirm`);
+    await call('POST', '/emails', {
+      from: 'ada@other.example',
+      to: 'bob@example.org',
+      subject: 'Numbers',
+      text: 'Attached',
+      attachmentIds: [attachmentId],
+    });
+    await page.getByLabel('Account').selectOption(accountId);
+    await page.getByRole('link', { name: 'Numbers' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /numbers\.csv/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('numbers.csv');
+    const stream = await download.createReadStream();
+    let text = '';
+    for await (const chunk of stream) text += String(chunk);
+    expect(text).toBe('a,b\n1,2\n');
+  },
+);

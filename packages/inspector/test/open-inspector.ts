@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, onTestFinished, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+type SandboxOptions = NonNullable<Parameters<typeof createSandbox>[0]>;
+
+/** Debian's Chromium, so that no test downloads a browser. */
+const executablePath = '/usr/bin/chromium';
+const isMissing = !existsSync(executablePath);
+const note = isMissing ? ` (skipped: install chromium, there is no ${executablePath})` : '';
+
+let browser: Browser | undefined;
+beforeAll(async () => {
+  if (isMissing) return;
+  browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+afterAll(() => browser?.close());
+
+/** A test that needs Chromium. Without it the test is skipped, and its title says so. */
+export function browserTest(title: string, run: () => Promise<void>): void {
+  test.skipIf(isMissing)(`${title}${note}`, run);
+}
+
+/** Serves a sandbox until the test ends, and returns its URL. */
+export async function serveSandbox(options: Parameters<typeof serve>[0] = {}): Promise<string> {
+  const server = await serve({ sandbox: createSandbox(), port: 0, ...options });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+/** An inspector in an open browser page. */
+export interface Inspector {
+  readonly sandbox: ReturnType<typeof createSandbox>;
+  /** URL of the server. */
+  readonly url: string;
+  readonly page: Page;
+  /** Uncaught errors in the page. */
+  readonly errors: readonly string[];
+  /** URLs that the page requested from other servers. They get an empty response. */
+  readonly foreign: readonly string[];
+  /** Sends an email over HTTP and returns its id. Default key: the live key of the default account. */
+  send(fields?: object, key?: string): Promise<string>;
+}
+
+/** Serves a sandbox with a frozen clock and opens its inspector at a view such as `#/messages`. */
+export async function openInspector(view = '', options: SandboxOptions = {}): Promise<Inspector> {
+  if (!browser) throw new Error('Chromium is not running. Wrap the test in browserTest.');
+  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z', ...options });
+  const url = await serveSandbox({ sandbox });
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  const isForeign = ({ href, protocol }: URL) => protocol.startsWith('http') && !href.startsWith(url);
+  await page.route(isForeign, async (route) => {
+    foreign.push(route.request().url());
+    await route.fulfill({ status: 204 });
+  });
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${url}/${view}`);
+  const send = async (fields: object = {}, key = sandbox.liveApiKey) => {
+    const answer = await fetch(`${url}/api/v1/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        from: 'ada@example.com',
+        to: 'bob@example.org',
+        subject: 'Hello',
+        text: 'Hi',
+        ...fields,
+      }),
+    });
+    return ((await answer.json()) as { data: { id: string } }).data.id;
+  };
+  return { sandbox, url, page, errors, foreign, send };
+}

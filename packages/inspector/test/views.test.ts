@@ -1,0 +1,213 @@
+import { expect } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+browserTest('a fault added from a preset makes a call fail and shows in the request list', async () => {
+  const { page, send } = await openInspector('#/faults');
+  await page.getByRole('button', { name: 'Unavailable' }).click();
+  await page.getByLabel('Operation').selectOption('sendEmail');
+  await page.getByRole('button', { name: 'Add fault' }).click();
+  await page.getByText('sendEmail, next call: status 503').waitFor();
+  await send().catch(() => {});
+  await page.getByRole('heading', { name: 'No faults' }).waitFor();
+  await page.getByRole('link', { name: 'Requests' }).click();
+  expect(await page.getByRole('link', { name: /sendEmail/ }).innerText()).toMatch(/fault[^]*503/);
+});
+
+browserTest('a request appears with its body and without its key', async () => {
+  const { page, send } = await openInspector('#/requests');
+  await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+  await send({ subject: 'Hello there' });
+  const row = page.getByRole('link', { name: /sendEmail/ });
+  expect(await row.innerText()).toContain('201');
+  await row.click();
+  const detail = page.getByRole('article');
+  expect(await detail.locator('pre').innerText()).toContain('"subject": "Hello there"');
+  expect(await detail.innerText()).toContain('Bearer sk_live_***');
+});
+
+browserTest('a fault can be removed', async () => {
+  const { page, sandbox } = await openInspector('#/faults');
+  sandbox.faults.failNext('verifyEmail', 500);
+  await page.getByRole('link', { name: 'Wire' }).click();
+  await page.getByRole('link', { name: 'Faults' }).click();
+  await page.getByRole('button', { name: /^Remove fault/ }).click();
+  await page.getByRole('heading', { name: 'No faults' }).waitFor();
+  expect(sandbox.faults.list()).toEqual([]);
+});
+
+browserTest('a refusal of the sandbox is shown in the words of the sandbox', async () => {
+  const { page } = await openInspector('#/suppressions');
+  await page.getByLabel('Address').fill('nobody');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+  await page.getByRole('status').getByText('email must be an email address').waitFor();
+});
+
+browserTest('an address can be suppressed and released', async () => {
+  const { page, sandbox } = await openInspector('#/suppressions');
+  await page.getByLabel('Address').fill('gone@example.org');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+  await page.getByRole('cell', { name: 'gone@example.org', exact: true }).waitFor();
+  expect(sandbox.suppressions.list()).toMatchObject([{ email: 'gone@example.org', reason: 'manual' }]);
+  await page.getByRole('button', { name: 'Remove gone@example.org' }).click();
+  await page.getByRole('heading', { name: 'No suppressed addresses' }).waitFor();
+  expect(sandbox.suppressions.list()).toEqual([]);
+});
+
+browserTest('selecting another account shows only its mail', async () => {
+  const { page, sandbox, send } = await openInspector();
+  const { keys } = sandbox.accounts.create({ domain: { name: 'other.example', dnsVerified: true } });
+  const key = keys.find(({ environment }) => environment === 'live')?.key;
+  await send({ subject: 'Mine' });
+  await send({ subject: 'Theirs', from: 'eve@other.example' }, key);
+  await page.getByRole('link', { name: 'Mine' }).waitFor();
+  await page.getByLabel('Account').selectOption('other.example');
+  await page.getByRole('link', { name: 'Theirs' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Mine' }).count()).toBe(0);
+});
+
+browserTest('the credits, domain flags and keys of an account can be changed', async () => {
+  const { page, sandbox } = await openInspector('#/accounts');
+  const card = page.getByRole('region', { name: 'example.com', exact: true });
+  await card.getByLabel('DNS verified').click();
+  await card.getByLabel('Credits').fill('7');
+  await card.getByRole('button', { name: 'Set' }).click();
+  await page.getByRole('cell', { name: '7', exact: true }).waitFor();
+  const live = card.getByRole('listitem').filter({ hasText: 'sk_live_sandbox' });
+  await live.getByRole('button', { name: 'Expire' }).click();
+  await live.getByText('expired').waitFor();
+  expect(sandbox.credits.balance()).toBe(7);
+  expect(sandbox.accounts.list()[0]).toMatchObject({
+    domain: { dnsVerified: false, active: true },
+    keys: [{ key: 'sk_live_sandbox', status: 'expired' }, { status: 'active' }],
+  });
+});
+
+browserTest('the clock can be frozen, advanced by any duration, resumed, and run until idle', async () => {
+  const { page, send, sandbox } = await openInspector('', { clock: 'system' });
+  await page.getByRole('button', { name: 'Freeze' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  const before = sandbox.clock.now().getTime();
+  await page.getByLabel(/^Time to advance/).fill('90s');
+  await page.getByRole('button', { name: 'Advance', exact: true }).click();
+  await expect.poll(() => sandbox.clock.now().getTime() - before).toBe(90_000);
+  await send();
+  await page.getByText('next in 500 ms').waitFor();
+  await page.getByRole('button', { name: 'Run until idle' }).click();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByText('nothing scheduled').waitFor();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Freeze' }).waitFor();
+  await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
+});
+
+browserTest('mail moves on by itself while the clock runs', async () => {
+  const { page, send } = await openInspector('', {
+    clock: 'system',
+    timing: { email: { sent: 20, delivered: 60 } },
+  });
+  await send();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+});
+
+browserTest('wire options can be set by preset and one by one', async () => {
+  const { page, sandbox } = await openInspector('#/wire');
+  await page.getByRole('button', { name: /sparse/ }).click();
+  await expect.poll(() => page.getByLabel('sendResult').inputValue()).toBe('minimal');
+  await page.getByLabel('sendResult').selectOption('reference');
+  await expect.poll(() => sandbox.wire.sendResult).toBe('reference');
+  expect(sandbox.wire.ids).toBe('unprefixed');
+});
+
+browserTest('the status of a contact can be changed', async () => {
+  const { page, sandbox } = await openInspector('#/contacts', {
+    seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
+  });
+  await page.getByLabel('Change ada@example.org to').selectOption('complained');
+  await page.locator('.badge', { hasText: 'complained' }).waitFor();
+  expect(sandbox.contacts.list()).toMatchObject([{ status: 'complained' }]);
+});
+
+browserTest('a verification result can be fixed and a batch completed', async () => {
+  const { page, sandbox, url } = await openInspector('#/verification');
+  await page.getByLabel('Address').fill('bob@example.org');
+  await page.getByLabel('Result').selectOption('risky');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.getByRole('listitem').filter({ hasText: 'bob@example.org' }).getByText('risky').waitFor();
+  await fetch(`${url}/api/v1/email-verification/batch`, {
+    method: 'POST',
+    headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ emails: ['bob@example.org', 'carol@example.org'] }),
+  });
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByText('completed', { exact: true }).waitFor();
+  expect(sandbox.verifications.list()).toMatchObject([{ status: 'completed' }]);
+});
+
+browserTest('a template can be created', async () => {
+  const { page, sandbox } = await openInspector('#/templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Id').fill('invoice');
+  await page.getByLabel('Subject', { exact: true }).fill('Invoice {{number}}');
+  await page.getByLabel('Text').fill('Thank you.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'invoice' }).waitFor();
+  expect(sandbox.templates.list()).toContainEqual({
+    id: 'invoice',
+    subject: 'Invoice {{number}}',
+    text: 'Thank you.',
+  });
+});
+
+browserTest('decisions can be searched', async () => {
+  const { page } = await openInspector('#/decisions');
+  await page.locator('summary').first().waitFor();
+  const all = await page.locator('summary').count();
+  await page.getByLabel('Search decisions').fill('idem-replay');
+  await expect.poll(() => page.locator('summary').count()).toBe(1);
+  expect(all).toBeGreaterThan(100);
+  expect(await page.locator('summary').innerText()).toContain('A44');
+});
+
+browserTest('events appear as they happen', async () => {
+  const { page, send } = await openInspector('#/activity');
+  const id = await send();
+  await page.getByRole('row', { name: new RegExp(`email.queued ${id}`) }).waitFor();
+});
+
+browserTest('reset asks first, then restores the initial state', async () => {
+  const { page, send, sandbox } = await openInspector();
+  await send();
+  await page.getByRole('button', { name: 'Advance 24h' }).click();
+  await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset everything?' }).click();
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:00:00');
+  expect(sandbox.requests.list()).toEqual([]);
+});
+
+browserTest('the page shows a lost connection and recovers when the sandbox responds again', async () => {
+  const { page, url } = await openInspector();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+  await page.evaluate(() => stop());
+  await page.getByText('Disconnected').waitFor();
+  await page.unroute(`${url}/_sandbox/**`);
+  await page.getByText('Live', { exact: true }).waitFor();
+});
+
+browserTest('every view fits a phone and can be reached with the keyboard alone', async () => {
+  const { page, send } = await openInspector();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await send({ subject: `A long subject ${'on and '.repeat(40)}`, to: `${'b'.repeat(60)}@example.org` });
+  await page.locator('.rows a').waitFor();
+  const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
+  for (const link of await links.all()) {
+    const title = await link.innerText();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.title()).toContain(title);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, { message: title }).toBe(0);
+  }
+});

@@ -1,0 +1,52 @@
+import { invalid } from '../control/control-error.ts';
+import { hostnameFrom, isLoopback, originFrom } from '../routing/access.ts';
+import type { Access } from '../routing/request.ts';
+
+/** Who may call a served sandbox (A127). */
+export interface AccessOptions {
+  /**
+   * Origins whose pages may use the API and the uploads, for example `https://app.example`, in addition
+   * to pages on loopback addresses; `*` stands for all. The control plane serves only its own pages.
+   * Default: none.
+   */
+  readonly cors?: readonly string[];
+  /**
+   * Host names under which the sandbox may be called, for example `mail.test`, in addition to loopback
+   * names and that of `baseUrl`; `*` stands for all. This guards against DNS rebinding. Default: none on
+   * loopback, and all if `hostname` opens the sandbox to the network.
+   */
+  readonly allowHosts?: readonly string[];
+}
+
+/**
+ * The rule for callers that the options describe.
+ *
+ * @param hostname The address to listen on.
+ * @throws ControlError naming a wrong entry.
+ */
+export function accessFrom(
+  { cors = [], allowHosts }: AccessOptions,
+  hostname: string,
+  baseUrl: string,
+): Access {
+  const isLocal = isLoopback(hostnameFrom(hostname) ?? hostname);
+  const hosts = allowHosts ?? (isLocal ? [] : ['*']);
+  return {
+    origins: cors.map((text, index) => {
+      const origin = text === '*' ? text : originFrom(text);
+      if (origin !== undefined) return origin;
+      throw invalid(`cors[${index}]`, 'must be an origin such as https://app.example, or * for all');
+    }),
+    hosts: [
+      new URL(baseUrl).hostname,
+      ...hosts.map((text, index) => {
+        const name = text === '*' ? text : hostnameFrom(text);
+        if (name !== undefined) return name;
+        throw invalid(
+          `allowHosts[${index}]`,
+          'must be a host name without a port, such as mail.test, or * for all',
+        );
+      }),
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+
+/** A sandbox whose id generator was set back, so that it repeats everything made by `fill`. */
+function repeating(fill: (sandbox: Sandbox) => void) {
+  const sandbox = createSandbox({ clock: 'manual' });
+  const { random } = sandbox.save();
+  fill(sandbox);
+  sandbox.load({ ...sandbox.save(), random });
+  return sandbox;
+}
+
+test('a new account gets an unused id and unused keys, even if the generator repeats itself', () => {
+  const account = { domain: { name: 'other.example' } };
+  const sandbox = repeating(({ accounts }) => void accounts.create(account));
+  sandbox.accounts.create({ domain: { name: 'third.example' } });
+  const accounts = sandbox.accounts.list();
+  expect(accounts).toHaveLength(3);
+  expect(new Set(accounts.map(({ id }) => id)).size).toBe(3);
+  expect(new Set(accounts.flatMap(({ keys }) => keys.map(({ key }) => key))).size).toBe(6);
+  expect(sandbox.check()).toEqual([]);
+});
+
+test('a generated key is unused, even if the generator repeats itself', () => {
+  const sandbox = repeating(({ keys }) => void keys.create({ environment: 'live' }));
+  const { key } = sandbox.keys.create({ environment: 'live' });
+  expect(sandbox.info.keys.filter((one) => one.key === key)).toHaveLength(1);
+  expect(sandbox.info.keys).toHaveLength(4);
+});

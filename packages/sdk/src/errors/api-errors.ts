@@ -1,0 +1,232 @@
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorFamily,
+  errorCodes,
+  isErrorCode,
+} from '@mailrig/contract';
+import { type FieldError, readFieldErrors } from './field-errors.ts';
+import {
+  circumstances,
+  MailrigError,
+  type MailrigErrorFacts,
+  type MailrigErrorJSON,
+} from './mailrig-error.ts';
+
+/** Brand of every `APIError`, shared by all copies of this package. */
+export const apiErrorBrand: unique symbol = Symbol.for('mailrig.api-error');
+
+/**
+ * Codes that this version knows: those of the service, `UPLOAD_FAILED` if an upload URL refuses a file, and
+ * `UNKNOWN_ERROR` if a refusal has no code.
+ */
+export type KnownErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
+
+/** A known code, or one that a newer service may add. */
+export type APIErrorCode = KnownErrorCode | (string & {});
+
+/** Facts of a refusal by the service. */
+export interface APIErrorFacts extends MailrigErrorFacts {
+  readonly operation: string;
+  /** Message of the service. */
+  readonly reason: string;
+  readonly status?: number | undefined;
+  readonly details?: object | undefined;
+  readonly requestId?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds to wait, if the service asked for it. */
+  readonly retryAfter?: number | undefined;
+}
+
+/**
+ * The service refused the request. The client's own checks throw one too, a `ValidationError` without a
+ * status.
+ *
+ * It is thrown itself only for codes without a class, such as `METHOD_NOT_ALLOWED`. A known code decides the
+ * class, whatever the status (A60).
+ */
+export class APIError<Code extends string = APIErrorCode> extends MailrigError {
+  override name = 'APIError';
+
+  declare readonly code: Code;
+  declare readonly operation: string;
+
+  /** HTTP status; `undefined` if the client stopped the request before it was sent. */
+  readonly status: number | undefined;
+
+  /** Details from the service. Their shape depends on the code. */
+  readonly details: ErrorDetails<Code> | undefined;
+
+  /** Id of the response. Quote it when you report a problem. */
+  readonly requestId: string | undefined;
+
+  /** Headers of the response, names in lower case. Empty if there was no response. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(facts: APIErrorFacts & { readonly code: Code }) {
+    super(`${facts.operation}: ${facts.code}: ${facts.reason}${circumstances(facts)}`, facts);
+    this.status = facts.status;
+    this.details = facts.details as ErrorDetails<Code> | undefined;
+    this.requestId = facts.requestId;
+    this.headers = facts.headers ?? {};
+  }
+
+  /** Which fields are wrong and why. Empty if the service named none (A21). */
+  fieldErrors(): FieldError[] {
+    return readFieldErrors(this.details, this.message);
+  }
+
+  override toJSON(): MailrigErrorJSON {
+    const { status, requestId, details } = this;
+    return {
+      ...super.toJSON(),
+      ...(status !== undefined && { status }),
+      ...(requestId !== undefined && { requestId }),
+      ...(details !== undefined && { details }),
+    };
+  }
+
+  /** @internal */
+  get [apiErrorBrand](): true {
+    return true;
+  }
+}
+
+/** The API key is missing, unknown, revoked or expired: `UNAUTHORIZED`, `KEY_REVOKED`, `KEY_EXPIRED`. */
+export class AuthenticationError extends APIError {
+  override name = 'AuthenticationError';
+}
+
+/** The service refused the request with status 403 and an unknown code. No documented code does this. */
+export class PermissionError extends APIError {
+  override name = 'PermissionError';
+}
+
+/**
+ * A parameter is missing or wrong. `fieldErrors()` names it.
+ *
+ * `status` is `undefined` if the client's own checks stopped the request before it was sent.
+ */
+export class ValidationError extends APIError {
+  override name = 'ValidationError';
+}
+
+/** The record or path does not exist: `NOT_FOUND`, `LIST_NOT_FOUND`, `CONTACT_NOT_FOUND`, `UPLOAD_NOT_FOUND`. */
+export class NotFoundError extends APIError {
+  override name = 'NotFoundError';
+}
+
+/**
+ * The request was already done, or conflicts with another one: `CONTACT_ALREADY_EXISTS`,
+ * `ALREADY_SUPPRESSED`, `IDEMPOTENCY_CONFLICT`, `IDEMPOTENCY_IN_PROGRESS`.
+ */
+export class ConflictError extends APIError {
+  override name = 'ConflictError';
+}
+
+/** The credits do not cover the verification. `details` has the `required` and the `available` number. */
+export class InsufficientCreditsError extends APIError<'INSUFFICIENT_CREDITS'> {
+  override name = 'InsufficientCreditsError';
+}
+
+/**
+ * The API key made too many requests, and the client could not wait: no retries were left, or the wait was
+ * longer than `maxRetryAfter`, or than the rest of `totalTimeout`.
+ */
+export class RateLimitError extends APIError {
+  override name = 'RateLimitError';
+
+  /** Milliseconds until the service accepts requests again. `undefined` if it did not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(facts: APIErrorFacts) {
+    super(facts);
+    this.retryAfter = facts.retryAfter;
+  }
+}
+
+/** Five verification batches are already running. The client does not retry by itself (A111). */
+export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
+  override name = 'TooManyBatchesError';
+
+  /** Milliseconds until a batch should be done. `undefined` if the service did not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(facts: APIErrorFacts & { readonly code: 'TOO_MANY_BATCHES' }) {
+    super(facts);
+    this.retryAfter = facts.retryAfter;
+  }
+}
+
+/**
+ * The email is well-formed, but the service refuses to send it because of its domain, template, attachments,
+ * size, content or a recipient (A61).
+ */
+export class SendError extends APIError {
+  override name = 'SendError';
+
+  /** The suppressed recipients, with the code `RECIPIENT_SUPPRESSED` (A51). Empty with any other code. */
+  get suppressed(): readonly string[] {
+    return texts(this.details, 'suppressed');
+  }
+
+  /** The missing variables of the template, with the code `TEMPLATE_RENDER_ERROR`. Empty with any other code. */
+  get missing(): readonly string[] {
+    return texts(this.details, 'missing');
+  }
+}
+
+/**
+ * A file did not arrive as declared: `UPLOAD_NOT_COMPLETE`, `UPLOAD_EXPIRED`, `FILE_SIZE_MISMATCH`. Or the
+ * upload URL refused it: `UPLOAD_FAILED`, with the code of the store as `details.reason`, for example
+ * `AccessDenied`.
+ */
+export class UploadError extends APIError {
+  override name = 'UploadError';
+}
+
+/** The service failed, even after all safe retries: `INTERNAL_ERROR`, `SERVICE_UNAVAILABLE` or a status from 500. */
+export class ServerError extends APIError {
+  override name = 'ServerError';
+}
+
+const classes: Readonly<Record<ErrorFamily | 'permission', (facts: APIErrorFacts) => APIError>> = {
+  authentication: (facts) => new AuthenticationError(facts),
+  permission: (facts) => new PermissionError(facts),
+  validation: (facts) => new ValidationError(facts),
+  'not-found': (facts) => new NotFoundError(facts),
+  conflict: (facts) => new ConflictError(facts),
+  'insufficient-credits': (facts) => new InsufficientCreditsError({ ...facts, code: 'INSUFFICIENT_CREDITS' }),
+  'rate-limit': (facts) => new RateLimitError(facts),
+  'too-many-batches': (facts) => new TooManyBatchesError({ ...facts, code: 'TOO_MANY_BATCHES' }),
+  send: (facts) => new SendError(facts),
+  upload: (facts) => new UploadError(facts),
+  server: (facts) => new ServerError(facts),
+  other: (facts) => new APIError(facts),
+};
+
+const familyByStatus: Readonly<Record<number, ErrorFamily | 'permission'>> = {
+  400: 'validation',
+  401: 'authentication',
+  403: 'permission',
+  404: 'not-found',
+  409: 'conflict',
+  422: 'validation',
+  429: 'rate-limit',
+};
+
+/** Makes an error of the class for the code (A60), or for the status if the code is unknown. */
+export function createAPIError(facts: APIErrorFacts): APIError {
+  return classes[familyOf(facts)](facts);
+}
+
+function familyOf({ code, status = 0 }: APIErrorFacts): ErrorFamily | 'permission' {
+  if (code === 'UPLOAD_FAILED') return 'upload';
+  if (isErrorCode(code)) return errorCodes[code].family;
+  return familyByStatus[status] ?? (status >= 500 ? 'server' : 'other');
+}
+
+function texts(details: object | undefined, key: string): readonly string[] {
+  const value: unknown = details && Reflect.get(details, key);
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

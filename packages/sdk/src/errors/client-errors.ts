@@ -1,0 +1,106 @@
+import type { Verification } from '../verification/records.ts';
+import {
+  circumstances,
+  MailrigError,
+  type MailrigErrorFacts,
+  type MailrigErrorJSON,
+} from './mailrig-error.ts';
+
+/** Facts of an error whose class sets the code. */
+export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
+
+/** Your `signal` aborted the call. The `cause` is the reason of the signal. */
+export class AbortError extends MailrigError {
+  override name = 'AbortError';
+  declare readonly code: 'ABORTED';
+
+  constructor(facts: ClientErrorFacts) {
+    super(`${facts.operation}: aborted by the caller's signal${circumstances(facts)}`, {
+      ...facts,
+      code: 'ABORTED',
+    });
+  }
+}
+
+/** The service could not be reached, or the connection broke before the whole response arrived. */
+export class ConnectionError extends MailrigError {
+  override name = 'ConnectionError';
+  declare readonly code: 'NETWORK_ERROR';
+
+  constructor(reason: string, facts: ClientErrorFacts) {
+    super(`${facts.operation}: ${reason}${circumstances(facts)}`, { ...facts, code: 'NETWORK_ERROR' });
+  }
+}
+
+/** The whole response did not arrive in time: within `timeout` for one attempt, or `totalTimeout` for the call. */
+export class TimeoutError extends MailrigError {
+  override name = 'TimeoutError';
+  declare readonly code: 'TIMEOUT_ERROR';
+
+  /** Which limit was reached. */
+  readonly limit: 'timeout' | 'totalTimeout';
+
+  constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts) {
+    super(
+      `${facts.operation}: no complete response within ${limit} of ${milliseconds} ms${circumstances(facts)}`,
+      { ...facts, code: 'TIMEOUT_ERROR' },
+    );
+    this.limit = limit;
+  }
+}
+
+/** Facts of an `InvalidResponseError`. */
+export interface InvalidResponseFacts extends ClientErrorFacts {
+  readonly field?: string | undefined;
+  readonly status: number;
+  readonly requestId?: string | undefined;
+}
+
+/**
+ * The service responded with 2xx, but the response is not as documented: it is not JSON, has no payload, is
+ * too large or too deeply nested, or a field is missing or has the wrong type. The call itself most likely
+ * succeeded.
+ */
+export class InvalidResponseError extends MailrigError {
+  override name = 'InvalidResponseError';
+  declare readonly code: 'INVALID_RESPONSE';
+
+  /** Path of the first wrong field, for example `emails[0].id`. `undefined` if the whole body is wrong. */
+  readonly field: string | undefined;
+
+  /** HTTP status of the response. */
+  readonly status: number;
+
+  /** Id of the response. `undefined` if it had none. */
+  readonly requestId: string | undefined;
+
+  constructor(reason: string, facts: InvalidResponseFacts) {
+    super(`${facts.operation}: ${reason}${circumstances(facts)}`, { ...facts, code: 'INVALID_RESPONSE' });
+    this.field = facts.field;
+    this.status = facts.status;
+    this.requestId = facts.requestId;
+  }
+
+  override toJSON(): MailrigErrorJSON {
+    const { status, requestId } = this;
+    return { ...super.toJSON(), status, ...(requestId !== undefined && { requestId }) };
+  }
+}
+
+/** The verification that you waited for failed. It has no results, and its credits are not returned (A108). */
+export class VerificationFailedError extends MailrigError {
+  override name = 'VerificationFailedError';
+  declare readonly code: 'VERIFICATION_FAILED';
+
+  /** The failed verification. */
+  readonly verification: Verification;
+
+  constructor(operation: string, verification: Verification, attempts: number) {
+    const { id, processedEmails, totalEmails } = verification;
+    super(
+      `${operation}: verification ${id} failed after ${processedEmails} of ${totalEmails} addresses; submit them again`,
+      { code: 'VERIFICATION_FAILED', outcome: 'rejected', operation, attempts },
+    );
+    this.verification = verification;
+  }
+}

@@ -1,0 +1,305 @@
+import ky, { type KyInstance } from 'ky';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConnectionError, Mailrig } from '../src/index.ts';
+import { connect, connectThrough, email, failureOf } from './client.ts';
+
+const bytes = new TextEncoder().encode('fox');
+
+describe('a fetch given as an option', () => {
+  test('receives the Request that ky built', async () => {
+    const seen: unknown[] = [];
+    const { sandbox } = connect();
+    const { mail } = connect({
+      fetch: async (input, init) => {
+        seen.push(input);
+        return sandbox.fetch(input, init);
+      },
+    });
+    await mail.emails.send(email);
+    const [request] = seen;
+    if (!(request instanceof Request)) throw new Error('not a Request');
+    expect(request.method).toBe('POST');
+    expect(request.redirect).toBe('manual');
+    expect(request.headers.get('content-type')).toBe('application/json');
+    expect(request.headers.get('accept')).toBe('application/json');
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['an object without headers', { ok: true, status: 200 }],
+  ])('a fetch that gives %s is named in the error', async (_, answer) => {
+    const { mail } = connect({ fetch: async () => answer as never, maxRetries: 0 });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('fetch returned something other than a Response');
+  });
+
+  test('an answer whose body is no stream of the web, such as that of node-fetch, is read', async () => {
+    const { mail, sandbox } = connectThrough((answer) => {
+      const { status, ok, headers } = answer;
+      return { status, ok, headers, body: {}, text: () => answer.text() } as Response;
+    });
+    await mail.emails.send(email);
+    expect(sandbox.requests.count()).toBe(1);
+  });
+});
+
+describe('option ky', () => {
+  test('hooks see every attempt, with operation and attempt in their context', async () => {
+    const seen: unknown[] = [];
+    const traced = ky.extend({
+      hooks: {
+        beforeRequest: [
+          ({ request, options }) => {
+            seen.push([options.context['operation'], options.context['attempt']]);
+            request.headers.set('x-trace', 't1');
+          },
+        ],
+        afterResponse: [async ({ response }) => void seen.push(await response.json())],
+      },
+    });
+    const { mail, sandbox } = connect({ ky: traced, hooks: {} });
+    sandbox.faults.add({ times: 1, effect: { status: 429, retryAfter: 0 } });
+    await mail.emails.send(email);
+    expect(seen).toEqual([
+      ['sendEmail', 1],
+      expect.objectContaining({ success: false }),
+      ['sendEmail', 2],
+      expect.objectContaining({ success: true }),
+    ]);
+    expect(sandbox.requests.last()?.headers).toHaveProperty('x-trace', 't1');
+  });
+
+  test('its headers and its fetch are used, and cannot replace the key (A1)', async () => {
+    const { sandbox } = connect();
+    let requests = 0;
+    const tenant = ky.create({
+      headers: { 'X-Tenant': 'acme', Authorization: 'Bearer other' },
+      fetch: async (input, init) => {
+        requests += 1;
+        return sandbox.fetch(input, init);
+      },
+    });
+    const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, ky: tenant });
+    await mail.emails.send(email);
+    expect(requests).toBe(1);
+    expect(sandbox.requests.last()?.headers).toHaveProperty('x-tenant', 'acme');
+  });
+
+  test('its own prefix, retries, errors and time limits do not apply', async () => {
+    const stubborn = ky.create({
+      prefix: 'https://elsewhere.example',
+      retry: { limit: 5, methods: ['post'], statusCodes: [500], delay: () => 0 },
+      throwHttpErrors: true,
+      timeout: 1,
+      totalTimeout: 1,
+    });
+    const { mail, sandbox } = connect({ ky: stubborn });
+    sandbox.faults.add({ effect: { status: 500 } });
+    const error = await failureOf(mail.lists.create({ name: 'New' }));
+    expect(error).toMatchObject({ name: 'ServerError', attempts: 1 });
+    expect(sandbox.requests.count()).toBe(1);
+  });
+
+  test('neither its headers nor the API key reach the upload store (A73)', async () => {
+    const { sandbox } = connect();
+    const puts: Headers[] = [];
+    const { mail } = connect({
+      ky: ky.create({
+        headers: { 'x-tenant': 'acme' },
+        hooks: {
+          beforeRequest: [
+            ({ request }) => request.headers.set('authorization', `Bearer ${sandbox.liveApiKey}`),
+          ],
+        },
+        fetch: async (input, init) => {
+          const request = new Request(input, init);
+          if (request.method === 'PUT') puts.push(request.headers);
+          return sandbox.fetch(request);
+        },
+      }),
+      fetch: undefined,
+    });
+    await mail.attachments.upload(bytes, { filename: 'a.txt' });
+    expect(puts.map((headers) => Object.fromEntries(headers))).toEqual([{ 'content-type': 'text/plain' }]);
+  });
+
+  test('the upload store gets neither headers nor searchParams of another copy of ky (A73)', async () => {
+    const path = `${import.meta.resolve('ky')}?another`;
+    const { default: another } = (await import(/* @vite-ignore */ path)) as { default: KyInstance };
+    expect(another).not.toBe(ky);
+    const { sandbox } = connect();
+    const puts: Request[] = [];
+    const { mail } = connect({
+      ky: another.create({ headers: { 'x-tenant': 'acme' }, searchParams: { tenant: 'acme' } }),
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PUT') puts.push(request);
+        else expect(new URL(request.url).searchParams.get('tenant')).toBe('acme');
+        return sandbox.fetch(request);
+      },
+    });
+    await mail.attachments.upload(bytes, { filename: 'a.txt' });
+    expect(puts.map(({ headers }) => Object.fromEntries(headers))).toEqual([
+      { 'content-type': 'text/plain' },
+    ]);
+    expect(puts[0]?.url).not.toContain('tenant');
+  });
+
+  test('its own json and body never become part of a request', async () => {
+    const { mail, sandbox } = connect({ ky: ky.create({ json: { cc: 'eve@example.org' }, body: 'fox' }) });
+    await mail.emails.send(email);
+    expect(sandbox.requests.last()?.body).not.toHaveProperty('cc');
+    await mail.emails.list();
+    await expect(mail.attachments.upload(bytes, { filename: 'a.txt' })).resolves.toHaveProperty('size', 3);
+  });
+
+  test('its own signal ends a call, which is not repeated', async () => {
+    const { mail } = connect({ ky: ky.create({ signal: AbortSignal.abort() }) });
+    expect(await failureOf(mail.emails.list())).toMatchObject({ code: 'ABORTED', attempts: 1 });
+  });
+
+  test.each([
+    ['a text', 'no token', 'failed: no token'],
+    ['nothing', undefined, 'failed: it threw no error'],
+  ])('a hook that throws %s is reported in its own words', async (_, thrown, words) => {
+    const fail = () => {
+      throw thrown;
+    };
+    const { mail } = connect({ ky: ky.extend({ hooks: { beforeRequest: [fail] } }) });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toHaveProperty('code', 'HOOK_FAILED');
+    expect(error.message).toContain(words);
+  });
+
+  test('a hook whose own request is refused is reported with that refusal', async () => {
+    const refuse = async () => new Response(null, { status: 401 });
+    const hook = async () => void (await ky('https://auth.example/token', { retry: 0, fetch: refuse }));
+    const { mail } = connect({ ky: ky.extend({ hooks: { beforeRequest: [hook] } }) });
+    const error = await failureOf(mail.emails.list());
+    expect(error).toHaveProperty('code', 'HOOK_FAILED');
+    expect(error.message).toContain('status code 401');
+  });
+
+  test('a hook that returns ky.retry() is told who repeats, and the error does not hold its request', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({ hooks: { afterResponse: [({ request }) => ky.retry({ request })] } }),
+    });
+    const error = await failureOf(mail.emails.list());
+    expect(error.message).toContain('see option maxRetries');
+    const { inspect } = await import('node:util');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
+  });
+
+  test('a hook that wraps an error of ky does not bring the key into ours', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({
+        hooks: { beforeError: [({ error }) => new Error('wrapped', { cause: error })] },
+      }),
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      maxRetries: 0,
+    });
+    const error = await failureOf(mail.emails.list());
+    const { inspect } = await import('node:util');
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(sandbox.liveApiKey);
+  });
+
+  test('an answer from a hook is read like the service’s', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({
+        hooks: {
+          beforeRequest: [
+            () => Response.json({ success: true, data: { messageId: 'recorded' } }, { status: 201 }),
+          ],
+        },
+      }),
+    });
+    await expect(mail.emails.send(email)).resolves.toHaveProperty('messageId', 'recorded');
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test.each([
+    ['before', 'not-sent', 0],
+    ['after', 'succeeded', 1],
+  ] as const)(
+    'a hook that throws %s the request ends the call with its error as the cause',
+    async (when, outcome, requests) => {
+      const cause = new Error('no token');
+      const fail = () => {
+        throw cause;
+      };
+      const { mail, sandbox } = connect({
+        ky: ky.extend({ hooks: when === 'before' ? { beforeRequest: [fail] } : { afterResponse: [fail] } }),
+      });
+      expect(await failureOf(mail.emails.send(email))).toMatchObject({
+        code: 'HOOK_FAILED',
+        message: expect.stringContaining('a hook of option ky failed: no token'),
+        outcome,
+        attempts: requests,
+        cause,
+      });
+      expect(sandbox.requests.count()).toBe(requests);
+    },
+  );
+});
+
+describe('time', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('a hook that hangs is bounded by timeout, and nothing was sent', async () => {
+    const { mail, sandbox } = connect({
+      ky: ky.extend({ hooks: { beforeRequest: [() => new Promise<never>(() => undefined)] } }),
+      maxRetries: 0,
+    });
+    const failed = failureOf(mail.emails.send(email));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failed).toMatchObject({ code: 'TIMEOUT_ERROR', outcome: 'not-sent', attempts: 0 });
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test.each(['beforeRequest', 'afterResponse'] as const)(
+    'an answer from a hook (%s) whose body never ends is bounded by timeout',
+    async (name) => {
+      const { mail } = connect({
+        ky: ky.extend({ hooks: { [name]: [() => new Response(new ReadableStream())] } }),
+        maxRetries: 0,
+      });
+      const failed = failureOf(mail.emails.list());
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await failed).toHaveProperty('code', 'TIMEOUT_ERROR');
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  test('an answer that comes after its timeout does not become the answer of the next attempt', async () => {
+    const answers: ((answer: Response) => void)[] = [];
+    const { mail } = connect({
+      // Ignores its signal.
+      fetch: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const sent = mail.emails.send(email);
+    await vi.advanceTimersByTimeAsync(30_000 + 500);
+    expect(answers).toHaveLength(2);
+    const answer = (messageId: string) => Response.json({ success: true, data: { messageId } });
+    answers[0]?.(answer('late'));
+    await vi.advanceTimersByTimeAsync(100);
+    answers[1]?.(answer('second'));
+    await expect(sent).resolves.toHaveProperty('messageId', 'second');
+  });
+});
+
+test('no error holds a request or an error of ky, because requests hold the key', async () => {
+  const { mail, sandbox } = connect({ maxRetries: 0 });
+  sandbox.faults.add({ effect: { network: 'reset' } });
+  const error = await failureOf(mail.emails.list());
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    expect(cause.name).not.toBe('NetworkError');
+    expect(cause).not.toHaveProperty('request');
+  }
+});
