@@ -22,6 +22,8 @@ await judge('Start of a sandbox', {
 
 const clients: Programs = {
   resend: `const { Resend } = await import('resend'); await new Resend('re_key').emails.send(email);`,
+  openai: `const { default: OpenAI } = await import('openai'); await new OpenAI({ apiKey: 'key', baseURL: 'http://api.mailrig.test' }).chat.completions.create({ model: 'm', messages: [] });`,
+  stripe: `const { default: Stripe } = await import('stripe'); await new Stripe('sk_test_key', { httpClient: Stripe.createFetchHttpClient(), telemetry: false }).customers.create({ email: 'ada@example.com' });`,
   mailrig: `const { Mailrig } = await import('mailrig'); await new Mailrig({ apiKey: 'sk_live_x', baseUrl: 'http://api.mailrig.test' }).emails.send(email);`,
 };
 await judge(

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 
 const packages = join(import.meta.dirname, '../../../packages');
 const peers = join(import.meta.dirname, '../../peers/node_modules');
+/** What the packages load, by the package that depends on it. */
+const dependencies = { ky: 'sdk', rou3: 'sandbox', yaml: 'sandbox', zod: 'contract' };
 const folders = { mailrig: 'sdk', '@mailrig/contract': 'contract', '@mailrig/sandbox': 'sandbox' };
 
 /** Other clients, if you installed them with `npm install` in `peers/`. */
-export const installedPeers = ['resend'].filter((name) => existsSync(join(peers, name)));
+export const installedPeers = ['openai', 'resend', 'stripe'].filter((name) => existsSync(join(peers, name)));
 
 /**
  * Creates a folder with the built packages, laid out as npm would install them, and the other clients.
@@ -26,8 +28,8 @@ export async function packed(): Promise<string> {
     ) as { publishConfig: object };
     await writeFile(join(target, 'package.json'), JSON.stringify({ ...manifest, ...publishConfig }));
   }
-  for (const name of ['rou3', 'yaml']) {
-    await symlink(await realpath(join(packages, 'sandbox/node_modules', name)), join(modules, name));
+  for (const [name, user] of Object.entries(dependencies)) {
+    await symlink(await realpath(join(packages, user, 'node_modules', name)), join(modules, name));
   }
   for (const name of installedPeers) await symlink(join(peers, name), join(modules, name));
   return folder;

@@ -30,7 +30,11 @@ async function startProxy(target: number) {
 test('emails and uploads reach hosts that only the proxy can reach', async () => {
   const baseUrl = 'http://mail.example.invalid';
   const sandbox = createSandbox({ baseUrl, uploadBaseUrl: 'http://uploads.example.invalid' });
-  await using server = await serve({ sandbox, port: 0 });
+  await using server = await serve({
+    sandbox,
+    port: 0,
+    allowHosts: ['mail.example.invalid', 'uploads.example.invalid'],
+  });
   const proxy = await startProxy(server.port);
   const mail = throughProxy(proxy.url, { apiKey: sandbox.liveApiKey, baseUrl });
 

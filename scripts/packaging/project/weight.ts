@@ -6,7 +6,7 @@ const most: Readonly<Record<string, { readonly minified?: number; readonly gzip?
   "import 'mailrig'": { minified: 0 },
   "export { isMailrigError } from 'mailrig'": { minified: 3_000 },
   "export { throttle } from 'mailrig'": { gzip: 3_000 },
-  "export { Mailrig } from 'mailrig'": { gzip: 38_000 },
+  "export { Mailrig } from 'mailrig'": { gzip: 43_000 },
 };
 
 for (const [contents, { minified = Infinity, gzip = Infinity }] of Object.entries(most)) {
