@@ -1,52 +1,144 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { type Call, compare } from './compare.ts';
-import { email } from './http/email.ts';
-import { type Load, send } from './http/load.ts';
+import { availableParallelism } from 'node:os';
+import { emails } from './http/emails.ts';
+import type { Load, LoadFigures } from './http/load.ts';
+import type { Usage } from './http/serve.ts';
+import { median } from './turns.ts';
 
+/**
+ * Measures servers over HTTP: 50 connections send emails for five seconds, and the server keeps them.
+ * `node src/http.ts 10 5` runs five rounds of ten seconds; `node src/http.ts 5 3 bare sandbox` compares
+ * only these servers.
+ *
+ * Server and load generator run in separate processes, each pinned to one core if the machine has two.
+ * Every round starts a new server, because stored emails make a server slower. The servers take turns,
+ * and a ratio is the median of its ratios in all rounds.
+ */
+const [seconds = 5, rounds = 3] = process.argv.slice(2, 4).map(Number);
+const chosen = process.argv.slice(4);
 const connections = 50;
-const requests = 1_000;
 
-const sandboxSend = () => ({
-  path: '/api/v1/emails',
-  headers: { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' },
-  body: JSON.stringify(email),
-});
-
-let token = 0;
-const peers = {
-  'emulate, Resend': () =>
+/** The requests for each server. Every email has different recipients. */
+const requests: Readonly<Record<string, () => Load['requests']>> = {
+  bare: sandboxSends,
+  sandbox: sandboxSends,
+  ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
     // It has a rate limit per token that cannot be turned off.
-    caller('emulate', () => ({
-      path: '/emails',
-      headers: { authorization: `Bearer re_${token++}`, 'content-type': 'application/json' },
-      body: JSON.stringify(email),
-    })),
-  'aws-ses-v2-local': () =>
-    caller('ses', () => ({
-      path: '/v2/email/outbound-emails',
-      headers: { authorization: 'AWS4-HMAC-SHA256 Credential=none', 'content-type': 'application/json' },
-      body: JSON.stringify({
-        FromEmailAddress: email.from,
-        Destination: { ToAddresses: [email.to] },
-        Content: { Simple: { Subject: { Data: email.subject }, Body: { Html: { Data: email.html } } } },
-      }),
-    })),
+    emulate: () =>
+      emails.map((email, n) => ({
+        path: '/emails',
+        headers: { authorization: `Bearer re_${n}`, 'content-type': 'application/json' },
+        body: JSON.stringify(email),
+      })),
+    ses: () =>
+      emails.map(({ from, to, subject, html, text }) => ({
+        path: '/v2/email/outbound-emails',
+        headers: { authorization: 'AWS4-HMAC-SHA256 Credential=none', 'content-type': 'application/json' },
+        body: JSON.stringify({
+          FromEmailAddress: from,
+          Destination: { ToAddresses: to },
+          Content: {
+            Simple: { Subject: { Data: subject }, Body: { Html: { Data: html }, Text: { Data: text } } },
+          },
+        }),
+      })),
+  }),
 };
 
-const installed = existsSync(new URL('../peers/node_modules/emulate', import.meta.url));
+const titles: Readonly<Record<string, string>> = {
+  bare: 'node:http, JSON and zod only',
+  sandbox: 'sandbox over HTTP',
+  emulate: 'emulate, Resend',
+  ses: 'aws-ses-v2-local',
+};
 
-await compare(import.meta.filename, `${requests} sends over ${connections} loopback connections`, {
-  'node:http, JSON and zod only': () => caller('bare', sandboxSend),
-  'sandbox over HTTP': () => caller('sandbox', sandboxSend),
-  ...(installed && peers),
-});
-
-async function caller(server: string, message: () => Omit<Load, 'port' | 'connections'>): Promise<Call> {
-  const child = fork(new URL('http/serve.ts', import.meta.url), [server]);
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('message', (message) => resolve(Number(message)));
-    child.once('exit', (code) => reject(new Error(`${server} ended with ${code}`)));
-  });
-  return () => send({ ...message(), port, connections }, requests);
+function sandboxSends(): Load['requests'] {
+  const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };
+  return emails.map((email) => ({ path: '/api/v1/emails', headers, body: JSON.stringify(email) }));
 }
+
+const hasCores = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+function start(file: string, core: number, ...args: readonly string[]): ChildProcess {
+  const module = new URL(file, import.meta.url);
+  if (!hasCores) return fork(module, args);
+  return fork(module, args, { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath] });
+}
+
+async function answer<T>(child: ChildProcess, question?: object): Promise<T> {
+  const answered = once(child, 'message');
+  if (question) child.send(question);
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`);
+  });
+  const [value] = (await Promise.race([answered, ended])) as [T];
+  ended.catch(() => {});
+  return value;
+}
+
+/** The figures of one round of one server. */
+interface Figures {
+  /** Requests per second. */
+  readonly throughput: number;
+  /** Processor time per request in microseconds. */
+  readonly processorTime: number;
+  /** Milliseconds. */
+  readonly p99: number;
+  readonly longest: number;
+  /** Resident memory of the server after the round, in megabytes. */
+  readonly memory: number;
+}
+
+async function round(name: string): Promise<Figures> {
+  const server = start('http/serve.ts', 0, name);
+  const generator = start('http/load.ts', 1);
+  try {
+    const [port] = await Promise.all([answer<number>(server), answer(generator)]);
+    const load: Load = { port, connections, requests: requests[name]?.() ?? [], milliseconds: 500 };
+    await answer<LoadFigures>(generator, load);
+    const before = await answer<Usage>(server, {});
+    const figures = await answer<LoadFigures>(generator, { ...load, milliseconds: seconds * 1_000 });
+    const after = await answer<Usage>(server, {});
+    return {
+      throughput: figures.requests / seconds,
+      processorTime: (after.processorTime - before.processorTime) / figures.requests,
+      p99: figures.p99,
+      longest: figures.longest,
+      memory: after.memory,
+    };
+  } finally {
+    server.kill();
+    generator.kill();
+  }
+}
+
+const names = Object.keys(requests).filter((name) => chosen.length === 0 || chosen.includes(name));
+const results = new Map<string, Figures[]>(names.map((name) => [name, []]));
+for (let count = 0; count < rounds; count++) {
+  for (const name of names) results.get(name)?.push(await round(name));
+}
+
+const [baseline = []] = results.values();
+console.log(`\nsends over ${connections} loopback connections, ${rounds} rounds of ${seconds} s`);
+console.table(
+  Object.fromEntries(
+    [...results].map(([name, own]) => {
+      const mid = (of: (figures: Figures, count: number) => number) => median(own.map(of));
+      return [
+        titles[name],
+        {
+          'requests/s': Math.round(mid(({ throughput }) => throughput)),
+          'to the first': mid(
+            ({ throughput }, count) => throughput / (baseline[count]?.throughput ?? Number.NaN),
+          ).toFixed(2),
+          'processor, µs': mid(({ processorTime }) => processorTime).toFixed(1),
+          'p99, ms': mid(({ p99 }) => p99).toFixed(1),
+          'longest, ms': mid(({ longest }) => longest).toFixed(0),
+          'memory, MB': mid(({ memory }) => memory).toFixed(0),
+        },
+      ];
+    }),
+  ),
+);

@@ -591,7 +591,7 @@ declare const environments: readonly [
     "test"
 ];
 
-declare const savedVersion = 1;
+declare const savedVersion = 2;
 
 export declare const wireOptions: {
     readonly authError: readonly [

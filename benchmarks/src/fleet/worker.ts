@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { Mailrig, throttle } from 'mailrig';
 import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
-import { email } from '../http/email.ts';
+import { emailOf } from '../http/emails.ts';
 import type { Order } from './order.ts';
 
 /** A process of the fleet: sends all its emails at once and reports when they are all answered. */
@@ -15,7 +15,7 @@ process.once('message', async ({ baseUrl, apiKey, socket, name, window, sends }:
       ? fleetThrottle((slot) => new RateLimiterRedis({ storeClient: redis, ...slot }), { name, window })
       : throttle({ window }),
   });
-  await Promise.all(Array.from({ length: sends }, () => mail.emails.send(email)));
+  await Promise.all(Array.from({ length: sends }, () => mail.emails.send(emailOf(0))));
   process.send?.('done');
   redis?.disconnect();
   process.disconnect();

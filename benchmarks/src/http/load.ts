@@ -1,26 +1,44 @@
 import { connect, type Socket } from 'node:net';
 
-/** The request that every connection repeats. */
+/** The requests that all connections send in turn, and for how long. */
 export interface Load {
   readonly port: number;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
   readonly connections: number;
+  readonly requests: readonly {
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  }[];
+  readonly milliseconds: number;
 }
 
-/**
- * Sends a total number of requests over several connections. Each connection sends its next request as
- * soon as the last one is answered. It does as little work as possible, because it shares the machine
- * with the server.
- */
-export async function send(load: Load, requests: number): Promise<void> {
-  // Open new connections each time, because servers close idle ones between turns.
+/** The figures of one load. */
+export interface LoadFigures {
+  readonly requests: number;
+  /** Response time of the 99th percentile in milliseconds. */
+  readonly p99: number;
+  /** Longest response time in milliseconds. */
+  readonly longest: number;
+}
+
+process.on('message', async (load: Load) => process.send?.(await send(load)));
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
+
+/** Each connection sends its next request as soon as the last one is answered. */
+async function send(load: Load): Promise<LoadFigures> {
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
-  const request = message(load);
-  let left = requests;
-  const next = () => left-- > 0;
-  await Promise.all(sockets.map((socket) => sendWhile(socket, request, next)));
+  const messages = load.requests.map((request) => message(load.port, request));
+  const end = performance.now() + load.milliseconds;
+  const times: number[] = [];
+  const next = () => (performance.now() < end ? messages[times.length % messages.length] : undefined);
+  await Promise.all(sockets.map((socket) => sendWhile(socket, next, times)));
+  times.sort((a, b) => a - b);
+  return {
+    requests: times.length,
+    p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
+    longest: times.at(-1) ?? Number.NaN,
+  };
 }
 
 function open(port: number): Promise<Socket> {
@@ -30,27 +48,30 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-function message({ path, headers, body, port }: Load): Buffer {
+function message(port: number, { path, headers, body }: Load['requests'][number]): Buffer {
   const all = { host: `127.0.0.1:${port}`, 'content-length': Buffer.byteLength(body), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }
 
-function sendWhile(socket: Socket, request: Buffer, next: () => boolean): Promise<void> {
+function sendWhile(socket: Socket, next: () => Buffer | undefined, times: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = '';
-    const onData = (chunk: Buffer) => {
+    let sentAt = 0;
+    socket.on('data', (chunk: Buffer) => {
       received += chunk.toString('latin1');
       if (!complete(received)) return;
       if (!received.startsWith('HTTP/1.1 2')) return reject(new Error(received));
       received = '';
+      times.push(performance.now() - sentAt);
       step();
-    };
+    });
     const step = () => {
-      if (next()) socket.write(request);
-      else socket.end(resolve);
+      const request = next();
+      if (!request) return void socket.end(resolve);
+      sentAt = performance.now();
+      socket.write(request);
     };
-    socket.on('data', onData);
     step();
   });
 }

@@ -6,6 +6,14 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { freePort } from '../free-port.ts';
 
+/** What a server has used so far. */
+export interface Usage {
+  /** Processor time in microseconds. */
+  readonly processorTime: number;
+  /** Resident memory in megabytes. */
+  readonly memory: number;
+}
+
 /** The servers to compare. Each returns the port it listens on. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
@@ -16,6 +24,11 @@ const servers: Readonly<Record<string, () => Promise<number>>> = {
 
 const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  const memory = process.memoryUsage.rss() / 1_000_000;
+  process.send?.({ processorTime: user + system, memory } satisfies Usage);
+});
 process.once('disconnect', () => process.exit());
 
 /** Reads and checks JSON and answers with JSON. It stores nothing and needs no key. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { applyEvent, withdrawImpossible } from '../rules/delivery.ts';
+import { statusOf } from '../lifecycles/email.ts';
+import { applyEvent } from '../rules/delivery.ts';
 import { type EmailEventType, emailEventTypes } from '../state/records.ts';
 import { impossible } from './control-error.ts';
 import { type Message, messageFrom } from './message.ts';
@@ -26,10 +27,12 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
   }),
   status: 200,
   run: (context, { id, type, url }) => {
+    const { store } = context.service;
     const message = findMessage(context, id);
-    const after = applyEvent(context.service.store, message.id, type, url);
-    if (!after) throw impossible(`An email that is ${message.status} cannot be ${type}`);
-    withdrawImpossible(context.service.store, after);
+    const after = applyEvent(store, message, type, url);
+    if (!after) {
+      throw impossible(`An email that is ${statusOf(message, store.clock.now())} cannot be ${type}`);
+    }
     return messageView(context, after);
   },
 };

@@ -1,6 +1,7 @@
 import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
+import { progressOf, statusOf } from '../lifecycles/email.ts';
 import { forgetMessages } from '../rules/delivery.ts';
 import { environment, type Environment } from '../state/fields.ts';
 import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
@@ -168,9 +169,12 @@ function attachmentView({
 /** A message as the control plane shows it. */
 export function messageView(context: ControlContext, message: Message): MessageView {
   const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
-  const { createdAt, timeline, sentAt: _s, deliveredAt: _d, openedAt: _o, clickedAt: _c, ...rest } = shown;
+  const { createdAt, past: _past, plan: _plan, ...rest } = shown;
+  const { status, events } = progressOf(message, context.service.store.clock.now());
+  const timeline = [{ type: 'queued' as const, at: createdAt }, ...events];
   return {
     ...rest,
+    status,
     attachments: attachmentsOf(context, message).map(attachmentView),
     timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
     createdAt: formatTimestamp(createdAt),
@@ -184,6 +188,7 @@ function messagesOf(context: ControlContext): Message[] {
 
 function matching(context: ControlContext, filter: MessageFilter): Message[] {
   const { to, from, subject, status, environment: side, q } = filter;
+  const now = context.service.store.clock.now();
   return messagesOf(context).filter((message) => {
     const recipients = [...message.to, ...message.cc, ...message.bcc];
     const everywhere = [message.subject, message.html, message.text, message.from, ...recipients];
@@ -191,7 +196,7 @@ function matching(context: ControlContext, filter: MessageFilter): Message[] {
       (to === undefined || recipients.some((text) => isAddress(text, to))) &&
       (from === undefined || isAddress(message.from, from)) &&
       (subject === undefined || contains(message.subject, subject)) &&
-      (status === undefined || message.status === status) &&
+      (status === undefined || statusOf(message, now) === status) &&
       (side === undefined || message.environment === side) &&
       (q === undefined || everywhere.some((text) => contains(text ?? '', q)))
     );

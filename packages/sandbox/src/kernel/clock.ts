@@ -16,6 +16,14 @@ export interface ClockState {
   readonly latest: number;
 }
 
+/** Events whose times follow from stored records, without entries in the due-queue. */
+export interface Planned {
+  /** When the first event after `time` happens. Milliseconds since 1970-01-01T00:00:00Z. */
+  nextAfter(time: number): number | undefined;
+  /** Called whenever time may have passed. */
+  settled(): void;
+}
+
 /**
  * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
  * until it is moved. There are no timers: {@link settle} runs what has become due, each entry
@@ -25,6 +33,7 @@ export class Clock {
   readonly #queue: DueQueue;
   readonly #run: (due: Due) => void;
   readonly #startAt: number | undefined;
+  readonly #planned: Planned | undefined;
   #offset = 0;
   #frozenAt: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
@@ -34,9 +43,15 @@ export class Clock {
    * @param queue The entries to run, by time.
    * @param run Runs one entry; during it, `now()` is the time of the entry.
    */
-  constructor(queue: DueQueue, run: (due: Due) => void, start: { at?: number | undefined; frozen: boolean }) {
+  constructor(
+    queue: DueQueue,
+    run: (due: Due) => void,
+    start: { at?: number | undefined; frozen: boolean },
+    planned?: Planned,
+  ) {
     this.#queue = queue;
     this.#run = run;
+    this.#planned = planned;
     this.#startAt = start.at;
     if (start.at !== undefined) this.#offset = start.at - Date.now();
     if (start.frozen) this.#frozenAt = start.at ?? Date.now();
@@ -56,8 +71,9 @@ export class Clock {
 
   /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
   get nextDueAt(): number | undefined {
-    const next = this.#queue.nextAt;
-    return next !== undefined && next <= latestTime ? next : undefined;
+    const times = [this.#queue.nextAt, this.#planned?.nextAfter(this.now())];
+    const next = Math.min(...times.filter((time) => time !== undefined));
+    return next <= latestTime ? next : undefined;
   }
 
   /** Runs everything that is due in order of time, including entries that become due on the way. */
@@ -72,6 +88,7 @@ export class Clock {
     } finally {
       this.#moment = undefined;
     }
+    this.#planned?.settled();
   }
 
   /** Runs `work` at one moment: the clock shows the same time until it ends. */
@@ -147,7 +164,11 @@ export class Clock {
   }
 }
 
-/** A time in the format of HTTP headers, to the second. */
+let latestDate = { second: Number.NaN, text: '' };
+
+/** A time in the format of HTTP headers, to the second. It keeps the text of the latest second. */
 export function httpDate(milliseconds: number): string {
-  return new Date(milliseconds).toUTCString();
+  const second = Math.floor(milliseconds / 1_000);
+  if (second !== latestDate.second) latestDate = { second, text: new Date(milliseconds).toUTCString() };
+  return latestDate.text;
 }

@@ -26,7 +26,8 @@ export interface LogState<E> {
  * the entries that are kept.
  */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
-  readonly #capacity: number;
+  /** How many entries it keeps. */
+  readonly capacity: number;
   readonly #listeners = new Set<(entry: E) => void>();
   #sequence = 0;
   #array: E[] = [];
@@ -36,16 +37,25 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
 
   /** @param capacity Entries kept; the oldest go first. */
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.capacity = capacity;
+  }
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Skips the numbers of entries that would be dropped at once, so that numbers count all events. */
+  skip(count: number): void {
+    this.#sequence += count;
   }
 
   /** Adds an entry, made by `make` from its sequence number, and calls the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
     // Dropped entries stay in the array until they are as many as the kept ones.
-    if (this.#shared || this.#start > this.#capacity) this.#take(this.entries());
+    if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
     this.#array.push(entry);
-    if (this.#array.length - this.#start > this.#capacity) this.#start += 1;
+    if (this.#array.length - this.#start > this.capacity) this.#start += 1;
     for (const listener of this.#listeners) listener(entry);
     return entry;
   }
@@ -58,7 +68,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Replaces all entries without notifying subscribers. */
   load(sequence: number, entries: readonly E[]): void {
     this.#sequence = sequence;
-    this.#take(entries.slice(Math.max(0, entries.length - this.#capacity)));
+    this.#take(entries.slice(Math.max(0, entries.length - this.capacity)));
   }
 
   /** Removes all entries, or those for which `gone` is true; the numbering continues. */
@@ -80,7 +90,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   set state({ sequence, array, start }: LogState<E>) {
     this.#sequence = sequence;
     this.#array = array;
-    this.#start = Math.max(start, array.length - this.#capacity);
+    this.#start = Math.max(start, array.length - this.capacity);
     this.#shared = true;
   }
 

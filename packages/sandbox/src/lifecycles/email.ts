@@ -1,6 +1,6 @@
 import type { EmailStatus } from '@mailrig/contract';
-import type { EmailEventType } from '../state/records.ts';
-import type { Transition } from './transition.ts';
+import type { EmailEvent, EmailEventType, Message, PlannedStep } from '../state/records.ts';
+import { type Transition, transitionFor } from './transition.ts';
 
 /** How an email moves (A64). `delivered`, `bounced` and `failed` are final. */
 export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[] = [
@@ -47,7 +47,7 @@ export const emailTiming: EmailTiming = {
 };
 
 /** The events that lead to each outcome, in order. */
-export const emailPlans: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> = {
+const stepsToward: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> = {
   queued: [],
   failed: ['failed'],
   bounced: ['sent', 'bounced'],
@@ -55,6 +55,86 @@ export const emailPlans: Readonly<Record<DeliveryOutcome, readonly EmailEventTyp
   opened: ['sent', 'delivered', 'opened'],
   clicked: ['sent', 'delivered', 'clicked'],
 };
+
+export const deliveryOutcomes = Object.keys(stepsToward) as readonly DeliveryOutcome[];
+
+/** The steps toward an outcome with their times, none earlier than the one before it. */
+export function planToward(outcome: DeliveryOutcome, timing: EmailTiming): readonly PlannedStep[] {
+  let after = 0;
+  return stepsToward[outcome].map((type) => {
+    after = Math.max(after, timing[type]);
+    return { type, after };
+  });
+}
+
+/** The steps of a plan that are possible in turn, starting from `status`. */
+export function possibleSteps(status: EmailStatus, plan: readonly PlannedStep[]): readonly PlannedStep[] {
+  let current = status;
+  return plan.filter(({ type }) => {
+    const transition = transitionFor(emailTransitions, current, type);
+    if (transition) current = transition.to;
+    return transition !== undefined;
+  });
+}
+
+/** The status of an email at a time. */
+export function statusOf({ status, plan, createdAt }: Message, now: number): EmailStatus {
+  let current = status;
+  for (const { type, after } of plan) {
+    if (createdAt + after > now) break;
+    current = transitionFor(emailTransitions, current, type)?.to ?? current;
+  }
+  return current;
+}
+
+/**
+ * The ages at which emails with a given status and plan have the status `wanted`, in milliseconds
+ * after they were accepted. `from` is included, `to` is not. `undefined` if they never have it.
+ */
+export function agesWith(
+  wanted: EmailStatus,
+  { status, plan }: Pick<Message, 'status' | 'plan'>,
+): { readonly from: number; readonly to: number } | undefined {
+  let current = status;
+  let from = Number.NEGATIVE_INFINITY;
+  for (const { type, after } of plan) {
+    const next = transitionFor(emailTransitions, current, type)?.to ?? current;
+    if (next === current) continue;
+    if (current === wanted) return { from, to: after };
+    current = next;
+    from = after;
+  }
+  return current === wanted ? { from, to: Number.POSITIVE_INFINITY } : undefined;
+}
+
+/** The status, events and times of an email at one moment. */
+export interface EmailProgress {
+  readonly status: EmailStatus;
+  /** Events since it was accepted, oldest first. */
+  readonly events: readonly EmailEvent[];
+  readonly sentAt?: number;
+  readonly deliveredAt?: number;
+  /** The first time (R92). */
+  readonly openedAt?: number;
+  /** The first time (R92). */
+  readonly clickedAt?: number;
+}
+
+/** Computes the progress of an email at a time. */
+export function progressOf(message: Message, now: number): EmailProgress {
+  const { createdAt, past, plan } = message;
+  const planned = plan.map(({ type, after }) => ({ type, at: createdAt + after }));
+  const events: readonly EmailEvent[] = [...past, ...planned.filter(({ at }) => at <= now)];
+  const first = (...types: readonly EmailEventType[]) => events.find(({ type }) => types.includes(type))?.at;
+  const stamps = {
+    sentAt: first('sent', 'delivered', 'bounced'),
+    deliveredAt: first('delivered'),
+    openedAt: first('opened'),
+    clickedAt: first('clicked'),
+  };
+  const known = Object.entries(stamps).filter(([, at]) => at !== undefined);
+  return { status: statusOf(message, now), events, ...Object.fromEntries(known) };
+}
 
 /** The worst outcome of several recipients is that of the email. */
 const worstFirst: readonly DeliveryOutcome[] = [

@@ -1,4 +1,5 @@
 import {
+  emailStatuses,
   isDateOnly,
   type ListEmailsQuery,
   parseMailbox,
@@ -6,7 +7,8 @@ import {
   type SendEmailBody,
 } from '@mailrig/contract';
 import type { Context } from '../rules/context.ts';
-import { planFor, schedule } from '../rules/delivery.ts';
+import { agesWith, progressOf, statusOf } from '../lifecycles/email.ts';
+import { planFor } from '../rules/delivery.ts';
 import { attachmentsFor } from '../rules/email-attachments.ts';
 import { idempotencyKeyOf, remember, replayOf } from '../rules/idempotency.ts';
 import { newId } from '../rules/ids.ts';
@@ -21,10 +23,10 @@ import {
   recipientsIn,
 } from '../rules/send-checks.ts';
 import type { Rendered } from '../rules/templates.ts';
-import type { Message } from '../state/records.ts';
+import { type Message, planName } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
-import type { Selection, TimeSpan } from '../tables/table.ts';
-import { type AcceptedSend, emailListPayload, sendReceiptPayload } from '../wire/emails.ts';
+import type { Selection } from '../tables/table.ts';
+import { type AcceptedSend, emailListPayload, type ListedEmail, sendReceiptPayload } from '../wire/emails.ts';
 import type { PageOf } from '../wire/page.ts';
 import type { OperationHandler } from './operation.ts';
 
@@ -48,10 +50,9 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     // Emails of sandbox keys are only simulated: they stay queued (A66). The plan calls the option
     // `outcomes`, which may throw, so it comes before anything is accepted.
     const addressKeys = recipients.map((recipient) => recipient.key);
-    const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : [];
-    const message = accept(context, body, envelope, content);
+    const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : none;
+    const message = accept(context, body, envelope, content, plan);
     if (key !== undefined) remember(context, key, body, message);
-    schedule(context.store, context.settings, message, plan);
     return { result: { message, replayed: false } };
   },
   present: sendReceiptPayload,
@@ -79,9 +80,11 @@ function accept(
   body: SendEmailBody,
   { fromKey, to, cc, bcc }: Envelope,
   content: Rendered,
+  plan: Message['plan'],
 ): Message {
   const { store, account, environment } = context;
   const createdAt = store.clock.now();
+  const toTexts = textsOf(to);
   const message = store.messages.insert({
     id: newId(context, 'msg'),
     // Drawn right after the id: if the id is unused, so is this.
@@ -90,8 +93,8 @@ function accept(
     environment,
     from: body.from.trim(),
     fromKey,
-    to: textsOf(to),
-    toKeys: keysOf(to),
+    to: toTexts,
+    toKeys: keysOf(to, toTexts),
     cc: textsOf(cc),
     bcc: textsOf(bcc),
     ...(body.replyTo !== undefined && { replyTo: body.replyTo.trim() }),
@@ -99,11 +102,12 @@ function accept(
     headers: customHeaders(body.headers),
     ...(body.templateId !== undefined && { templateId: body.templateId }),
     attachmentIds: body.attachmentIds ? Object.freeze(body.attachmentIds) : none,
-    status: 'queued',
     createdAt,
-    timeline: [{ type: 'queued', at: createdAt }],
+    status: 'queued',
+    past: none,
+    plan,
   });
-  store.log('email.queued', { id: message.id, accountId: account.id, environment });
+  store.tell();
   return message;
 }
 
@@ -125,10 +129,11 @@ function textsOf(recipients: readonly Recipient[]): readonly string[] {
   return recipients.length === 0 ? none : Object.freeze(recipients.map(({ text }) => text));
 }
 
-/** The comparison keys of recipients, each once. */
-function keysOf(recipients: readonly Recipient[]): readonly string[] {
-  const keys = recipients.map(({ key }) => key);
-  return keys.length > 1 ? [...new Set(keys)] : keys;
+/** The comparison keys of recipients, each once. Returns `texts` itself if the keys are the same. */
+function keysOf(recipients: readonly Recipient[], texts: readonly string[]): readonly string[] {
+  const keys = new Set(recipients.map(({ key }) => key));
+  const areTexts = keys.size === texts.length && recipients.every(({ key, text }) => key === text);
+  return areTexts ? texts : [...keys];
 }
 
 // Most emails have no cc, bcc, attachments or headers: they share these.
@@ -136,10 +141,17 @@ const none: readonly never[] = Object.freeze([]);
 const noHeaders = Object.freeze({});
 
 /** Lists the live emails of the domain, newest first (A33, A35, A36, A66). */
-export const listEmails: OperationHandler<'listEmails', PageOf<Message>> = {
+export const listEmails: OperationHandler<'listEmails', PageOf<ListedEmail>> = {
   run: (context, { query }) => {
     const emails = context.environment === 'live' ? selectEmails(context, query) : nothing;
-    return { result: readPage(emails, query, context.settings.limits.defaultPageSize) };
+    const page = readPage(emails, query, context.settings.limits.defaultPageSize);
+    const now = context.store.clock.now();
+    return {
+      result: {
+        ...page,
+        items: page.items.map((message) => ({ message, progress: progressOf(message, now) })),
+      },
+    };
   },
   present: emailListPayload,
 };
@@ -152,14 +164,29 @@ interface Filter {
 }
 
 function selectEmails({ store, account, environment }: Context, query: ListEmailsQuery): Selection<Message> {
-  const span = spanOf(query);
   const { messages } = store;
-  const within = (group: 'status' | 'to' | 'from', value: string) =>
+  const now = store.clock.now();
+  const { from, until } = spanOf(query);
+  const span = messages.between(from, until);
+  const within = (group: 'to' | 'from', value: string) =>
     messages.select([group, scoped(account.id, environment, value)], span);
   const filters: Filter[] = [];
   const { status } = query;
   if (status !== undefined) {
-    filters.push({ selection: within('status', status), accepts: (message) => message.status === status });
+    const plans = [none, ...messages.examples('plan').map(({ plan }) => plan)];
+    const parts = emailStatuses.flatMap((first) =>
+      plans.flatMap((plan) => {
+        const ages = agesWith(status, { status: first, plan });
+        if (!ages) return [];
+        const course = scoped(account.id, environment, first, planName(plan));
+        const since = Math.max(from, now - ages.to + 1);
+        return [[['course', course], messages.between(since, Math.min(until, now - ages.from))] as const];
+      }),
+    );
+    filters.push({
+      selection: messages.selectAll(parts),
+      accepts: (message) => statusOf(message, now) === status,
+    });
   }
   if (query.to !== undefined) {
     const key = parseMailbox(query.to)?.key ?? '';
@@ -186,9 +213,9 @@ function intersect(filters: readonly Filter[]): Selection<Message> {
 
 const dayLength = 86_400_000;
 
-function spanOf({ startDate, endDate }: ListEmailsQuery): TimeSpan {
-  const from = startDate === undefined ? undefined : parseTimestamp(startDate);
-  const end = endDate === undefined ? undefined : parseTimestamp(endDate);
-  const until = end !== undefined && isDateOnly(endDate ?? '') ? end + dayLength - 1 : end;
-  return { from, until };
+/** The span of time that a query selects, both ends included. */
+function spanOf({ startDate, endDate }: ListEmailsQuery): { readonly from: number; readonly until: number } {
+  const from = parseTimestamp(startDate ?? '') ?? Number.NEGATIVE_INFINITY;
+  const end = parseTimestamp(endDate ?? '') ?? Number.POSITIVE_INFINITY;
+  return { from, until: isDateOnly(endDate ?? '') ? end + dayLength - 1 : end };
 }

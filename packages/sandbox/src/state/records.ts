@@ -72,7 +72,26 @@ export const emailEventTypes = ['sent', 'delivered', 'bounced', 'failed', 'opene
 /** An event of an accepted email. */
 export type EmailEventType = (typeof emailEventTypes)[number];
 
-/** An email that was accepted, live or simulated. */
+/** A past event of an email. */
+export type EmailEvent = RecordOf<typeof emailEvent>;
+
+const emailEvent = z.strictObject({
+  type: z.enum(emailEventTypes),
+  at: moment,
+  /** The link that was followed. */
+  url: z.exactOptional(z.string()),
+});
+
+/** A planned event of an email. */
+export type PlannedStep = RecordOf<typeof plannedStep>;
+
+const plannedStep = z.strictObject({
+  type: z.enum(emailEventTypes),
+  /** Milliseconds after the email was accepted. */
+  after: timeSpan,
+});
+
+/** An email that was accepted, live or simulated. Its status follows from its plan and the time. */
 export type Message = RecordOf<typeof message>;
 
 const message = z.strictObject({
@@ -95,21 +114,19 @@ const message = z.strictObject({
   headers: mailHeaders,
   templateId: z.exactOptional(z.string()),
   attachmentIds: z.array(z.string()),
-  status: z.enum(emailStatuses),
   createdAt: moment,
-  sentAt: z.exactOptional(moment),
-  deliveredAt: z.exactOptional(moment),
-  openedAt: z.exactOptional(moment),
-  clickedAt: z.exactOptional(moment),
-  timeline: z.array(
-    z.strictObject({
-      type: z.enum(['queued', ...emailEventTypes]),
-      at: moment,
-      /** The link that was followed. */
-      url: z.exactOptional(z.string()),
-    }),
-  ),
+  /** The status before the first step of the plan; `statusOf` computes the current one. */
+  status: z.enum(emailStatuses),
+  /** Events up to the last change by the control plane; empty without one. */
+  past: z.array(emailEvent),
+  /** The planned events, including those that have happened since. Emails with the same plan share it. */
+  plan: z.array(plannedStep),
 });
+
+/** The name of a plan: equal for equal plans. */
+export function planName(plan: Message['plan']): string {
+  return plan.map(({ type, after }) => `${type}@${after}`).join();
+}
 
 /** An accepted send with an idempotency key, kept for 24 hours. */
 export type IdempotentSend = RecordOf<typeof idempotentSend>;

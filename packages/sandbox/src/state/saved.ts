@@ -13,7 +13,7 @@ import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
 /** Version of the format; states of other versions cannot be loaded. */
-export const savedVersion = 1;
+export const savedVersion = 2;
 
 /** The whole state of a sandbox, as JSON. */
 export interface SavedState {
@@ -29,7 +29,8 @@ export interface SavedState {
 
 /** A copy of the whole state as JSON; unlike a snapshot, its cost grows with the stored data. */
 export function save(store: Store): SavedState {
-  const { clock, random, wire, due, events, requests, tables } = store;
+  const { clock, random, wire, due, requests, tables } = store;
+  const events = store.events;
   return copyOf({
     version: savedVersion,
     clock: clock.state,
@@ -66,6 +67,7 @@ export function load(store: Store, value: unknown): void {
     table.saved = mapEntries({ sequence, entries }, decodeBytes);
   }
   store.clock.state = saved.clock;
+  store.emailEvents.state = { upTo: store.messages.sequence, time: saved.clock.latest };
 }
 
 function savedLog<E extends { readonly sequence: number }>(log: EventLog<E>): SavedRecords<E> {

@@ -5,6 +5,7 @@ import { Random, type RandomState } from '../kernel/random.ts';
 import { Ownership } from '../tables/ordered-map.ts';
 import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
+import { EmailEvents, type EmailEventsState } from './email-events.ts';
 import type { FaultRule } from './fault-rule.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type {
@@ -23,6 +24,7 @@ import type {
   VerificationRecord,
   VerifiedAddress,
 } from './records.ts';
+import { planName } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
 
 /** Options of a store. */
@@ -51,6 +53,8 @@ export interface Snapshot {
   /** @internal */
   readonly events: LogState<LoggedEvent>;
   /** @internal */
+  readonly emailEvents: EmailEventsState;
+  /** @internal */
   readonly requests: LogState<JournalEntry>;
   /** @internal */
   readonly tables: Readonly<Record<string, TableState<object>>>;
@@ -62,7 +66,8 @@ export class Store {
   readonly due = new DueQueue(this.#ownership);
   readonly clock: Clock;
   readonly random: Random;
-  readonly events: EventLog;
+  readonly emailEvents: EmailEvents;
+  readonly #events: EventLog;
   readonly requests: EventLog<JournalEntry>;
   /** The wire options in force. */
   wire: WireOptions;
@@ -90,11 +95,13 @@ export class Store {
     groups: {
       account: (message) => [message.accountId],
       environment: (message) => [scoped(message.accountId, message.environment)],
-      status: (message) => [scoped(message.accountId, message.environment, message.status)],
+      course: (message) => [
+        scoped(message.accountId, message.environment, message.status, planName(message.plan)),
+      ],
+      plan: ({ plan }) => (plan.length > 0 ? [planName(plan)] : []),
       from: (message) => [scoped(message.accountId, message.environment, message.fromKey)],
       to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
     },
-    lasting: ['account', 'environment', 'from', 'to'],
     keys: { messageId: (message) => message.messageId },
     late: ['messageId'],
   });
@@ -123,7 +130,6 @@ export class Store {
       list: (contact) => [contact.listId],
       status: (contact) => [scoped(contact.listId, contact.status)],
     },
-    lasting: ['list'],
     keys: { address: (contact) => scoped(contact.listId, contact.addressKey) },
   });
 
@@ -174,10 +180,14 @@ export class Store {
   readonly faults = new Table(this.#ownership, { name: 'faults', id: (rule: FaultRule) => rule.id });
 
   constructor(options: StoreOptions) {
-    this.clock = new Clock(this.due, options.run, options.clock);
+    this.#events = new EventLog(options.events);
+    this.clock = new Clock(this.due, options.run, options.clock, {
+      nextAfter: (time) => this.emailEvents.nextAfter(time),
+      settled: () => this.tell(),
+    });
+    this.emailEvents = new EmailEvents(this.messages, this.clock, this.#events);
     this.random = new Random(options.randomSeed);
     this.wire = options.wire;
-    this.events = new EventLog(options.events);
     this.requests = new EventLog(options.requests);
     this.start = this.snapshot();
   }
@@ -185,6 +195,17 @@ export class Store {
   /** Every table by its name. */
   get tables(): readonly AnyTable[] {
     return Object.values(this).filter((value): value is AnyTable => value instanceof Table);
+  }
+
+  /** The event log, including all events up to now. */
+  get events(): EventLog {
+    this.emailEvents.catchUp();
+    return this.#events;
+  }
+
+  /** Notifies listeners of email events. Without listeners, the log catches up when it is read. */
+  tell(): void {
+    if (this.#events.hasListeners) this.emailEvents.catchUp();
   }
 
   /** Adds to the event log. */
@@ -200,7 +221,8 @@ export class Store {
       random: this.random.state,
       wire: this.wire,
       due: this.due.state,
-      events: this.events.state,
+      events: this.#events.state,
+      emailEvents: this.emailEvents.state,
       requests: this.requests.state,
       tables: Object.fromEntries(this.tables.map((table) => [table.schema.name, table.state])),
     };
@@ -212,7 +234,8 @@ export class Store {
     this.random.state = snapshot.random;
     this.wire = snapshot.wire;
     this.due.state = snapshot.due;
-    this.events.state = snapshot.events;
+    this.#events.state = snapshot.events;
+    this.emailEvents.state = snapshot.emailEvents;
     this.requests.state = snapshot.requests;
     for (const table of this.tables) {
       const state = snapshot.tables[table.schema.name];

@@ -87,11 +87,6 @@ export class OrderedMap<K, V> {
     return entries;
   }
 
-  /** Entries from `key` on, smallest key first. */
-  entriesFrom(key: K): [K, V][] {
-    return this.entries(this.rank(key));
-  }
-
   /** Values from rank `start` up to, not including, rank `end`, smallest key first. */
   values(start = 0, end = this.size): V[] {
     const values: V[] = [];

@@ -1,4 +1,5 @@
 import { type Email, formatTimestamp, parseMailbox, type SendReceipt } from '@mailrig/contract';
+import type { EmailProgress } from '../lifecycles/email.ts';
 import type { Message } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import type { WireOptions } from './options.ts';
@@ -10,9 +11,16 @@ export interface AcceptedSend {
   readonly replayed: boolean;
 }
 
+/** An email in a list, with its status and times. */
+export interface ListedEmail {
+  readonly message: Message;
+  readonly progress: EmailProgress;
+}
+
 /** An email in a list (R90, R91). */
-function emailOnWire(message: Message): Email {
-  const { cc, bcc, templateId, sentAt, deliveredAt, openedAt, clickedAt } = message;
+function emailOnWire({ message, progress }: ListedEmail): Email {
+  const { cc, bcc, templateId } = message;
+  const { status, sentAt, deliveredAt, openedAt, clickedAt } = progress;
   return {
     id: message.id,
     from: message.from,
@@ -20,7 +28,7 @@ function emailOnWire(message: Message): Email {
     ...(cc.length > 0 && { cc }),
     ...(bcc.length > 0 && { bcc }),
     subject: message.subject,
-    status: message.status,
+    status,
     messageId: message.messageId,
     ...(templateId !== undefined && { templateId }),
     createdAt: formatTimestamp(message.createdAt),
@@ -31,7 +39,7 @@ function emailOnWire(message: Message): Email {
   };
 }
 
-export function emailListPayload(page: PageOf<Message>, options: WireOptions): Payload {
+export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions): Payload {
   return pagePayload('emails', page, emailOnWire, options);
 }
 

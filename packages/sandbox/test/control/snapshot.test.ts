@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
 
+const step = (type: string, after: number) => ({ type, after });
 const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
 
 controlPlane('snapshot', (open) => {
@@ -78,6 +79,12 @@ controlPlane('snapshot', (open) => {
   test.each([
     ['a number for a subject', { subject: 7 }, 'tables.messages.entries[0][1].subject must be a string'],
     ['an unknown member', { extra: 1 }, 'tables.messages.entries[0][1]'],
+    [
+      'a plan out of order',
+      { plan: [step('sent', 2), step('delivered', 1)] },
+      'has a plan that cannot happen',
+    ],
+    ['an impossible plan', { plan: [step('opened', 1)] }, 'has a plan that cannot happen'],
     ['an unknown account', { accountId: 'gone' }, 'messages: no account gone'],
     ['an unknown attachment', { attachmentIds: ['att_1'] }, 'has an attachment that is not there'],
     ['a future time', { createdAt: 253_402_300_799_999 }, 'not accepted yet'],
@@ -164,6 +171,7 @@ controlPlane('snapshot', (open) => {
   ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, place) => {
     const service = await open();
     await service.call('POST', '/api/v1/emails', { json: email });
+    await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
     const saved = service.sandbox.save();
     const [first, ...others] = saved[name].entries;
     const entries = [[first?.[0], { ...first?.[1], ...change }], ...others];
@@ -203,7 +211,7 @@ controlPlane('snapshot', (open) => {
 
   test('PUT /snapshot: tables and counters that later writes would overwrite are refused', async () => {
     const service = await open();
-    await service.call('POST', '/api/v1/emails', { json: email });
+    await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
     const saved = service.sandbox.save();
     const damages = [
       [{ due: { ...saved.due, sequence: 0 } }, 'due.entries[0] must have a number below that of the next'],

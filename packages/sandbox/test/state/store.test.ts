@@ -30,9 +30,10 @@ function message(id: string, status: Message['status'] = 'queued'): Message {
     subject: 'Hello',
     headers: {},
     attachmentIds: [],
-    status,
     createdAt: 0,
-    timeline: [],
+    status,
+    past: [],
+    plan: [],
   };
 }
 
@@ -43,8 +44,8 @@ function seen(store: Store) {
     nextDueAt: store.clock.nextDueAt,
     wire: store.wire,
     messages: store.messages.all(),
-    queued: store.messages.select(['status', scoped('acc', 'live', 'queued')]).count,
-    sent: store.messages.select(['status', scoped('acc', 'live', 'sent')]).count,
+    queued: store.messages.select(['course', scoped('acc', 'live', 'queued', '')]).count,
+    sent: store.messages.select(['course', scoped('acc', 'live', 'sent', '')]).count,
     events: store.events.entries(),
     requests: store.requests.entries(),
   };
@@ -127,8 +128,8 @@ test('check() finds inconsistencies in any table', () => {
   const store = started();
   expect(store.check()).toEqual([]);
   const { state } = store.messages;
-  store.messages.state = { ...state, groups: { ...state.groups, status: { members: undefined, upTo: 99 } } };
-  expect(store.check()).toEqual(['messages: index status is off']);
+  store.messages.state = { ...state, indexes: { ...state.indexes, course: { root: undefined, upTo: 99 } } };
+  expect(store.check()).toEqual(['messages: index course is off']);
 });
 
 test('key parts that would run together make different keys', () => {
