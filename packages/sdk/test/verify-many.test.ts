@@ -43,6 +43,52 @@ function* numbered(count: number, name = 'n'): Generator<string> {
   for (let index = 0; index < count; index += 1) yield `${name}${index}@example.net`;
 }
 
+describe('a batch whose response is lost', () => {
+  test.each([
+    ['a reset connection', { network: 'reset' }],
+    ['status 500', { status: 500 }],
+    ['a truncated body', { body: 'truncated' }],
+  ] as const)('is found in the list after %s, and paid for once (A117)', async (_, effect) => {
+    const { mail, sandbox } = connect({}, quick);
+    await mail.verification.createBatch(['someone@example.net', 'else@example.net', 'first@example.net']);
+    const before = sandbox.credits.balance();
+    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, phase: 'after', effect });
+    const run = mail.verification.verifyMany(['ada@example.net', 'bob@example.net']);
+    const results = await pass(collect(run));
+    expect(results.map(({ email }) => email).toSorted()).toEqual(['ada@example.net', 'bob@example.net']);
+    expect(before - sandbox.credits.balance()).toBe(2);
+    expect(run.creditsDeducted).toBe(2);
+  });
+
+  test('ends the run if the service did not create it, and nothing was paid (A117)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const before = sandbox.credits.balance();
+    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
+    const error = await pass(failureOf(collect(mail.verification.verifyMany(['ada@example.net']))));
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown' });
+    expect(sandbox.credits.balance()).toBe(before);
+  });
+
+  test('is not taken for one that another program submitted at the same time (A117)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    await mail.verification.createBatch(['someone@example.net']);
+    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
+    const results: VerificationResult[] = [];
+    const error = await pass(failureOf(collect(mail.verification.verifyMany(['ada@example.net']), results)));
+    expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown' });
+    expect(results).toEqual([]);
+  });
+
+  test('is not taken for an older one of the same size (A117)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    await mail.verification.createBatch(['someone@example.net']);
+    sandbox.clock.advance('1m');
+    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
+    const error = await pass(failureOf(collect(mail.verification.verifyMany(['ada@example.net']))));
+    expect(error).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
 describe('verifyMany', () => {
   test('verifies any number of addresses in batches of 1,000, and adds up the credits', async () => {
     const { mail, sandbox } = connect({}, quick);

@@ -2,9 +2,10 @@ import { limits, type VerificationResult } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
 import { TooManyBatchesError } from '../errors/api-errors.ts';
 import { AbortError } from '../errors/client-errors.ts';
-import { sleep } from '../runtime.ts';
+import { now, sleep } from '../runtime.ts';
 import { type AddressChunk, AddressReader, type AddressSource } from './address-reader.ts';
 import { createVerificationBatch } from './endpoints.ts';
+import { findLostBatch, mayBeCreated } from './lost-batch.ts';
 import type { VerificationBatch, VerifiedBatch } from './records.ts';
 import { waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
@@ -40,6 +41,10 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
   readonly #caller: Caller;
   readonly #options: VerifyManyOptions;
   readonly #results: AsyncGenerator<VerificationResult, void, undefined>;
+  /** Ids of the batches submitted so far. */
+  readonly #ids = new Set<string>();
+  /** What to check of each batch that was found in the list, and the error to throw if it is not ours. */
+  readonly #found = new WeakMap<VerificationBatch, { emails: readonly string[]; error: unknown }>();
   #creditsDeducted = 0;
   #batches = 0;
 
@@ -105,9 +110,10 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
             submitting = undefined;
             this.#batches += 1;
             this.#creditsDeducted += happened.batch.creditsDeducted;
+            if (happened.batch.verificationId !== undefined) this.#ids.add(happened.batch.verificationId);
             const options = { ...this.#options, signal };
             open.add(
-              happening(waitForBatch(this.#caller, happened.batch, options), (batch, of) => ({
+              happening(this.#verified(happened.batch, options), (batch, of) => ({
                 kind: 'verified',
                 of,
                 batch,
@@ -137,23 +143,38 @@ export class VerificationRun implements AsyncIterable<VerificationResult> {
     }
   }
 
-  /** Submits a batch. Waits while five are already running. */
+  /** Submits a batch. Waits while five are already running, and finds a batch whose response was lost (A117). */
   async #submit(emails: readonly string[], signal: AbortSignal): Promise<VerificationBatch> {
     const { headers, maxRetries, timeout } = this.#options;
+    const options = { signal, headers, maxRetries, timeout };
     for (;;) {
+      const sentAt = now();
       try {
-        const input = { body: { emails } };
-        return await this.#caller.call(createVerificationBatch, input, {
-          signal,
-          headers,
-          maxRetries,
-          timeout,
-        });
+        return await this.#caller.call(createVerificationBatch, { body: { emails } }, options);
       } catch (error) {
-        if (!(error instanceof TooManyBatchesError)) throw error;
-        await sleep(error.retryAfter ?? waitForSlot, signal);
+        if (error instanceof TooManyBatchesError) {
+          await sleep(error.retryAfter ?? waitForSlot, signal);
+          continue;
+        }
+        if (!mayBeCreated(error) || signal.aborted) throw error;
+        const lost = { size: emails.length, sentAt, others: this.#ids };
+        const batch = await findLostBatch(this.#caller, lost, options).catch(() => undefined);
+        if (batch === undefined) throw error;
+        this.#found.set(batch, { emails, error });
+        return batch;
       }
     }
+  }
+
+  /** Waits for a batch. Another program may have submitted one of the same size at the same time. */
+  async #verified(batch: VerificationBatch, options: WaitOptions): Promise<VerifiedBatch> {
+    const verified = await waitForBatch(this.#caller, batch, options);
+    const found = this.#found.get(batch);
+    if (found) {
+      const ours = new Set(found.emails);
+      if (!verified.results.every(({ email }) => ours.has(email))) throw found.error;
+    }
+    return verified;
   }
 
   #abortError(signal: AbortSignal | undefined): AbortError {
