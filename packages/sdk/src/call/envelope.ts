@@ -1,4 +1,5 @@
 import type { Refusal } from './call.ts';
+import { fieldsOf } from './fields.ts';
 
 /** The content of a response, taken out of its envelope (A5 to A7). */
 export type Envelope =
@@ -37,8 +38,8 @@ export function openEnvelope(
   if (isDeeperThan(deepest, parsed))
     return unreadable(`the response is nested more than ${deepest} levels deep`);
   const body = keepNulls || !text.includes('null') ? parsed : withoutNulls(parsed);
-  const { success, data, meta } = fields(body);
-  const givenId = nonEmpty(fields(meta)['requestId']);
+  const { success, data, meta } = fieldsOf(body);
+  const givenId = nonEmpty(fieldsOf(meta)['requestId']);
   const requestId = givenId === undefined ? headerId : withoutKey(givenId);
   if (!answer.ok || success === false) {
     return { kind: 'refusal', refusal: readRefusal(answer, parsed, withoutKey), requestId };
@@ -47,8 +48,8 @@ export function openEnvelope(
 }
 
 function readRefusal(answer: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
-  const { error, code, message, details } = fields(body);
-  const inner = fields(error);
+  const { error, code, message, details } = fieldsOf(body);
+  const inner = fieldsOf(error);
   const given = nonEmpty(inner['code']) ?? nonEmpty(code);
   return {
     // Some services signal the rate limit by the status alone (A26).
@@ -113,10 +114,6 @@ function statusText({ status, statusText, headers }: Response): string {
   const location = headers.get('location');
   if (location !== null) return `the service redirects to ${location}; is the base URL right?`;
   return statusText || (status === 0 ? 'the service redirects; is the base URL right?' : `status ${status}`);
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 function object(value: unknown): object | undefined {
