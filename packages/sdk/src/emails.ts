@@ -9,8 +9,11 @@ import {
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
+import { sendMany } from './emails/send-many.ts';
 import type { RequestOptions } from './options.ts';
 import { Page, type PagePromise } from './page.ts';
+import { Run, type RunOptions } from './runs/run.ts';
+import type { RunSource } from './runs/sources.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -132,6 +135,25 @@ export class Emails {
    */
   send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
     return this.#caller.call(sendEmail, { body: params }, options);
+  }
+
+  /**
+   * Sends any number of emails, one request each, and yields one result for each. Without a `journal`, every
+   * email without an `idempotencyKey` is a new one. With a journal, each email of the source is sent once,
+   * however often the run is started.
+   *
+   * Two starts recognise an email by its `idempotencyKey`, or else by all its fields. So give it a key if its
+   * content may differ the next time, for example because it has the time in it.
+   */
+  sendMany(source: RunSource<SendEmailParams>, options: RunOptions = {}): Run<SendEmailParams, SendResult> {
+    const kind = sendMany<SendEmailParams, SendResult>({
+      send: (email, request) => this.send(email, request),
+      list: (query, request) => this.list(query, request),
+      toResult: ({ id, messageId = id, status, createdAt }) => ({
+        ...{ sandbox: false, id, messageId, status, createdAt, skipped: true },
+      }),
+    });
+    return new Run(this.#caller, kind, source, options);
   }
 
   /**

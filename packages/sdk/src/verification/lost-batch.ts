@@ -1,11 +1,11 @@
 import { parseTimestamp } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
 import { fieldsOf } from '../call/fields.ts';
-import { isMailrigError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
+import type { Page } from '../page.ts';
 import { now } from '../runtime.ts';
 import { listVerifications } from './endpoints.ts';
-import type { VerificationBatch } from './records.ts';
+import type { Verification, VerificationBatch } from './records.ts';
 
 /** A submission whose response was lost, so that the service may have created the batch. */
 export interface LostSubmission {
@@ -20,15 +20,11 @@ export interface LostSubmission {
 /** Milliseconds that a batch may seem older than its submission. */
 const margin = 1_000;
 
-/** Whether the service may have created a batch although its submission failed with this error. */
-export function mayBeCreated(error: unknown): boolean {
-  return isMailrigError(error) && (error.outcome === 'unknown' || error.outcome === 'succeeded');
-}
-
 /**
  * Looks for the batch of a lost submission among the latest verifications (A117).
  *
- * @returns `undefined` if there is none, or more than one that it could be.
+ * @returns the newest that it could be, or `undefined`. Compare the addresses when it is completed: another
+ * program may have submitted a batch of the same size.
  */
 export async function findLostBatch(
   caller: Caller,
@@ -36,18 +32,17 @@ export async function findLostBatch(
   options: RequestOptions,
 ): Promise<VerificationBatch | undefined> {
   const listed = caller.list(listVerifications, { query: { limit: 100 } }, options);
-  const { data: page, raw } = await listed.withResponse();
+  const { data, raw } = await listed.withResponse();
   // By the service's clock, because clocks differ.
   const time = parseTimestamp(String(fieldsOf(fieldsOf(raw)['meta'])['timestamp'])) ?? now();
   const earliest = time - (now() - sentAt) - margin;
-  const [batch, ...more] = page.items.filter(
-    ({ id, type, totalEmails, createdAt }) =>
-      type === 'batch' &&
-      totalEmails === size &&
-      !others.has(id) &&
-      (parseTimestamp(createdAt) ?? -Infinity) >= earliest,
-  );
-  if (batch === undefined || more.length > 0) return undefined;
-  const { id: verificationId, totalEmails, creditsDeducted, status } = batch;
-  return { verificationId, totalEmails, creditsDeducted, status };
+  for (let page: Page<Verification> | undefined = data; page; page = await page.next()) {
+    for (const { id, type, totalEmails, creditsDeducted, status, createdAt } of page.items) {
+      // Newest first: all that follow are older.
+      if ((parseTimestamp(createdAt) ?? -Infinity) < earliest) return undefined;
+      if (type === 'batch' && totalEmails === size && !others.has(id))
+        return { verificationId: id, totalEmails, creditsDeducted, status };
+    }
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../call/caller.ts';
+import type { CallInput, Endpoint } from '../call/endpoint.ts';
 import { openScope, type Scope } from '../call/scope.ts';
 import {
   AbortError,
@@ -23,6 +24,11 @@ export interface WaitOptions extends RequestOptions {
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
+/** What polling needs of a caller. */
+export interface Poller extends Pick<Caller, 'tell'> {
+  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
+}
+
 const operation = 'waitForBatch';
 const shortestWait = 1_000;
 const longestWait = 15_000;
@@ -35,7 +41,7 @@ const timePerEmail = 1_000;
  * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
  */
 export async function waitForBatch(
-  caller: Caller,
+  caller: Poller,
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
@@ -67,7 +73,7 @@ export async function waitForBatch(
 }
 
 async function poll(
-  caller: Caller,
+  caller: Poller,
   id: string,
   { pollInterval, onProgress, headers, maxRetries, timeout }: WaitOptions,
   scope: Scope,

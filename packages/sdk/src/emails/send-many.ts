@@ -1,0 +1,95 @@
+import { type Email, limits, type ListEmailsQuery } from '@mailrig/contract';
+import { fieldsOf } from '../call/fields.ts';
+import { validationError } from '../call/request.ts';
+import type { RequestOptions } from '../options.ts';
+import { now, sha256, uuid } from '../runtime.ts';
+import { itemTasks, type OpenItem, type PastItem } from '../runs/items.ts';
+import { mayBeDone } from '../runs/patience.ts';
+import type { RunContext, RunKind } from '../runs/run.ts';
+import { findSent } from './find-sent.ts';
+
+/** What a run needs of a send. */
+interface Sendable {
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What a run needs of the result of a send. */
+interface Sent {
+  readonly messageId: string;
+  readonly skipped: boolean;
+}
+
+/** The methods that a run calls. */
+export interface SendMethods<Item, Value> {
+  readonly send: (email: Item, options: RequestOptions) => Promise<Value>;
+  readonly list: (query: ListEmailsQuery, options: RequestOptions) => AsyncIterable<Email>;
+  /** Makes the result of a send from the record in the list. */
+  readonly toResult: (email: Email) => Value;
+}
+
+/** Milliseconds for which a key certainly prevents a second email: the service's 24 hours, less one. */
+const keyLifetime = limits.idempotencyLifetime - 3_600_000;
+
+/**
+ * Sends emails one by one. With a journal, an email has the same idempotency key on every start. When the
+ * service may have forgotten the key, the email is looked for in the list before it is sent again.
+ */
+export function sendMany<Item extends Sendable, Value extends Sent>(
+  methods: SendMethods<Item, Value>,
+): RunKind<Item, Value> {
+  return {
+    operation: 'sendMany',
+    concurrency: 10,
+    tasks: (context) =>
+      itemTasks<Item, Value>(context, {
+        identify,
+        perform: (open, past) => send(methods, context, open, past),
+      }),
+  };
+}
+
+async function send<Item extends Sendable, Value extends Sent>(
+  methods: SendMethods<Item, Value>,
+  { journal, patience, requests, polls }: RunContext<Item>,
+  { item, key, startedAt, isResumed }: OpenItem<Item>,
+  past: ReadonlyMap<string, PastItem<Value>>,
+) {
+  if (typeof item !== 'object' || item === null)
+    throw validationError('sendEmail', [{ field: '', message: 'must be an email to send', value: undefined }]);
+  const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
+  const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
+  let mayBeSent = isResumed;
+  const value = await patience.persist(async () => {
+    if (mayBeSent && now() - startedAt > keyLifetime) {
+      const others = new Set([...past.values()].flatMap((one) => ('value' in one ? one.value.messageId : [])));
+      const listed = await findSent(methods.list, email, startedAt, others, polls);
+      if (listed) return methods.toResult(listed);
+    }
+    try {
+      return await methods.send(email, requests);
+    } catch (error) {
+      mayBeSent ||= mayBeDone(error);
+      throw error;
+    }
+  });
+  // With a key of its own, or after an earlier try, the email that was sent before is this one.
+  return { value, skipped: value.skipped && item.idempotencyKey !== undefined && !mayBeSent };
+}
+
+/** Your idempotency key, or else the whole email. */
+async function identify(item: unknown): Promise<string | undefined> {
+  const { idempotencyKey } = fieldsOf(item);
+  if (typeof idempotencyKey === 'string') return idempotencyKey;
+  try {
+    return (await sha256(JSON.stringify(item, sorted))).slice(0, 22);
+  } catch {
+    // It holds what JSON cannot; the send will say so.
+    return undefined;
+  }
+}
+
+/** Puts the members of objects in order, so that equal emails have equal texts. */
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
