@@ -63,7 +63,7 @@ export class Patience {
         since ??= now();
         const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
         if (now() + wait > since + this.limit) {
-          const others = this.#answeredAt >= since;
+          const others = this.#answeredAt > since;
           if (!others) this.#exhausting.add(error);
           // With many requests, one may have to wait long for its turn.
           if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;

@@ -23,7 +23,7 @@ const margin = 1_000;
 /**
  * Looks for the batch of a lost submission among the latest verifications (A117).
  *
- * @returns the newest that it could be, or `undefined`. Compare the addresses when it is completed: another
+ * @returns the oldest that it could be, or `undefined`. Compare the addresses when it is completed: another
  * program may have submitted a batch of the same size.
  */
 export async function findLostBatch(
@@ -36,13 +36,14 @@ export async function findLostBatch(
   // By the service's clock, because clocks differ.
   const time = parseTimestamp(String(fieldsOf(fieldsOf(raw)['meta'])['timestamp'])) ?? now();
   const earliest = time - (now() - sentAt) - margin;
+  let found: VerificationBatch | undefined;
   for (let page: Page<Verification> | undefined = data; page; page = await page.next()) {
     for (const { id, type, totalEmails, creditsDeducted, status, createdAt } of page.items) {
       // Newest first: all that follow are older.
-      if ((parseTimestamp(createdAt) ?? -Infinity) < earliest) return undefined;
+      if ((parseTimestamp(createdAt) ?? -Infinity) < earliest) return found;
       if (type === 'batch' && totalEmails === size && !others.has(id))
-        return { verificationId: id, totalEmails, creditsDeducted, status };
+        found = { verificationId: id, totalEmails, creditsDeducted, status };
     }
   }
-  return undefined;
+  return found;
 }

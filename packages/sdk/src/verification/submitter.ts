@@ -19,8 +19,10 @@ export class Submitter {
   readonly #caller: Caller;
   readonly #context: RunContext<string>;
   readonly #journal: BatchJournal;
-  /** Ids that belong to other batches of the run, or to other programs. */
-  readonly #others = new Set<string>();
+  /** Ids of batches that certainly belong to this run. */
+  readonly #ours = new Set<string>();
+  /** Ids that were tried for a lost batch, and belong to another one. */
+  readonly #refuted = new WeakMap<RunBatch, Set<string>>();
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param known Batches of earlier starts. */
@@ -33,7 +35,7 @@ export class Submitter {
     this.#caller = caller;
     this.#context = context;
     this.#journal = journal;
-    for (const { id } of known) if (id !== undefined) this.#others.add(id);
+    for (const { id } of known) if (id !== undefined) this.#ours.add(id);
   }
 
   /**
@@ -48,10 +50,18 @@ export class Submitter {
     return turn;
   }
 
-  /** Gives up a batch that was found in the list and belongs to another program. */
-  disown(batch: RunBatch): void {
-    batch.id = undefined;
-    batch.isLost = true;
+  /** Keeps a batch that was found in the list, because it has the right addresses. */
+  async confirm(batch: RunBatch, creditsDeducted: number): Promise<void> {
+    Object.assign(batch, { creditsDeducted, isLost: false });
+    await this.#keep(batch);
+  }
+
+  /** Gives up a batch that was found in the list, because it has other addresses. */
+  refute(batch: RunBatch): void {
+    const refuted = this.#refuted.get(batch) ?? new Set();
+    if (batch.id !== undefined) refuted.add(batch.id);
+    this.#refuted.set(batch, refuted);
+    Object.assign(batch, { id: undefined, isLost: true });
   }
 
   async #submit(batch: RunBatch): Promise<boolean> {
@@ -78,17 +88,22 @@ export class Submitter {
 
   /** Returns false if the service took the batch, but did not say under which id. */
   async #create(batch: RunBatch): Promise<boolean> {
-    const { patience, tally, requests } = this.#context;
+    const { patience, requests } = this.#context;
     const { emails } = batch;
     const attempt = () => this.#caller.call(createVerificationBatch, { body: { emails } }, requests);
     const answer = await patience.persist(() => this.#whenSlotIsFree(attempt), mayBeDone);
     const { verificationId: id, results, creditsDeducted } = answer;
     if (id === undefined && results === undefined) return false;
     Object.assign(batch, { id, creditsDeducted, isLost: false, ...(id === undefined && { results }) });
-    if (id !== undefined) this.#others.add(id);
-    tally.countBatch(id, creditsDeducted);
-    await this.#journal.submitted(batch);
+    await this.#keep(batch);
     return true;
+  }
+
+  async #keep(batch: RunBatch): Promise<void> {
+    const { id, creditsDeducted = 0 } = batch;
+    if (id !== undefined) this.#ours.add(id);
+    this.#context.tally.countBatch(id, creditsDeducted);
+    await this.#journal.submitted(batch);
   }
 
   async #whenSlotIsFree<T>(attempt: () => Promise<T>): Promise<T> {
@@ -105,11 +120,11 @@ export class Submitter {
   async #find(batch: RunBatch): Promise<boolean> {
     const { patience, polls, stop } = this.#context;
     const { emails, sentAt } = batch;
-    const lost = { size: emails.length, sentAt, others: this.#others };
+    const others = new Set([...this.#ours, ...(this.#refuted.get(batch) ?? [])]);
+    const lost = { size: emails.length, sentAt, others };
     for (;;) {
       const found = await patience.persist(() => findLostBatch(this.#caller, lost, polls));
       if (found?.verificationId !== undefined) {
-        this.#others.add(found.verificationId);
         batch.id = found.verificationId;
         return true;
       }

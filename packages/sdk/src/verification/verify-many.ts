@@ -162,7 +162,7 @@ class Verifier {
   }
 
   async #resultsOf(batch: RunBatch): Promise<VerifiedBatch['results']> {
-    const { polls, tally } = this.#context;
+    const { polls } = this.#context;
     for (;;) {
       const isKnown = batch.id !== undefined || batch.results !== undefined;
       const isFound = !isKnown && (await this.#submitter.submit(batch));
@@ -174,12 +174,10 @@ class Verifier {
       if (!isFound) return verified.results;
       const ours = new Set(batch.emails.map(keyOf));
       if (verified.results.every(({ email }) => ours.has(keyOf(email)))) {
-        Object.assign(batch, { creditsDeducted: verified.creditsDeducted, isLost: false });
-        await this.#journal.submitted(batch);
-        tally.countBatch(batch.id, verified.creditsDeducted);
+        await this.#submitter.confirm(batch, verified.creditsDeducted);
         return verified.results;
       }
-      this.#submitter.disown(batch);
+      this.#submitter.refute(batch);
     }
   }
 }
