@@ -80,8 +80,25 @@ export declare class Attachments {
     confirm(id: string, options?: RequestOptions): APIPromise<Attachment>;
 }
 
+export interface AttemptTrace {
+    readonly headers: Readonly<Record<string, string>>;
+    run<T>(work: () => T): T;
+    end(result: ResponseEvent | LostEvent): void;
+}
+
 export declare class AuthenticationError extends APIError {
     name: string;
+}
+
+export interface CallEvent {
+    readonly callId: string;
+    readonly operation: string;
+}
+
+export interface CallTrace {
+    run<T>(work: () => T): T;
+    startAttempt(request: TracedRequest): AttemptTrace;
+    end(error?: unknown): void;
 }
 
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
@@ -308,8 +325,7 @@ export interface ErrorDetailsByCode {
 
 type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
 
-export interface FailureEvent {
-    readonly operation: string;
+export interface FailureEvent extends CallEvent {
     readonly error: MailrigError;
 }
 
@@ -333,6 +349,7 @@ export type FileSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<U
 export interface Hooks {
     readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
     readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+    readonly onLost?: ((event: LostEvent) => unknown) | undefined;
     readonly onRetry?: ((event: RetryEvent) => unknown) | undefined;
     readonly onFailure?: ((event: FailureEvent) => unknown) | undefined;
 }
@@ -388,11 +405,18 @@ export interface LiveSendResult {
     readonly skipped: boolean;
 }
 
+export type LogLevel = (typeof logLevels)[number];
+
 export interface Logger {
     debug(message: string): unknown;
     info(message: string): unknown;
     warn(message: string): unknown;
     error(message: string): unknown;
+}
+
+export interface LostEvent extends RequestEvent {
+    readonly error: MailrigError;
+    readonly duration: number;
 }
 
 export declare class Mailrig {
@@ -455,6 +479,9 @@ export interface MailrigOptions {
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly hooks?: Hooks | undefined;
     readonly logger?: Logger | undefined;
+    readonly logLevel?: LogLevel | undefined;
+    readonly logBodies?: boolean | undefined;
+    readonly tracing?: Tracing | undefined;
     readonly validate?: boolean | undefined;
     readonly requireTestKey?: boolean | undefined;
     readonly dangerouslyAllowBrowser?: boolean | undefined;
@@ -529,10 +556,10 @@ export interface RawRequest {
     readonly body?: unknown;
 }
 
-export interface RequestEvent {
-    readonly operation: string;
+export interface RequestEvent extends CallEvent {
     readonly method: string;
     readonly path: string;
+    readonly pathTemplate?: string | undefined;
     readonly attempt: number;
     readonly idempotencyKey?: string | undefined;
 }
@@ -642,6 +669,14 @@ export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
     constructor(facts: APIErrorFacts & {
         readonly code: 'TOO_MANY_BATCHES';
     });
+}
+
+export interface TracedRequest extends RequestEvent {
+    readonly url: string;
+}
+
+export interface Tracing {
+    startCall(call: CallEvent): CallTrace;
 }
 
 interface UpdateContactBody {
@@ -867,6 +902,14 @@ export declare function isAPIError(error: unknown): error is APIError<APIErrorCo
 export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, ...codes: readonly Code[]): error is APIErrorOf<Code>;
 
 export declare function isMailrigError(error: unknown): error is MailrigError;
+
+declare const logLevels: readonly [
+    "debug",
+    "info",
+    "warn",
+    "error",
+    "off"
+];
 
 export declare function parseTimestamp(text: string): number | undefined;
 

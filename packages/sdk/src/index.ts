@@ -93,9 +93,18 @@ export type { Item, Page, PagePromise } from './page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
-// Hooks, logging and throttling
-export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export type { Logger } from './logger.ts';
+// Hooks, logging, tracing and throttling
+export type {
+  CallEvent,
+  FailureEvent,
+  Hooks,
+  LostEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from './hooks.ts';
+export type { Logger, LogLevel } from './logger.ts';
+export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
 export type { EndTurn, Throttle } from './throttle.ts';
 export { throttle } from './throttle/one-process.ts';
 export type { ThrottleOptions } from './throttle/rate.ts';
