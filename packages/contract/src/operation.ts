@@ -21,7 +21,7 @@ export interface Operation {
   readonly resource: Resource;
   /** What it does, in one line. */
   readonly summary: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base URL, with `{parameters}`. */
   readonly path: `/${string}`;
   /** Schema of the query. Absent if the operation reads none. */
@@ -35,7 +35,15 @@ export interface Operation {
   /** Error codes of this operation, besides {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
   readonly retry: RetryRule;
+  /** Present if the document of the service lacks it, and only its published clients show it (A126). */
+  readonly published?: true;
 }
+
+/**
+ * Which operations a service has: those of its document, or also those that only its published clients
+ * show (A126).
+ */
+export type Endpoints = 'documented' | 'published';
 
 /** Error codes of every operation under `/api/v1`. */
 export const commonErrors: readonly ErrorCode[] = [
