@@ -30,6 +30,8 @@ export interface Operation {
   readonly body?: z.ZodMiniType;
   /** HTTP status of success (A19). */
   readonly status: 200 | 201 | 202 | 204;
+  /** HTTP status of success if the work is done at once, if it differs (A19). */
+  readonly statusAtOnce?: 200;
   /** Schema of the documented payload, `data` of the envelope. Absent if the response has none. */
   readonly response?: z.ZodMiniType;
   /** Error codes of this operation, besides {@link commonErrors}. */

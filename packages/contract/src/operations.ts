@@ -299,6 +299,7 @@ export const operations = {
     path: '/api/v1/email-verification/batch',
     body: createVerificationBatchBodySchema,
     status: 202,
+    statusAtOnce: 200,
     response: verificationBatchReceiptSchema,
     errors: ['BATCH_TOO_LARGE', 'TOO_MANY_BATCHES', 'INSUFFICIENT_CREDITS'],
     retry: 'if-not-done',

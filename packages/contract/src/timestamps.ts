@@ -22,7 +22,9 @@ export function parseTimestamp(text: string): number | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] = match;
   if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offsetOf(zone)}`);
+  const time = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offsetOf(zone)}`,
+  );
   return Number.isNaN(time) ? undefined : time;
 }
 

@@ -105,7 +105,9 @@ describe('Definitions', () => {
   });
 
   test.each(['key', 'label', 'type'])('a null %s is refused', (name) => {
-    expect(findings([{ ...field, type: 'text', [name]: null }])[0]).toMatch(`customFields[0].${name}: must be`);
+    expect(findings([{ ...field, type: 'text', [name]: null }])[0]).toMatch(
+      `customFields[0].${name}: must be`,
+    );
   });
 });
 

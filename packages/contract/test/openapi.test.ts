@@ -113,7 +113,7 @@ test('the presigned upload is on its own host, and accepts any bytes without an 
   expect(document.servers).toEqual([{ url: 'https://mail.example.com' }]);
   expect(upload.servers?.[0]?.url).toBe('https://files.example.com');
   expect(upload.security).toEqual([]);
-  expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(['*/*']);
+  expect(Object.keys(upload.requestBody?.content ?? {})).toEqual(['application/octet-stream']);
 });
 
 test('the schemas contain the limits of lengths and numbers (R53, R66, R74)', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { apiPrefix, commonErrors, errorCodes, type Operation, operations, operationsOf } from '../src/index.ts';
+import {
+  apiPrefix,
+  commonErrors,
+  errorCodes,
+  type Operation,
+  operations,
+  operationsOf,
+} from '../src/index.ts';
 
 const rows: [string, Operation][] = Object.entries(operations);
 

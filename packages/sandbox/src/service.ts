@@ -120,7 +120,8 @@ function checkCounts(
   known: readonly string[] = Object.keys(counts),
 ): void {
   for (const [name, count] of Object.entries(counts)) {
-    if (!known.includes(name)) throw invalid(`${group}${name}`, `is unknown: choose from ${known.join(', ')}`);
+    if (!known.includes(name))
+      throw invalid(`${group}${name}`, `is unknown: choose from ${known.join(', ')}`);
     if (count !== undefined && !(Number.isSafeInteger(count) && count >= 0)) {
       throw invalid(`${group}${name}`, 'must be a whole number of 0 or more');
     }

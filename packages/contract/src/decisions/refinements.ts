@@ -64,7 +64,8 @@ export const refinements: DecisionPart = {
       slug: 'container-nested',
       title: 'A container that two published clients read',
       document: 'Not specified.',
-      answer: 'It is not sent by default; `nested` is a value of `pageContainer` (A29) and of `listsContainer` (A37).',
+      answer:
+        'It is not sent by default; `nested` is a value of `pageContainer` (A29) and of `listsContainer` (A37).',
       client: 'It reads `data.data` like any other container (A29).',
     },
     {

@@ -59,7 +59,10 @@ export function watchRequests(context: ControlContext, listener: (request: Reque
   });
 }
 
-function matching(context: ControlContext, { operation, status, ignoredFields }: RequestFilter): JournalEntry[] {
+function matching(
+  context: ControlContext,
+  { operation, status, ignoredFields }: RequestFilter,
+): JournalEntry[] {
   return context.service.store.requests
     .entries()
     .filter(

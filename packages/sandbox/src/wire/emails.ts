@@ -1,4 +1,10 @@
-import { type Email, type EmailStats, formatTimestamp, parseMailbox, type SendReceipt } from '@mailrig/contract';
+import {
+  type Email,
+  type EmailStats,
+  formatTimestamp,
+  parseMailbox,
+  type SendReceipt,
+} from '@mailrig/contract';
 import type { EmailProgress } from '../lifecycles/email.ts';
 import type { Message } from '../state/records.ts';
 import type { Payload } from './envelope.ts';

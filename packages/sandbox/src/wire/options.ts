@@ -62,6 +62,7 @@ const defaults = Object.fromEntries(
  * - `examples`: the document's example responses; the default.
  * - `reference`: its field tables, if they differ from the examples.
  * - `sparse`: the minimum that it promises.
+ * - `clients`: the shapes that most of the service's published clients read.
  */
 export const wirePresets = {
   examples: defaults,
@@ -87,6 +88,13 @@ export const wirePresets = {
     listCounters: 'totals',
     verification: 'minimal',
     analytics: 'clean',
+  },
+  clients: {
+    ...defaults,
+    emailContainer: 'bare',
+    confirmResult: 'record',
+    uploadToken: 'present',
+    listCounting: 'active-or-suppressed',
   },
 } as const satisfies Record<string, WireOptions>;
 

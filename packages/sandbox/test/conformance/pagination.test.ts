@@ -37,7 +37,10 @@ conformance('pagination', (open) => {
     });
     const { id } = (await service.call('POST', '/api/v1/contact-lists', { json: { name: 'a' } })).body.data;
     for (const path of [`/api/v1/contact-lists/${id}/contacts`, '/api/v1/email-verification']) {
-      expect((await service.call('GET', path)).body.data).toMatchObject({ data: [], pagination: { total: 0 } });
+      expect((await service.call('GET', path)).body.data).toMatchObject({
+        data: [],
+        pagination: { total: 0 },
+      });
     }
   });
 

@@ -4,7 +4,6 @@ import { lists, listNow, newList } from './contact-lists.ts';
 import { contactsOf, contactStatuses, createContact, newContact, suppress } from './contacts.ts';
 import { emails, newest, send } from './emails.ts';
 
-
 conformance('endpoints beyond the document', (open) => {
   const published = () => open({ endpoints: 'published' });
 
