@@ -152,11 +152,23 @@ export interface ContactList {
     readonly updatedAt: string;
 }
 
+export interface ContactListStats {
+    readonly totalContacts: number;
+    readonly activeContacts: number;
+    readonly suppressedContacts: number;
+    readonly unsubscribedContacts?: number;
+    readonly bouncedContacts?: number;
+    readonly complainedContacts?: number;
+}
+
 export declare class ContactLists {
     #private;
     list(query?: PageQuery, options?: RequestOptions): PagePromise<ContactList>;
     create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
     update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
+    get(id: string, options?: RequestOptions): APIPromise<ContactList>;
+    delete(id: string, options?: RequestOptions): APIPromise<void>;
+    stats(id: string, options?: RequestOptions): APIPromise<ContactListStats>;
 }
 
 export declare class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
@@ -174,6 +186,7 @@ export declare class Contacts<Values = AnyCustomFields, Defaulted extends Proper
     get(id: string, options?: RequestOptions): APIPromise<Contact<Values>>;
     update(id: string, params: UpdateContactParams<Values>, options?: RequestOptions): APIPromise<Contact<Values>>;
     suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void>;
+    delete(id: string, options?: RequestOptions): APIPromise<void>;
 }
 
 export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
@@ -267,6 +280,15 @@ export interface Email {
     readonly clickedAt?: string;
 }
 
+export interface EmailStats {
+    readonly total: number;
+    readonly sent: number;
+    readonly failed: number;
+    readonly transactional: number;
+    readonly marketing: number;
+    readonly successRate: number;
+}
+
 export type EmailStatus = (typeof emailStatuses)[number];
 
 export declare class EmailVerification {
@@ -284,6 +306,8 @@ export declare class Emails {
     #private;
     send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
+    get(id: string, options?: RequestOptions): APIPromise<Email>;
+    stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
 
 export type EndTurn = (sent: boolean, headers?: Headers, rateLimited?: boolean) => void;

@@ -21,7 +21,7 @@ export type {
   SendTextParams,
   TestSendResult,
 } from './emails.ts';
-export type { Email, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
+export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
 // Attachments
 export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
@@ -53,6 +53,7 @@ export type {
 } from './custom-fields.ts';
 export type {
   ConsentType,
+  ContactListStats,
   ContactStatus,
   CreateContactListBody as CreateContactListParams,
   CustomFieldDefinition,
