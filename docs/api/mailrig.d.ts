@@ -310,7 +310,7 @@ export declare class Emails {
     stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
 
-export type EndTurn = (sent: boolean, headers?: Headers) => void;
+export type EndTurn = (sent: boolean, headers?: Headers, rateLimited?: boolean) => void;
 
 export type ErrorCode = keyof typeof table;
 
@@ -452,6 +452,7 @@ export declare class Mailrig {
     readonly verification: EmailVerification;
     constructor(options?: MailrigOptions);
     get rateLimit(): RateLimit | undefined;
+    get throttle(): ThrottleState;
     contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(listId: string): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>>;
     request(method: RawMethod, path: string, request?: RawRequest, options?: RequestOptions): APIPromise<unknown>;
 }
@@ -497,7 +498,8 @@ export interface MailrigOptions {
     readonly maxRetries?: number | undefined;
     readonly maxRetryAfter?: number | undefined;
     readonly maxResponseBytes?: number | undefined;
-    readonly throttle?: Throttle | undefined;
+    readonly throttle?: Throttle | false | undefined;
+    readonly priority?: Priority | undefined;
     readonly ky?: KyInstance | undefined;
     readonly fetch?: typeof globalThis.fetch | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -556,6 +558,8 @@ export declare class PermissionError extends APIError {
     name: string;
 }
 
+export type Priority = (typeof priorities)[number];
+
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
     readonly contentType?: string | undefined;
     readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
@@ -593,6 +597,7 @@ export interface RequestOptions {
     readonly timeout?: number | undefined;
     readonly totalTimeout?: number | undefined;
     readonly maxRetries?: number | undefined;
+    readonly priority?: Priority | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -672,12 +677,17 @@ export interface TestSendResult {
 }
 
 export interface Throttle {
-    acquire(signal: AbortSignal): Promise<EndTurn | void>;
+    acquire(signal: AbortSignal, request?: TurnRequest): Promise<EndTurn | void>;
+    readonly queued?: number | undefined;
 }
 
 export interface ThrottleOptions {
     readonly limit?: number | undefined;
     readonly window?: number | undefined;
+}
+
+export interface ThrottleState {
+    readonly queued: number;
 }
 
 export declare class TimeoutError extends MailrigError {
@@ -701,6 +711,11 @@ export interface TracedRequest extends RequestEvent {
 
 export interface Tracing {
     startCall(call: CallEvent): CallTrace;
+}
+
+export interface TurnRequest {
+    readonly priority: Priority;
+    readonly attempt: number;
 }
 
 interface UpdateContactBody {
@@ -936,6 +951,12 @@ declare const logLevels: readonly [
 ];
 
 export declare function parseTimestamp(text: string): number | undefined;
+
+declare const priorities: readonly [
+    "high",
+    "normal",
+    "low"
+];
 
 declare const suppressionReasons: readonly [
     "manual",

@@ -106,7 +106,7 @@ export type {
 } from './hooks.ts';
 export type { Logger, LogLevel } from './logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
-export type { EndTurn, Throttle } from './throttle.ts';
+export type { EndTurn, Priority, Throttle, ThrottleState, TurnRequest } from './throttle.ts';
 export { throttle } from './throttle/one-process.ts';
 export type { ThrottleOptions } from './throttle/rate.ts';
 

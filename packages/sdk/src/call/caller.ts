@@ -40,6 +40,11 @@ export class Caller {
     return this.#limited && readRateLimit(this.#limited);
   }
 
+  /** Calls that wait for the rate limit. */
+  get queued(): number {
+    return this.#settings.throttle?.queued ?? 0;
+  }
+
   /** Default time limit of a call, in milliseconds. */
   get totalTimeout(): number | undefined {
     return this.#settings.limits.totalTimeout;
