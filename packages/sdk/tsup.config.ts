@@ -29,7 +29,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
 
 /** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
-  entry: ['src/index.ts', 'src/node.ts', 'src/rate-limiter-flexible.ts'],
+  entry: ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'],
   external: [/^node:/],
   target: 'es2023',
   platform: 'neutral',

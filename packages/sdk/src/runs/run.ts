@@ -3,6 +3,7 @@ import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
 import { duration, type RequestOptions } from '../options.ts';
+import type { Priority } from '../throttle.ts';
 import { type Journal, OpenJournal } from './journal.ts';
 import { Patience } from './patience.ts';
 import { pool, type Task } from './pool.ts';
@@ -12,6 +13,8 @@ import { type RunSummary, Tally } from './summary.ts';
 
 /** Options of every run. Durations are in milliseconds. */
 export interface RunOptions extends Pick<RequestOptions, 'headers' | 'timeout' | 'maxRetries'> {
+  /** Order in the queue of the throttle. Default `low`: the requests of other calls leave first. */
+  readonly priority?: Priority | undefined;
   /**
    * Makes the run resumable: start it again with the same source and the same journal, and it does only what
    * is left. Default: none.
@@ -169,12 +172,13 @@ export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> 
 
   async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
     const { operation, list, tasks } = this.#kind;
-    const { journal, name, headers, maxRetries, timeout, onProgress } = this.#options;
+    const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
     const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
     if (!Number.isInteger(concurrency) || concurrency < 1)
       throw invalidOption('option concurrency must be a whole number, 1 or more', operation);
     const limit = duration('patience', this.#options.patience, 0) ?? 600_000;
     const open = new OpenJournal(journal, { run: operation, list, name, ...this.#caller.identity });
+    const request = { headers, maxRetries, timeout, priority };
     const context: RunContext<Item> = {
       operation,
       reader: new SourceReader(operation, this.#source),
@@ -183,8 +187,8 @@ export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> 
       patience: new Patience(limit, stop.waits),
       tally: this.#tally,
       stop,
-      requests: { headers, maxRetries, timeout, signal: stop.requests },
-      polls: { headers, maxRetries, timeout, signal: stop.waits },
+      requests: { ...request, signal: stop.requests },
+      polls: { ...request, signal: stop.waits },
     };
     try {
       const onDone = (results: readonly ItemResult<Item, Value>[]) => {

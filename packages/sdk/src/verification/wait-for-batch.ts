@@ -75,7 +75,7 @@ export async function waitForBatch(
 async function poll(
   caller: Poller,
   id: string,
-  { pollInterval, onProgress, headers, maxRetries, timeout }: WaitOptions,
+  { pollInterval, onProgress, headers, maxRetries, timeout, priority }: WaitOptions,
   scope: Scope,
   progress: { attempts: number },
 ): Promise<VerifiedBatch> {
@@ -85,7 +85,7 @@ async function poll(
     scope.signal?.throwIfAborted();
     progress.attempts += 1;
     const { signal } = scope;
-    const options = { signal, headers, maxRetries, timeout };
+    const options = { signal, headers, maxRetries, timeout, priority };
     const input = { params: { id }, query: { includeResults: true } };
     const verification = await caller.call(getVerification, input, options);
     caller.tell('onProgress', onProgress, verification);
