@@ -163,7 +163,12 @@ export class Emails {
       send: (email, request) => this.send(email, request),
       list: (query, request) => this.list(query, request),
       toResult: ({ id, messageId = id, status, createdAt }) => ({
-        ...{ sandbox: false, id, messageId, status, createdAt, skipped: true },
+        sandbox: false,
+        id,
+        messageId,
+        status,
+        createdAt,
+        skipped: true,
       }),
     });
     return new Run(this.#caller, kind, source, options);

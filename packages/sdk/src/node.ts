@@ -1,5 +1,5 @@
 /**
- * What needs a file system, for Node, Bun and Deno.
+ * Keeps the journal of a run in a file. For Node, or another runtime with Node's file system.
  *
  * @packageDocumentation
  */

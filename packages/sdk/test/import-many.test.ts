@@ -46,7 +46,10 @@ describe('an address that the list has already', () => {
   test('is changed with onExisting update', async () => {
     const { contacts, ada } = await prepare();
     const results = await collect(contacts.importMany(rows, { onExisting: 'update' }));
-    expect(results).toMatchObject([{ value: { action: 'updated', id: ada.id } }, { value: { action: 'created' } }]);
+    expect(results).toMatchObject([
+      { value: { action: 'updated', id: ada.id } },
+      { value: { action: 'created' } },
+    ]);
     expect((await contacts.get(ada.id)).customFields).toEqual({ plan: 'pro', seats: 1 });
   });
 
@@ -62,7 +65,12 @@ describe('an address that the list has already', () => {
   test('counts as created if an earlier try may have created it', async () => {
     const { sandbox, contacts } = await prepare();
     for (const onExisting of ['skip', 'update', 'fail'] as const) {
-      sandbox.faults.add({ operation: 'createContact', times: 1, phase: 'after', effect: { network: 'reset' } });
+      sandbox.faults.add({
+        operation: 'createContact',
+        times: 1,
+        phase: 'after',
+        effect: { network: 'reset' },
+      });
       const email = `${onExisting}@example.org`;
       const results = await pass(collect(contacts.importMany([{ email }], { onExisting })));
       expect(results).toMatchObject([{ ok: true, skipped: false, value: { action: 'created' } }]);
@@ -121,11 +129,33 @@ describe('importMany', () => {
     const { sandbox, contacts } = await prepare();
     const journal = memoryJournal();
     const source = Array.from({ length: 40 }, (_, index) => ({ email: `r${index}@example.org` }));
-    sandbox.faults.add({ operation: 'createContact', skip: 10, phase: 'after', effect: { network: 'reset' } });
+    sandbox.faults.add({
+      operation: 'createContact',
+      skip: 10,
+      phase: 'after',
+      effect: { network: 'reset' },
+    });
     await failureOf(contacts.importMany(source, { journal, patience: 0 }).finish());
     sandbox.faults.clear();
     const summary = await contacts.importMany(source, { journal, onExisting: 'fail' }).finish();
     expect(summary).toMatchObject({ succeeded: 40, failed: 0, skipped: 0, resumed: 10 });
     expect((await contacts.list()).total).toBe(41);
+  });
+
+  test('does rows again that changed since the last start, and no others', async () => {
+    const { contacts } = await prepare();
+    const journal = memoryJournal();
+    const options = { journal, onExisting: 'update' } as const;
+    const source = ['bob', 'eve'].map((name) => ({ email: `${name}@example.org`, firstName: name }));
+    await contacts.importMany(source, options).finish();
+    const changed = [source[0], { email: 'eve@example.org', firstName: 'Eve' }].filter(
+      (row) => row !== undefined,
+    );
+    const results = await collect(contacts.importMany(changed, options));
+    expect(results).toMatchObject([
+      { resumed: true, value: { action: 'created' } },
+      { resumed: false, value: { action: 'updated' } },
+    ]);
+    expect(journal.entries.join()).not.toContain('eve');
   });
 });

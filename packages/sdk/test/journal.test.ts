@@ -121,9 +121,15 @@ describe('a journal', () => {
     const { mail } = connect({}, unlimited);
     const journal = memoryJournal();
     const [one, two] = [await mail.lists.create({ name: 'One' }), await mail.lists.create({ name: 'Two' })];
-    await mail.contacts(one.id).importMany([{ email: 'ada@example.org' }], { journal }).finish();
+    await mail
+      .contacts(one.id)
+      .importMany([{ email: 'ada@example.org' }], { journal })
+      .finish();
     const error = await failureOf(
-      mail.contacts(two.id).importMany([{ email: 'ada@example.org' }], { journal }).finish(),
+      mail
+        .contacts(two.id)
+        .importMany([{ email: 'ada@example.org' }], { journal })
+        .finish(),
     );
     expect(error.message).toContain(`list "${one.id}" instead of "${two.id}"`);
   });
@@ -215,9 +221,7 @@ describe('fileJournal()', () => {
     const { mail, sandbox } = connect({}, unlimited);
     const path = newFile();
     for await (const _ of mail.emails.sendMany(emails(3), { journal: fileJournal(path) })) {
-      const error = await failureOf(
-        mail.emails.sendMany(emails(3), { journal: fileJournal(path) }).finish(),
-      );
+      const error = await failureOf(mail.emails.sendMany(emails(3), { journal: fileJournal(path) }).finish());
       expect(error).toMatchObject({ code: 'JOURNAL_FAILED' });
       expect(error.message).toContain(`in use by process ${process.pid}`);
     }

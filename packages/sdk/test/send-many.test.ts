@@ -46,7 +46,9 @@ describe('an email whose send was interrupted', () => {
     const { mail, sandbox } = connect({}, { rateLimit: false });
     sandbox.templates.set('welcome', { subject: 'Welcome {{name}}', html: '<p>Hi {{name}}</p>' });
     const source: SendEmailParams[] = ['Ada', 'Bob'].map((name) => ({
-      ...{ from: email.from, to: `${name.toLowerCase()}@example.org`, templateId: 'welcome' },
+      from: email.from,
+      to: `${name.toLowerCase()}@example.org`,
+      templateId: 'welcome',
       variables: { name },
     }));
     const journal = memoryJournal();
@@ -56,7 +58,8 @@ describe('an email whose send was interrupted', () => {
     journal.entries.splice(last, 1);
     vi.setSystemTime(Date.now() + 30 * 3_600_000);
     expect(await pass(mail.emails.sendMany(source, { journal }).finish())).toMatchObject({
-      ...{ succeeded: 2, resumed: 1 },
+      succeeded: 2,
+      resumed: 1,
     });
     expect(sandbox.mailbox.list()).toHaveLength(2);
   });

@@ -2,6 +2,7 @@ import { parseAddress } from '@mailrig/contract';
 import { fieldsOf } from '../call/fields.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
+import { fingerprint } from '../runs/fingerprint.ts';
 import { itemTasks, type OpenItem } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext, RunKind, RunOptions } from '../runs/run.ts';
@@ -54,7 +55,7 @@ export function importMany<Item>(
       const ids = contactIds(methods, context);
       const inTurn = oneByOne();
       return itemTasks<Item, ImportedContact>(context, {
-        identify: addressOf,
+        identify: fingerprint,
         perform: (open) =>
           // Of rows with the same address, the last one counts.
           inTurn(addressOf(open.item), async () => {
@@ -108,10 +109,7 @@ interface ContactIds {
 }
 
 /** Reads the whole list when the first contact is looked for, and once only. */
-function contactIds<Item>(
-  { list }: ContactMethods<Item>,
-  { patience, polls }: RunContext<Item>,
-): ContactIds {
+function contactIds<Item>({ list }: ContactMethods<Item>, { patience, polls }: RunContext<Item>): ContactIds {
   const ids = new Map<string | undefined, string>();
   let reading: Promise<void> | undefined;
   const read = () =>

@@ -2,10 +2,11 @@ import { type Email, limits, type ListEmailsQuery } from '@mailrig/contract';
 import { fieldsOf } from '../call/fields.ts';
 import { validationError } from '../call/request.ts';
 import type { RequestOptions } from '../options.ts';
-import { now, sha256, uuid } from '../runtime.ts';
+import { fingerprint } from '../runs/fingerprint.ts';
 import { itemTasks, type OpenItem, type PastItem } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext, RunKind } from '../runs/run.ts';
+import { now, uuid } from '../runtime.ts';
 import { findSent } from './find-sent.ts';
 
 /** What a run needs of a send. */
@@ -55,13 +56,17 @@ async function send<Item extends Sendable, Value extends Sent>(
   past: ReadonlyMap<string, PastItem<Value>>,
 ) {
   if (typeof item !== 'object' || item === null)
-    throw validationError('sendEmail', [{ field: '', message: 'must be an email to send', value: undefined }]);
+    throw validationError('sendEmail', [
+      { field: '', message: 'must be an email to send', value: undefined },
+    ]);
   const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
   const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
   let mayBeSent = isResumed;
   const value = await patience.persist(async () => {
     if (mayBeSent && now() - startedAt > keyLifetime) {
-      const others = new Set([...past.values()].flatMap((one) => ('value' in one ? one.value.messageId : [])));
+      const others = new Set(
+        [...past.values()].flatMap((one) => ('value' in one ? one.value.messageId : [])),
+      );
       const listed = await findSent(methods.list, email, startedAt, others, polls);
       if (listed) return methods.toResult(listed);
     }
@@ -79,17 +84,5 @@ async function send<Item extends Sendable, Value extends Sent>(
 /** Your idempotency key, or else the whole email. */
 async function identify(item: unknown): Promise<string | undefined> {
   const { idempotencyKey } = fieldsOf(item);
-  if (typeof idempotencyKey === 'string') return idempotencyKey;
-  try {
-    return (await sha256(JSON.stringify(item, sorted))).slice(0, 22);
-  } catch {
-    // It holds what JSON cannot; the send will say so.
-    return undefined;
-  }
-}
-
-/** Puts the members of objects in order, so that equal emails have equal texts. */
-function sorted(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return typeof idempotencyKey === 'string' ? idempotencyKey : fingerprint(item);
 }

@@ -99,7 +99,11 @@ export class MailrigError extends Error {
   toJSON(): MailrigErrorJSON {
     const { name, message, code, operation, outcome, attempts, summary } = this;
     return {
-      ...{ name, message, code, outcome, attempts },
+      name,
+      message,
+      code,
+      outcome,
+      attempts,
       ...(operation !== undefined && { operation }),
       ...(summary && { summary }),
     };

@@ -31,7 +31,10 @@ export interface DoneItem<Value> {
 export interface ItemWork<Item, Value> {
   /** What two starts of a run recognise an item by. `undefined` if it is too malformed to tell. */
   readonly identify: (item: Item) => string | undefined | Promise<string | undefined>;
-  readonly perform: (item: OpenItem<Item>, past: ReadonlyMap<string, PastItem<Value>>) => Promise<DoneItem<Value>>;
+  readonly perform: (
+    item: OpenItem<Item>,
+    past: ReadonlyMap<string, PastItem<Value>>,
+  ) => Promise<DoneItem<Value>>;
 }
 
 /** Entry of the journal: an item was started at a time, or has a result, or was certainly not done. */

@@ -13,8 +13,8 @@ import { uuid } from '../runtime.ts';
  * };
  * ```
  *
- * Give each run a journal of its own, and only one process at a time. It holds addresses and ids, but neither
- * the content of emails nor the API key.
+ * Give each run a journal of its own, and use it in one process at a time. It holds ids, and the addresses of
+ * `verifyMany`, but neither the content of emails and contacts nor the API key.
  */
 export interface Journal {
   /** Name for error messages, for example a path. */

@@ -44,7 +44,10 @@ export class Patience {
    * @param isFinal Which errors must not be followed by another try. Default: none.
    * @throws the error of the last try, or the reason of the signal.
    */
-  async persist<T>(attempt: () => Promise<T>, isFinal: (error: unknown) => boolean = () => false): Promise<T> {
+  async persist<T>(
+    attempt: () => Promise<T>,
+    isFinal: (error: unknown) => boolean = () => false,
+  ): Promise<T> {
     this.#hasTried = true;
     let since: number | undefined;
     let unreadable = 0;

@@ -43,7 +43,8 @@ async function* addressTasks(
   const { reader, tally } = context;
   const journal = new BatchJournal(context.journal);
   const earlier = await journal.replay();
-  for (const { id, isLost, creditsDeducted = 0 } of earlier) if (!isLost) tally.countBatch(id, creditsDeducted);
+  for (const { id, isLost, creditsDeducted = 0 } of earlier)
+    if (!isLost) tally.countBatch(id, creditsDeducted);
   await checkSource(context, earlier.length, (email) => journal.batchWith(keyOf(email)) !== undefined);
 
   const verifier = new Verifier(caller, context, journal, earlier, pollInterval);
@@ -98,7 +99,10 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
   }
   if (parseAddress(email)) return undefined;
   const value: VerificationResult = {
-    ...{ email, status: 'dirty', result: 'invalid', isValid: false },
+    email,
+    status: 'dirty',
+    result: 'invalid',
+    isValid: false,
     reason: 'not an email address',
   };
   return { ok: true, ...numbered, value, skipped: false, resumed: false };
@@ -195,6 +199,9 @@ function refusedAddresses(error: unknown): ReadonlyMap<number, string> {
 
 function missing({ index }: Numbered<string>): InvalidResponseError {
   return new InvalidResponseError(`the verification has no result for items[${index}]`, {
-    ...{ operation: 'verifyMany', outcome: 'succeeded', status: 200, field: 'results' },
+    operation: 'verifyMany',
+    outcome: 'succeeded',
+    status: 200,
+    field: 'results',
   });
 }
