@@ -183,10 +183,8 @@ describe('a run', () => {
       failed: 0,
       skipped: 0,
       resumed: 0,
-      ...{
-        creditsDeducted: 0,
-        batchIds: [],
-      },
+      creditsDeducted: 0,
+      batchIds: [],
     });
     expect(logger.warn).toHaveBeenCalledWith('mailrig: onProgress failed');
   });

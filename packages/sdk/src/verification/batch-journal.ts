@@ -8,6 +8,8 @@ export interface RunBatch {
   readonly emails: readonly string[];
   /** When it was last submitted, in milliseconds since 1970. */
   sentAt: number;
+  /** Id of a verification that is older. `null` if there was none. */
+  after: string | null;
   /** Whether the service may have it, but its response is not known. */
   isLost: boolean;
   /** Its `verificationId`. */
@@ -21,6 +23,7 @@ export interface RunBatch {
 interface BatchEntry {
   readonly batch: number;
   readonly at?: number;
+  readonly after?: string | null;
   readonly emails?: readonly string[];
   readonly id?: string;
   readonly credits?: number;
@@ -56,12 +59,12 @@ export class BatchJournal {
   /** A new batch. */
   create(emails: readonly string[]): RunBatch {
     this.#count += 1;
-    return { number: this.#count, emails, sentAt: 0, isLost: false };
+    return { number: this.#count, emails, sentAt: 0, after: null, isLost: false };
   }
 
   /** Stores that a batch is about to be submitted. */
-  async submitting({ number: batch, emails, sentAt: at }: RunBatch): Promise<void> {
-    await this.#journal.write({ batch, at, emails });
+  async submitting({ number: batch, emails, sentAt: at, after }: RunBatch): Promise<void> {
+    await this.#journal.write({ batch, at, after, emails });
   }
 
   /** Stores the receipt of a batch. */
@@ -74,12 +77,12 @@ export class BatchJournal {
     this.#journal.note({ batch, gone: true });
   }
 
-  #read({ batch: number, at, emails, id, credits, results, gone }: BatchEntry): void {
+  #read({ batch: number, at, after = null, emails, id, credits, results, gone }: BatchEntry): void {
     this.#count = Math.max(this.#count, number);
     const batch = this.#batches.get(number);
     if (gone) this.#batches.delete(number);
     else if (at !== undefined && emails)
-      this.#batches.set(number, { number, emails, sentAt: at, isLost: true });
+      this.#batches.set(number, { number, emails, sentAt: at, after, isLost: true });
     else if (batch && credits !== undefined) {
       Object.assign(batch, { id, results, creditsDeducted: credits, isLost: false });
     }

@@ -5,7 +5,7 @@ import type { RunContext } from '../runs/run.ts';
 import { now, sleep } from '../runtime.ts';
 import type { BatchJournal, RunBatch } from './batch-journal.ts';
 import { createVerificationBatch } from './endpoints.ts';
-import { findLostBatch } from './lost-batch.ts';
+import { findLostBatch, newestVerification } from './lost-batch.ts';
 
 /** Milliseconds to wait for a free slot, if the service does not say. */
 const waitForSlot = 5_000;
@@ -23,6 +23,8 @@ export class Submitter {
   readonly #ours = new Set<string>();
   /** Ids that were tried for a lost batch, and belong to another one. */
   readonly #refuted = new WeakMap<RunBatch, Set<string>>();
+  /** A verification that is older than the next batch. */
+  #newest: string | null | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param known Batches of earlier starts. */
@@ -65,12 +67,14 @@ export class Submitter {
   }
 
   async #submit(batch: RunBatch): Promise<boolean> {
-    const { stop, patience } = this.#context;
+    const { stop, patience, polls } = this.#context;
     let lostSince: number | undefined;
     for (;;) {
       if (batch.isLost && (await this.#find(batch))) return true;
+      this.#newest ??= await patience.persist(() => newestVerification(this.#caller, polls));
       stop.waits.throwIfAborted();
       batch.sentAt = now();
+      batch.after = this.#newest;
       await this.#journal.submitting(batch);
       try {
         if (await this.#create(batch)) return false;
@@ -101,7 +105,10 @@ export class Submitter {
 
   async #keep(batch: RunBatch): Promise<void> {
     const { id, creditsDeducted = 0 } = batch;
-    if (id !== undefined) this.#ours.add(id);
+    if (id !== undefined) {
+      this.#ours.add(id);
+      this.#newest = id;
+    }
     this.#context.tally.countBatch(id, creditsDeducted);
     await this.#journal.submitted(batch);
   }
@@ -119,13 +126,13 @@ export class Submitter {
 
   async #find(batch: RunBatch): Promise<boolean> {
     const { patience, polls, stop } = this.#context;
-    const { emails, sentAt } = batch;
+    const { emails, sentAt, after } = batch;
     const others = new Set([...this.#ours, ...(this.#refuted.get(batch) ?? [])]);
-    const lost = { size: emails.length, sentAt, others };
+    const lost = { size: emails.length, after, others };
     for (;;) {
       const found = await patience.persist(() => findLostBatch(this.#caller, lost, polls));
-      if (found?.verificationId !== undefined) {
-        batch.id = found.verificationId;
+      if (found !== undefined) {
+        batch.id = found;
         return true;
       }
       if (now() - sentAt > settling) return false;
