@@ -90,7 +90,7 @@ export type {
 
 // What methods return
 export type { APIPromise, WithResponse } from './api-promise.ts';
-export type { Item, Page, PagePromise } from './page.ts';
+export type { Item, Page, PagePromise, ToArrayOptions } from './page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 

@@ -1,3 +1,4 @@
+import { limits, type PageQuery } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from '../api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { resolveHeaders } from '../headers.ts';
@@ -66,7 +67,16 @@ export class Caller {
     input: CallInput,
     options: RequestOptions = {},
   ): PagePromise<T, L> {
-    return new PagePromise(this.#page(endpoint, input, options));
+    const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
+    return new PagePromise({
+      page: () => this.#page(endpoint, input, options),
+      window: async (window) => {
+        // A wrong page or limit must be reported, although a loop replaces both.
+        const isWrong = endpoint.invalidFields(input).length > 0;
+        return (await this.#page(endpoint, isWrong ? input : at(input, window), options)).data;
+      },
+      first: (page - 1) * limit,
+    });
   }
 
   /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
@@ -96,10 +106,7 @@ export class Caller {
     options: RequestOptions,
   ): Promise<WithResponse<L>> {
     const { data: open, ...answer } = await this.#request(endpoint, input, options);
-    const fetchPage = async (page: number) => {
-      const other = { ...input, query: { ...input.query, page } };
-      return (await this.#page(endpoint, other, options)).data;
-    };
+    const fetchPage = async (page: number) => (await this.#page(endpoint, at(input, { page }), options)).data;
     return { ...answer, data: open(fetchPage) };
   }
 
@@ -148,6 +155,11 @@ export class Caller {
       }
     });
   }
+}
+
+/** The input for another part of a list. */
+function at(input: CallInput, part: PageQuery): CallInput {
+  return { ...input, query: { ...input.query, ...part } };
 }
 
 function fail(observer: CallObserver | undefined, error: unknown): void {
