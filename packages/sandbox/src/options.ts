@@ -3,9 +3,10 @@ import type { WireChoice } from './control/wire.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';
+import type { StoredLimits } from './rules/stored-limit.ts';
 import type { Seed } from './seeds/seed.ts';
 
-/** The documented limits that a sandbox may change. */
+/** The limits that a sandbox may change: documented ones, and how much it keeps. */
 export type AdjustableLimits = Pick<
   Limits,
   | 'idempotencyLifetime'
@@ -20,7 +21,8 @@ export type AdjustableLimits = Pick<
   | 'concurrentBatches'
   | 'verificationLifetime'
   | 'bodyBytes'
->;
+> &
+  StoredLimits;
 
 /** Options of a sandbox; none is required. */
 export interface SandboxOptions {

@@ -11,6 +11,7 @@ import { originFrom } from './routing/access.ts';
 import type { Service } from './routing/service.ts';
 import type { Settings } from './rules/context.ts';
 import { runDue } from './rules/due.ts';
+import { storedLimits } from './rules/stored-limit.ts';
 import { applySeed } from './seeds/apply-seed.ts';
 import { openDefaultAccount, provision } from './seeds/default-account.ts';
 import { seedFrom } from './seeds/seed.ts';
@@ -117,7 +118,7 @@ function checkCounts(group: string, counts: Readonly<Record<string, number | und
 
 function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   return {
-    limits: { ...limits, ...options.limits },
+    limits: { ...limits, ...storedLimits, ...options.limits },
     timing: {
       email: milliseconds('timing.email', emailTiming, timing?.email),
       verification: milliseconds('timing.verification', verificationTiming, timing?.verification),

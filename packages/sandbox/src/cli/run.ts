@@ -163,6 +163,7 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
     clock: settings.clock,
     wire: settings.wire,
     autoProvision: settings['auto-provision'],
+    limits: { storedBytes: settings['max-stored'] },
     ...(startAt !== undefined && { startAt }),
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),

@@ -2,15 +2,28 @@ import { type Decision, decisions, formatTimestamp } from '@mailrig/contract';
 import { type OpenApiDocument, openApiDocument } from '@mailrig/contract/openapi';
 import type { Verb } from './verb.ts';
 
-export const getHealth: Verb<
-  void,
-  { readonly status: 'ok'; readonly version: string; readonly now: string }
-> = {
+/** That the sandbox is up, and how much it holds. */
+export interface HealthView {
+  readonly status: 'ok';
+  /** Version of the package. */
+  readonly version: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** Bytes of all emails and attachments (A128). */
+  readonly storedBytes: number;
+}
+
+export const getHealth: Verb<void, HealthView> = {
   method: 'GET',
   path: '/health',
-  summary: 'Whether the sandbox is up; needs no token',
+  summary: 'Whether the sandbox is up and how many bytes it stores; needs no token',
   open: true,
-  run: ({ service, version }) => ({ status: 'ok', version, now: formatTimestamp(service.store.clock.now()) }),
+  run: ({ service: { store }, version }) => ({
+    status: 'ok',
+    version,
+    now: formatTimestamp(store.clock.now()),
+    storedBytes: store.storedBytes,
+  }),
 };
 
 export const reset: Verb<void, void> = {
