@@ -103,8 +103,7 @@ export const commandOptions = {
   }),
   'max-stored': valued<number>({
     value: 'BYTES',
-    summary:
-      'bytes of emails and attachments to keep, 0 for no limit; beyond it, the oldest are forgotten',
+    summary: 'bytes of emails and attachments to keep, 0 for no limit; beyond it, the oldest are forgotten',
     fallback: storedLimits.storedBytes,
     variable: 'MAILRIG_SANDBOX_MAX_STORED',
     expected: 'a whole number of bytes, 0 for no limit',

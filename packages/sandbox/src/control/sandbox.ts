@@ -1,6 +1,6 @@
 import { type Decision, decisions, formatTimestamp } from '@mailrig/contract';
-import { type OpenApiDocument, openApiDocument } from '@mailrig/contract/openapi';
-import type { Verb } from './verb.ts';
+import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
+import { Content, type Verb } from './verb.ts';
 
 /** That the sandbox is up, and how much it holds. */
 export interface HealthView {
@@ -50,10 +50,23 @@ export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] 
   run: () => ({ decisions }),
 };
 
-export const getOpenApi: Verb<void, OpenApiDocument> = {
+export const getOpenApi: Verb<void, Content> = {
   method: 'GET',
   path: '/openapi.json',
   summary: 'The API as an OpenAPI 3.1 document, with this sandbox as its server',
-  run: ({ service, version, origin }) =>
-    openApiDocument({ baseUrl: origin, uploadBaseUrl: service.uploadOrigin(origin), version }),
+  run: ({ service, version, origin }) => {
+    const text = openApiText({ baseUrl: origin, uploadBaseUrl: service.uploadOrigin(origin), version });
+    return new Content('application/json; charset=utf-8', text);
+  },
 };
+
+let latestDocument = { addresses: '', text: '' };
+
+/** The document as JSON. Making it takes a millisecond, so it keeps the latest one. */
+function openApiText(options: Required<OpenApiOptions>): string {
+  const addresses = `${options.baseUrl} ${options.uploadBaseUrl}`;
+  if (addresses !== latestDocument.addresses) {
+    latestDocument = { addresses, text: JSON.stringify(openApiDocument(options)) };
+  }
+  return latestDocument.text;
+}
