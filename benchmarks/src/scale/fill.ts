@@ -41,7 +41,7 @@ const settings: Settings = {
 export function fill(count: number): Filled {
   const sandbox = createSandbox({
     rateLimit: false,
-    limits: { storedBytes: 0, storedEmails: 0 },
+    limits: { storedBytes: 0 },
     clock: 'manual',
     startAt: start,
     eventLogSize: logged.events,

@@ -3,7 +3,7 @@ import type { WireChoice } from './control/wire.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';
-import type { StoredLimits } from './rules/stored-limit.ts';
+import type { StoredLimits } from './state/content.ts';
 import type { Seed } from './seeds/seed.ts';
 
 /** The limits that a sandbox may change: documented ones, and how much it keeps. */

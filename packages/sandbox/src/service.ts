@@ -11,7 +11,7 @@ import { originFrom } from './routing/access.ts';
 import type { Service } from './routing/service.ts';
 import type { Settings } from './rules/context.ts';
 import { runDue } from './rules/due.ts';
-import { storedLimits } from './rules/stored-limit.ts';
+import { storedLimits } from './state/content.ts';
 import { applySeed } from './seeds/apply-seed.ts';
 import { openDefaultAccount, provision } from './seeds/default-account.ts';
 import { seedFrom } from './seeds/seed.ts';

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@mailrig/contract';
 import { hostnameFrom, originFrom } from '../routing/access.ts';
-import { storedLimits } from '../rules/stored-limit.ts';
+import { storedLimits } from '../state/content.ts';
 import { type WirePreset, wirePresets } from '../wire/options.ts';
 
 /** An option that takes a value. */

@@ -4,7 +4,7 @@ import type { VerificationTiming } from '../lifecycles/verification.ts';
 import type { Environment } from '../state/fields.ts';
 import type { Account } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
-import type { StoredLimits } from './stored-limit.ts';
+import type { StoredLimits } from '../state/content.ts';
 
 /** How a sandbox behaves. */
 export interface Settings {

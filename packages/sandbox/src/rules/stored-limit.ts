@@ -2,28 +2,19 @@ import type { AttachmentRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import type { Context } from './context.ts';
 
-/** How much a sandbox keeps (A128). */
-export interface StoredLimits {
-  /** Bytes of emails and attachments; 0 for no limit. Default 1 GiB. */
-  readonly storedBytes: number;
-  /** Number of emails; 0 for no limit. Default 1,000,000. */
-  readonly storedEmails: number;
-}
-
-export const storedLimits: StoredLimits = { storedBytes: 1_073_741_824, storedEmails: 1_000_000 };
-
 /**
  * Forgets the oldest emails and unused attachments until the rest is within the limits (A128).
  *
  * @param added Id of the email or attachment that was just stored; it stays even if it is too large.
  */
 export function makeRoom({ store, settings }: Pick<Context, 'store' | 'settings'>, added: string): void {
-  const { storedBytes: most, storedEmails } = settings.limits;
   const { messages, attachments } = store;
-  const isOver = () => most > 0 && store.storedBytes > most;
-  while (isOver() || (storedEmails > 0 && messages.size > storedEmails)) {
+  const { storedBytes, storedEmails } = settings.limits;
+  if (storedBytes === 0) return;
+  while (store.storedBytes > storedBytes || messages.size > storedEmails) {
     const email = messages.oldest();
-    const attachment = isOver() ? oldestUnused(store, added, email?.createdAt) : undefined;
+    const attachment =
+      messages.size > storedEmails ? undefined : oldestUnused(store, added, email?.createdAt);
     const [type, oldest, table] = attachment
       ? (['attachment.evicted', attachment, attachments] as const)
       : (['email.evicted', email, messages] as const);

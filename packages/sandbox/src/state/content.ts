@@ -1,5 +1,15 @@
 import type { AttachmentRecord, Message } from './records.ts';
 
+/** How much a sandbox keeps (A128). */
+export interface StoredLimits {
+  /** Bytes of emails and attachments; 0 for no limit at all, on their number neither. Default 1 GiB. */
+  readonly storedBytes: number;
+  /** Number of emails, because small ones take more memory than their bytes. Default 1,000,000. */
+  readonly storedEmails: number;
+}
+
+export const storedLimits: StoredLimits = { storedBytes: 1_073_741_824, storedEmails: 1_000_000 };
+
 /** Bytes of the subject, bodies and headers of an email together (A58). */
 export function emailBytes({
   subject,
