@@ -47,7 +47,7 @@ export declare class AccountsControls extends ScopedControls {
     create(account: NewAccountInput): AccountView;
 }
 
-export type AdjustableLimits = Pick<Limits, 'idempotencyLifetime' | 'attachmentsTotalBytes' | 'emailBytes' | 'attachmentOnEmailBytes' | 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes' | 'uploadLifetime' | 'attachmentLifetime' | 'concurrentBatches' | 'verificationLifetime' | 'bodyBytes'>;
+export type AdjustableLimits = Pick<Limits, 'idempotencyLifetime' | 'attachmentsTotalBytes' | 'emailBytes' | 'attachmentOnEmailBytes' | 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes' | 'uploadLifetime' | 'attachmentLifetime' | 'concurrentBatches' | 'verificationLifetime' | 'bodyBytes'> & StoredLimits;
 
 export interface Answer {
     readonly status: number;
@@ -397,6 +397,7 @@ export declare class Sandbox extends AccountControls {
     get liveApiKey(): string;
     account(idOrKey: string): AccountControls;
     get wire(): WireOptions;
+    get storedBytes(): number;
     setWire(choice: WireChoice): WireOptions;
     snapshot(): Snapshot;
     fork(): Sandbox;
@@ -495,6 +496,11 @@ export interface Snapshot {
     readonly clock: ClockState;
 }
 
+export interface StoredLimits {
+    readonly storedBytes: number;
+    readonly storedEmails: number;
+}
+
 export declare class SuppressionControls extends ScopedControls {
     list(): readonly SuppressionView[];
     add(suppression: {
@@ -591,7 +597,7 @@ declare const environments: readonly [
     "test"
 ];
 
-declare const savedVersion = 2;
+declare const savedVersion = 3;
 
 export declare const wireOptions: {
     readonly authError: readonly [
