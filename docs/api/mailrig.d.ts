@@ -80,8 +80,25 @@ export declare class Attachments {
     confirm(id: string, options?: RequestOptions): APIPromise<Attachment>;
 }
 
+export interface AttemptTrace {
+    readonly headers: Readonly<Record<string, string>>;
+    run<T>(work: () => T): T;
+    end(result: ResponseEvent | LostEvent): void;
+}
+
 export declare class AuthenticationError extends APIError {
     name: string;
+}
+
+export interface CallEvent {
+    readonly callId: string;
+    readonly operation: string;
+}
+
+export interface CallTrace {
+    run<T>(work: () => T): T;
+    startAttempt(request: TracedRequest): AttemptTrace;
+    end(error?: unknown): void;
 }
 
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
@@ -135,11 +152,23 @@ export interface ContactList {
     readonly updatedAt: string;
 }
 
+export interface ContactListStats {
+    readonly totalContacts: number;
+    readonly activeContacts: number;
+    readonly suppressedContacts: number;
+    readonly unsubscribedContacts?: number;
+    readonly bouncedContacts?: number;
+    readonly complainedContacts?: number;
+}
+
 export declare class ContactLists {
     #private;
     list(query?: PageQuery, options?: RequestOptions): PagePromise<ContactList>;
     create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
     update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
+    get(id: string, options?: RequestOptions): APIPromise<ContactList>;
+    delete(id: string, options?: RequestOptions): APIPromise<void>;
+    stats(id: string, options?: RequestOptions): APIPromise<ContactListStats>;
 }
 
 export declare class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
@@ -157,6 +186,7 @@ export declare class Contacts<Values = AnyCustomFields, Defaulted extends Proper
     get(id: string, options?: RequestOptions): APIPromise<Contact<Values>>;
     update(id: string, params: UpdateContactParams<Values>, options?: RequestOptions): APIPromise<Contact<Values>>;
     suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void>;
+    delete(id: string, options?: RequestOptions): APIPromise<void>;
 }
 
 export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
@@ -250,6 +280,15 @@ export interface Email {
     readonly clickedAt?: string;
 }
 
+export interface EmailStats {
+    readonly total: number;
+    readonly sent: number;
+    readonly failed: number;
+    readonly transactional: number;
+    readonly marketing: number;
+    readonly successRate: number;
+}
+
 export type EmailStatus = (typeof emailStatuses)[number];
 
 export declare class EmailVerification {
@@ -267,9 +306,11 @@ export declare class Emails {
     #private;
     send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
+    get(id: string, options?: RequestOptions): APIPromise<Email>;
+    stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
 
-export type EndTurn = (sent: boolean, headers?: Headers) => void;
+export type EndTurn = (sent: boolean, headers?: Headers, rateLimited?: boolean) => void;
 
 export type ErrorCode = keyof typeof table;
 
@@ -308,8 +349,7 @@ export interface ErrorDetailsByCode {
 
 type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
 
-export interface FailureEvent {
-    readonly operation: string;
+export interface FailureEvent extends CallEvent {
     readonly error: MailrigError;
 }
 
@@ -333,6 +373,7 @@ export type FileSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<U
 export interface Hooks {
     readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
     readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+    readonly onLost?: ((event: LostEvent) => unknown) | undefined;
     readonly onRetry?: ((event: RetryEvent) => unknown) | undefined;
     readonly onFailure?: ((event: FailureEvent) => unknown) | undefined;
 }
@@ -388,11 +429,18 @@ export interface LiveSendResult {
     readonly skipped: boolean;
 }
 
+export type LogLevel = (typeof logLevels)[number];
+
 export interface Logger {
     debug(message: string): unknown;
     info(message: string): unknown;
     warn(message: string): unknown;
     error(message: string): unknown;
+}
+
+export interface LostEvent extends RequestEvent {
+    readonly error: MailrigError;
+    readonly duration: number;
 }
 
 export declare class Mailrig {
@@ -404,6 +452,7 @@ export declare class Mailrig {
     readonly verification: EmailVerification;
     constructor(options?: MailrigOptions);
     get rateLimit(): RateLimit | undefined;
+    get throttle(): ThrottleState;
     contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(listId: string): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>>;
     request(method: RawMethod, path: string, request?: RawRequest, options?: RequestOptions): APIPromise<unknown>;
 }
@@ -449,12 +498,16 @@ export interface MailrigOptions {
     readonly maxRetries?: number | undefined;
     readonly maxRetryAfter?: number | undefined;
     readonly maxResponseBytes?: number | undefined;
-    readonly throttle?: Throttle | undefined;
+    readonly throttle?: Throttle | false | undefined;
+    readonly priority?: Priority | undefined;
     readonly ky?: KyInstance | undefined;
     readonly fetch?: typeof globalThis.fetch | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly hooks?: Hooks | undefined;
     readonly logger?: Logger | undefined;
+    readonly logLevel?: LogLevel | undefined;
+    readonly logBodies?: boolean | undefined;
+    readonly tracing?: Tracing | undefined;
     readonly validate?: boolean | undefined;
     readonly requireTestKey?: boolean | undefined;
     readonly dangerouslyAllowBrowser?: boolean | undefined;
@@ -505,6 +558,8 @@ export declare class PermissionError extends APIError {
     name: string;
 }
 
+export type Priority = (typeof priorities)[number];
+
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
     readonly contentType?: string | undefined;
     readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
@@ -529,10 +584,10 @@ export interface RawRequest {
     readonly body?: unknown;
 }
 
-export interface RequestEvent {
-    readonly operation: string;
+export interface RequestEvent extends CallEvent {
     readonly method: string;
     readonly path: string;
+    readonly pathTemplate?: string | undefined;
     readonly attempt: number;
     readonly idempotencyKey?: string | undefined;
 }
@@ -542,6 +597,7 @@ export interface RequestOptions {
     readonly timeout?: number | undefined;
     readonly totalTimeout?: number | undefined;
     readonly maxRetries?: number | undefined;
+    readonly priority?: Priority | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -621,12 +677,17 @@ export interface TestSendResult {
 }
 
 export interface Throttle {
-    acquire(signal: AbortSignal): Promise<EndTurn | void>;
+    acquire(signal: AbortSignal, request?: TurnRequest): Promise<EndTurn | void>;
+    readonly queued?: number | undefined;
 }
 
 export interface ThrottleOptions {
     readonly limit?: number | undefined;
     readonly window?: number | undefined;
+}
+
+export interface ThrottleState {
+    readonly queued: number;
 }
 
 export declare class TimeoutError extends MailrigError {
@@ -642,6 +703,19 @@ export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
     constructor(facts: APIErrorFacts & {
         readonly code: 'TOO_MANY_BATCHES';
     });
+}
+
+export interface TracedRequest extends RequestEvent {
+    readonly url: string;
+}
+
+export interface Tracing {
+    startCall(call: CallEvent): CallTrace;
+}
+
+export interface TurnRequest {
+    readonly priority: Priority;
+    readonly attempt: number;
 }
 
 interface UpdateContactBody {
@@ -868,7 +942,21 @@ export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, 
 
 export declare function isMailrigError(error: unknown): error is MailrigError;
 
+declare const logLevels: readonly [
+    "debug",
+    "info",
+    "warn",
+    "error",
+    "off"
+];
+
 export declare function parseTimestamp(text: string): number | undefined;
+
+declare const priorities: readonly [
+    "high",
+    "normal",
+    "low"
+];
 
 declare const suppressionReasons: readonly [
     "manual",

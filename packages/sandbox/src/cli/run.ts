@@ -162,8 +162,10 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
   return {
     clock: settings.clock,
     wire: settings.wire,
+    endpoints: settings.endpoints,
+    strict: settings.strict,
     autoProvision: settings['auto-provision'],
-    limits: { storedBytes: settings['max-stored'] },
+    limits: { storedBytes: settings['max-stored'], ...settings.limits },
     ...(startAt !== undefined && { startAt }),
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),

@@ -55,18 +55,20 @@ export const getOpenApi: Verb<void, Content> = {
   path: '/openapi.json',
   summary: 'The API as an OpenAPI 3.1 document, with this sandbox as its server',
   run: ({ service, version, origin }) => {
-    const text = openApiText({ baseUrl: origin, uploadBaseUrl: service.uploadOrigin(origin), version });
+    const uploadBaseUrl = service.uploadOrigin(origin);
+    const { endpoints } = service;
+    const text = openApiText({ baseUrl: origin, uploadBaseUrl, version, endpoints });
     return new Content('application/json; charset=utf-8', text);
   },
 };
 
-let latestDocument = { addresses: '', text: '' };
+let latestDocument = { key: '', text: '' };
 
 /** The document as JSON. Making it takes a millisecond, so it keeps the latest one. */
 function openApiText(options: Required<OpenApiOptions>): string {
-  const addresses = `${options.baseUrl} ${options.uploadBaseUrl}`;
-  if (addresses !== latestDocument.addresses) {
-    latestDocument = { addresses, text: JSON.stringify(openApiDocument(options)) };
+  const key = JSON.stringify(options);
+  if (key !== latestDocument.key) {
+    latestDocument = { key, text: JSON.stringify(openApiDocument(options)) };
   }
   return latestDocument.text;
 }

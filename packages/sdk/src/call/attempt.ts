@@ -14,7 +14,10 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
   const { settings, observer, request, limits, scope } = call;
   let endTurn: EndTurn | undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
-    const turn = await waitForThrottle(settings.throttle, scope.signal);
+    const start = now();
+    const asked = { priority: limits.priority, attempt: attempt.number };
+    const turn = await waitForThrottle(settings.throttle, asked, scope.signal);
+    observer?.waited(now() - start);
     if ('end' in turn) endTurn = turn.end;
     else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
   }
@@ -23,28 +26,27 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
     return interrupted(attempt, 'not-sent');
   }
 
-  const { operation, method, path, idempotencyKey } = request;
-  const event = observer && { operation, method, path, attempt: attempt.number, idempotencyKey };
-  if (event) observer.request(event);
-  const start = event ? now() : 0;
-  const exchange = await call.send(request, {
-    timeout: limits.timeout,
-    signal: scope.signal,
-    context: { operation, attempt: attempt.number },
-  });
-  endTurn?.(
-    'answer' in exchange || exchange.sent,
-    'answer' in exchange ? exchange.answer.headers : undefined,
-  );
-  if ('failed' in exchange) return lost(attempt, exchange);
+  const observed = observer?.attempt(request, attempt.number);
+  const send = () =>
+    call.send(observed ? { ...request, headers: { ...observed.headers, ...request.headers } } : request, {
+      timeout: limits.timeout,
+      signal: scope.signal,
+      context: { operation: request.operation, attempt: attempt.number, callId: call.id },
+    });
+  const exchange = await (observed ? observed.run(send) : send());
+  if ('failed' in exchange) {
+    endTurn?.(exchange.sent);
+    const result = lost(attempt, exchange);
+    observed?.lost(result.error);
+    return result;
+  }
 
   const { answer, text } = exchange;
   call.onAnswer(answer);
   const result = call.read(answer, text, attempt);
-  if (event) {
-    const { requestId } = 'done' in result ? result.done : result;
-    observer.response(event, answer, now() - start, requestId);
-  }
+  endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
+  const { requestId } = 'done' in result ? result.done : result;
+  observed?.answered(answer, text, requestId);
   return result;
 }
 
