@@ -14,7 +14,8 @@ import type { Caller } from './call/caller.ts';
 import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
