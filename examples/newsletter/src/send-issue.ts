@@ -24,12 +24,7 @@ export async function sendIssue(
   issue: Issue,
   options?: RunOptions,
 ): Promise<SendReport> {
-  // Read the whole list first: a reader who unsubscribes while we send would shift the later pages.
-  const emails: SendTextParams[] = [];
-  for await (const reader of readers.list({ status: 'active', limit: 100 }))
-    emails.push(emailFor(reader, issue));
-
-  const run = mail.emails.sendMany(emails, options);
+  const run = mail.emails.sendMany(emailsFor(readers, issue), options);
   const suppressed: string[] = [];
   for await (const { item, ...result } of run) {
     if (result.ok) continue;
@@ -38,6 +33,10 @@ export async function sendIssue(
     suppressed.push(String(item.to));
   }
   return { sent: run.summary.succeeded, skipped: run.summary.skipped, suppressed };
+}
+
+async function* emailsFor(readers: Readers, issue: Issue): AsyncGenerator<SendTextParams> {
+  for await (const reader of readers.list({ status: 'active' })) yield emailFor(reader, issue);
 }
 
 function emailFor({ id, email, firstName, customFields }: Reader, issue: Issue): SendTextParams {

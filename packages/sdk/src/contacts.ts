@@ -29,7 +29,8 @@ import {
   toDefinitions,
 } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 import { Run } from './runs/run.ts';
 import type { RunSource } from './runs/sources.ts';
 
@@ -219,7 +220,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
         create: (contact, request) => this.create(contact, request),
         update: (id, { email: _email, source: _source, ...changes }, request) =>
           this.update(id, changes as UpdateContactParams<Values>, request),
-        list: (request) => this.list({ limit: 100 }, request),
+        list: (request) => this.list({}, request),
       },
       options,
     );

@@ -15,7 +15,8 @@ import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { sendMany } from './emails/send-many.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 import { Run, type RunOptions } from './runs/run.ts';
 import type { RunSource } from './runs/sources.ts';
 

@@ -96,7 +96,8 @@ export type { RunSummary } from './runs/summary.ts';
 
 // What methods return
 export type { APIPromise, WithResponse } from './api-promise.ts';
-export type { Item, Page, PagePromise } from './page.ts';
+export type { Item, Page } from './page.ts';
+export type { PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 

@@ -23,7 +23,7 @@ export async function findSent(
   const wanted = fieldsOf(email);
   const [to] = addressesOf(wanted['to']);
   if (to === undefined) return undefined;
-  const query = { to, startDate: formatTimestamp(since - margin), limit: 100 };
+  const query = { to, startDate: formatTimestamp(since - margin) };
   for await (const listed of list(query, options)) {
     if (!others.has(listed.messageId ?? listed.id) && isSame(listed, wanted)) return listed;
   }
