@@ -228,6 +228,19 @@ describe('fileJournal()', () => {
     expect(sandbox.mailbox.list()).toHaveLength(3);
   });
 
+  test('is refused while another run uses the same object, which does no harm to that run', async () => {
+    const { mail, sandbox } = connect({}, unlimited);
+    const path = newFile();
+    const journal = fileJournal(path);
+    for await (const _ of mail.emails.sendMany(emails(30), { journal })) {
+      const error = await failureOf(mail.emails.sendMany(emails(30), { journal }).finish());
+      expect(error.message).toContain('in use');
+      expect(existsSync(`${path}.lock`)).toBe(true);
+    }
+    expect(await mail.emails.sendMany(emails(30), { journal }).finish()).toMatchObject({ resumed: 30 });
+    expect(sandbox.mailbox.list()).toHaveLength(30);
+  });
+
   test('is refused while another process uses it, and taken over from a dead one', async () => {
     const { mail } = connect({}, unlimited);
     const path = newFile();
@@ -245,5 +258,9 @@ describe('fileJournal()', () => {
     const error = await failureOf(mail.emails.sendMany(emails(1), { journal }).finish());
     expect(error).toMatchObject({ code: 'JOURNAL_FAILED' });
     expect(error.message).toContain('/no-such-folder/run.journal');
+    const folder = join(newFile(), '..');
+    const other = mail.emails.sendMany(emails(1), { journal: fileJournal(folder) });
+    expect((await failureOf(other.finish())).message).toContain(folder);
+    expect(existsSync(`${folder}.lock`)).toBe(false);
   });
 });

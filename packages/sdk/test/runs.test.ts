@@ -427,3 +427,24 @@ test('verifyMany survives six 503s while it polls 2,000 paid addresses, and has 
   expect(ids).toHaveLength(2);
   expect(run.summary).toMatchObject({ creditsDeducted: 2_000, batchIds: ids.toReversed() });
 });
+
+test('verifyMany that gives up while it polls has the batch ids on its error, and the next start has the results', async () => {
+  const { mail, sandbox } = connect({ maxRetries: 0 }, unlimited);
+  const journal = memoryJournal();
+  const before = sandbox.credits.balance();
+  const start = () =>
+    mail.verification.verifyMany(
+      Array.from({ length: 2_000 }, (_, index) => `n${index}@example.net`),
+      { journal },
+    );
+  sandbox.faults.add({ operation: 'getVerification', effect: { status: 503 } });
+  const error = await pass(failureOf(start().finish()));
+  const ids = sandbox.verifications.list().map(({ id }) => id);
+  expect(error).toMatchObject({
+    status: 503,
+    summary: { succeeded: 0, creditsDeducted: 2_000, batchIds: ids.toReversed() },
+  });
+  sandbox.faults.clear();
+  expect(await pass(start().finish())).toMatchObject({ succeeded: 2_000, resumed: 2_000 });
+  expect(before - sandbox.credits.balance()).toBe(2_000);
+});

@@ -1,5 +1,5 @@
 import type { SandboxOptions } from '@mailrig/sandbox';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   AbortError,
   InsufficientCreditsError,
@@ -8,6 +8,8 @@ import {
   type VerificationResult,
 } from '../src/index.ts';
 import { connect, failureOf } from './client.ts';
+import { memoryJournal } from './runs/journal.ts';
+import { freezeTime, pass } from './runs/time.ts';
 
 /** A sandbox whose batches take a second, whatever their size. */
 const quick = {
@@ -15,24 +17,7 @@ const quick = {
   rateLimit: false,
 } satisfies SandboxOptions;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-31T09:30:00Z') });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/** Lets time pass until the promise is settled. */
-async function pass<T>(promise: Promise<T>): Promise<T> {
-  let isSettled = false;
-  const settle = () => {
-    isSettled = true;
-  };
-  promise.then(settle, settle);
-  for (let step = 0; step < 2_000 && !isSettled; step += 1) await vi.advanceTimersByTimeAsync(250);
-  return promise;
-}
+freezeTime();
 
 /** The results of a run whose items all succeed. */
 async function collect(
@@ -299,4 +284,128 @@ describe('verifyMany', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sandbox.requests.count()).toBe(0);
   });
+});
+
+describe('verifyMany with a journal', () => {
+  /** Stops a run the moment that its requests have done something. */
+  async function stopWhen(
+    run: (signal: AbortSignal) => AsyncIterable<ItemResult<string, VerificationResult>>,
+    condition: () => boolean,
+  ) {
+    const controller = new AbortController();
+    const ended = failureOf(collect(run(controller.signal)));
+    while (!condition()) await vi.advanceTimersByTimeAsync(1);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(5_000);
+    return ended;
+  }
+
+  test('collects the results of batches that an earlier start paid for', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const before = sandbox.credits.balance();
+    const start = (signal?: AbortSignal) =>
+      mail.verification.verifyMany(numbered(3_000), { journal, signal });
+    const create = { operation: 'createVerificationBatch' } as const;
+    sandbox.faults.add({ ...create, skip: 2, times: 1, effect: { network: 'hang' } });
+    await stopWhen(start, () => sandbox.requests.count(create) === 3);
+    const run = start();
+    expect(await pass(collect(run))).toHaveLength(3_000);
+    expect(run.summary).toMatchObject({ succeeded: 3_000, resumed: 2_000, creditsDeducted: 3_000 });
+    expect(before - sandbox.credits.balance()).toBe(3_000);
+    sandbox.requests.clear();
+    const again = start();
+    expect(await pass(collect(again))).toHaveLength(3_000);
+    expect(again.summary).toEqual({ ...run.summary, resumed: 3_000 });
+    expect(sandbox.requests.count(create)).toBe(0);
+  });
+
+  test.each([
+    ['finds a batch whose response an earlier start did not get', 'after'],
+    ['submits a batch again that an earlier start could not submit', 'before'],
+  ] as const)('%s, and pays once (A117)', async (_, phase) => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const before = sandbox.credits.balance();
+    const start = (signal?: AbortSignal) => mail.verification.verifyMany(numbered(10), { journal, signal });
+    sandbox.faults.add({
+      operation: 'createVerificationBatch',
+      times: 1,
+      phase,
+      effect: { network: 'hang' },
+    });
+    await stopWhen(start, () => sandbox.requests.count({ operation: 'createVerificationBatch' }) > 0);
+    expect(before - sandbox.credits.balance()).toBe(phase === 'after' ? 10 : 0);
+    // The clock of the service runs ahead.
+    if (phase === 'after') sandbox.clock.advance('3h');
+    const run = start();
+    expect(await pass(collect(run))).toHaveLength(10);
+    expect(run.summary).toMatchObject({ succeeded: 10, creditsDeducted: 10 });
+    expect(before - sandbox.credits.balance()).toBe(10);
+  });
+
+  test('takes the source in another order, with more addresses', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const start = (addresses: Iterable<string>) => mail.verification.verifyMany(addresses, { journal });
+    await pass(collect(start(numbered(1_500))));
+    const more = [...numbered(10, 'm'), ...numbered(1_500)].toReversed();
+    const run = start(more);
+    expect(await pass(collect(run))).toHaveLength(1_510);
+    expect(run.summary).toMatchObject({ resumed: 1_500, creditsDeducted: 1_510 });
+    expect(sandbox.verifications.list()).toHaveLength(3);
+  });
+
+  test('keeps results that came without an id (A103)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    await mail.verification.verify('ada@example.net');
+    const start = () => mail.verification.verifyMany(['ada@example.net'], { journal });
+    const first = await pass(collect(start()));
+    sandbox.clock.advance('25h');
+    sandbox.requests.clear();
+    expect(await pass(collect(start()))).toEqual(first);
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('submits the addresses of a failed batch again (A108)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const start = () => mail.verification.verifyMany(['x@batch-fail.test', 'ada@example.net'], { journal });
+    const first = start();
+    await pass(first.finish());
+    expect(first.summary).toMatchObject({ succeeded: 0, failed: 2 });
+    const second = start();
+    await pass(second.finish());
+    expect(sandbox.verifications.list()).toHaveLength(2);
+    expect(second.summary).toMatchObject({ failed: 2 });
+  });
+});
+
+test('an address that only the service refuses fails alone, and the others are verified (A100)', async () => {
+  const { sandbox } = connect({}, quick);
+  const { mail } = connect({
+    fetch: async (input, init) => {
+      const { emails = [] } = await (input as Request)
+        .clone()
+        .json()
+        .catch(() => ({}));
+      const at = (emails as string[]).indexOf('odd@example.net');
+      if (at < 0) return sandbox.fetch(input, init);
+      const errors = [{ field: `emails[${at}]`, message: 'must be deliverable' }];
+      const error = { code: 'VALIDATION_ERROR', message: 'Wrong address', details: { errors } };
+      return Response.json({ success: false, error }, { status: 400 });
+    },
+    apiKey: sandbox.liveApiKey,
+  });
+  const source = ['ada@example.net', 'ADA@example.net', 'odd@example.net', 'bob@example.net'];
+  const run = mail.verification.verifyMany(source);
+  const results: ItemResult<string, VerificationResult>[] = [];
+  const drain = async () => {
+    for await (const result of run) results[result.index] = result;
+  };
+  await pass(drain());
+  expect(results[2]).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+  expect(results[2]).toHaveProperty('error.message', expect.stringContaining('items[2] must be deliverable'));
+  expect(run.summary).toMatchObject({ succeeded: 2, failed: 1, skipped: 1 });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { operations } from '@mailrig/contract';
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
@@ -43,7 +40,7 @@ async function main(): Promise<void> {
     text: 'Hi',
   });
   const page = await overHttp.emails.list();
-  const path = join(mkdtempSync(join(tmpdir(), 'mailrig-consumer-')), 'run.journal');
+  const path = `${crypto.randomUUID()}.journal`;
   for (let starts = 0; starts < 2; starts += 1) {
     const people = ['bob@example.org', 'eve@example.org'];
     const emails = people.map((to) => ({ from: 'ada@example.com', to, subject: 'Hello', text: 'Hi' }));

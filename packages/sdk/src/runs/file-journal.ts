@@ -22,23 +22,30 @@ export function fileJournal(path: string): Journal {
   const file = resolve(path);
   let handle: FileHandle | undefined;
   let unlock: (() => Promise<void>) | undefined;
+  const close = async () => {
+    await handle?.close();
+    await unlock?.();
+    handle = undefined;
+    unlock = undefined;
+  };
   return {
     name: path,
     async *read() {
+      // If this fails, another run uses the file, maybe through this object.
       unlock = await lock(file);
-      handle = await open(file, 'a+');
-      yield* wholeLines(handle);
+      try {
+        handle = await open(file, 'a+');
+        yield* wholeLines(handle);
+      } catch (error) {
+        await close();
+        throw error;
+      }
     },
     async append(entries) {
       await handle?.appendFile(entries.map((entry) => `${entry}\n`).join(''));
       await handle?.datasync();
     },
-    async close() {
-      await handle?.close();
-      await unlock?.();
-      handle = undefined;
-      unlock = undefined;
-    },
+    close,
   };
 }
 

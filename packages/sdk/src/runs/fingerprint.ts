@@ -1,9 +1,14 @@
 import { sha256 } from '../runtime.ts';
 
-/** Short text that equal items share, and others do not. `undefined` if the item holds what JSON cannot. */
+/** Short text that equal items share, and others do not. `undefined` if the item is nothing that JSON can hold. */
 export async function fingerprint(item: unknown): Promise<string | undefined> {
+  const text = asText(item);
+  return text === undefined ? undefined : (await sha256(text)).slice(0, 22);
+}
+
+function asText(item: unknown): string | undefined {
   try {
-    return (await sha256(JSON.stringify(item, sorted))).slice(0, 22);
+    return JSON.stringify(item, sorted);
   } catch {
     return undefined;
   }

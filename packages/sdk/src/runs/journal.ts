@@ -26,7 +26,7 @@ export interface Journal {
    * Called again only after that.
    */
   append(entries: readonly string[]): PromiseLike<unknown>;
-  /** Called once, when the run has ended. */
+  /** Called once, when the run has ended, unless the first entry could not be read. */
   close?(): PromiseLike<void> | void;
 }
 
@@ -48,6 +48,7 @@ export class OpenJournal {
   readonly #journal: Journal | undefined;
   readonly #identity: RunIdentity;
   #id: string | undefined;
+  #isOpen = false;
   #waiting: string[] = [];
   #next: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -104,7 +105,7 @@ export class OpenJournal {
   /** Stores what is left and closes the journal. Never rejects. */
   async close(): Promise<void> {
     await this.flush().catch(() => undefined);
-    await (async () => this.#journal?.close?.())().catch(() => undefined);
+    if (this.#isOpen) await (async () => this.#journal?.close?.())().catch(() => undefined);
   }
 
   /** The error for a journal that was made for something else. */
@@ -138,8 +139,10 @@ export class OpenJournal {
     try {
       for await (const text of await journal.read()) {
         count += 1;
+        this.#isOpen = true;
         yield fieldsOf(JSON.parse(text));
       }
+      this.#isOpen = true;
     } catch (cause) {
       throw this.#failed(`cannot be read after entry ${count}`, cause);
     }

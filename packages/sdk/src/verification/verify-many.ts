@@ -141,13 +141,15 @@ class Verifier {
    */
   async verify(pending: readonly Pending[], earlier?: RunBatch): Promise<readonly AddressResult[]> {
     const batch = earlier ?? this.#journal.create(pending.map(({ item }) => item.trim()));
+    const { sentAt } = batch;
     try {
       const results = await this.#resultsOf(batch);
+      const resumed = earlier !== undefined && batch.sentAt === sentAt;
       const found = new Map(results.map((value) => [keyOf(value.email), value]));
       return pending.map(({ key, ...numbered }): AddressResult => {
         const value = found.get(key);
         if (!value) return { ok: false, ...numbered, error: missing(numbered) };
-        return { ok: true, ...numbered, value, skipped: false, resumed: earlier !== undefined };
+        return { ok: true, ...numbered, value, skipped: false, resumed };
       });
     } catch (error) {
       if (error instanceof VerificationFailedError) this.#journal.gone(batch);
