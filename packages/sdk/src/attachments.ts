@@ -3,6 +3,7 @@ import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
 import { traceCaller } from './call/call-site.ts';
+import { countdown } from './call/countdown.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { validationError } from './call/request.ts';
 import { openScope } from './call/scope.ts';
@@ -12,7 +13,7 @@ import { type FileContent, type FileSource, sizeOf, toContent } from './attachme
 import { measured, type UploadProgress } from './attachments/measured.ts';
 import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import type { RequestOptions } from './options.ts';
-import { canStreamUploads, now } from './runtime.ts';
+import { canStreamUploads } from './runtime.ts';
 
 /** Options of `put`. */
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
@@ -209,12 +210,4 @@ async function readFile(operation: string, file: FileSource, options: RequestOpt
   } finally {
     scope.close();
   }
-}
-
-/** Makes the options for each step of a call; all steps share its `totalTimeout`. */
-function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
-  const { totalTimeout = ofClient } = options;
-  if (totalTimeout === undefined) return () => options;
-  const end = now() + totalTimeout;
-  return () => ({ ...options, totalTimeout: Math.max(1, end - now()) });
 }

@@ -9,25 +9,26 @@ import {
   operations,
   type SendReceipt,
 } from '@mailrig/contract';
+import { type EmailAddress, withTextAddresses } from './addresses.ts';
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
-import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
+import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import type { RequestOptions } from './options.ts';
 import { Page, type PagePromise } from './page.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
-  /** Sender on the key's verified domain: `ada@example.com` or `"Ada" <ada@example.com>`. */
-  readonly from: string;
+  /** Sender on the key's verified domain: `ada@example.com`, `"Ada" <ada@example.com>` or `{ name, email }`. */
+  readonly from: EmailAddress;
   /** One recipient, or several who see each other. */
-  readonly to: string | readonly string[];
+  readonly to: EmailAddress | readonly EmailAddress[];
   /** Carbon copies. */
-  readonly cc?: string | readonly string[] | undefined;
+  readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Blind carbon copies. */
-  readonly bcc?: string | readonly string[] | undefined;
+  readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Address for replies. */
-  readonly replyTo?: string | undefined;
+  readonly replyTo?: EmailAddress | undefined;
   /** More mail headers. Those that the service writes itself are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
@@ -75,8 +76,27 @@ export interface SendTemplateParams extends SendEmailBase {
   readonly text?: undefined;
 }
 
-/** An email to send: a subject with html, text or both, or a template (A53, A54). */
-export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
+/** Templates whose ids and variables are not typed. Every client with typed templates can be passed on as one without. */
+export type AnyTemplates = object;
+
+/** An email made from one of the typed templates: its id, and its variables if it has any. */
+export type SendTypedTemplateParams<Templates> = {
+  [Id in keyof Templates & string]: SendEmailBase &
+    Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
+      readonly templateId: Id;
+    } & ({} extends Templates[Id]
+      ? { readonly variables?: Templates[Id] | undefined }
+      : { readonly variables: Templates[Id] });
+}[keyof Templates & string];
+
+/**
+ * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the variables of
+ * each template, by its id.
+ */
+export type SendEmailParams<Templates = AnyTemplates> =
+  | SendHtmlParams
+  | SendTextParams
+  | ([keyof Templates] extends [never] ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {
@@ -111,7 +131,10 @@ export interface TestSendResult {
 /** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
 export type SendResult = LiveSendResult | TestSendResult;
 
-const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
+const sendEmail: Endpoint<SendResult> = {
+  ...endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult }),
+  prepare: withTextAddresses,
+};
 const listEmails = listEndpoint(operations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
@@ -127,8 +150,8 @@ const getEmailStats = endpoint(operations.getEmailStats, {
   present: ({ stats }: EmailStatsRecord) => stats,
 });
 
-/** Sends transactional emails and lists their states. */
-export class Emails {
+/** Sends transactional emails and lists their states. `Templates` are the variables of each template, by its id. */
+export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
 
   /** @internal */
@@ -143,7 +166,7 @@ export class Emails {
    * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
    * @throws ConflictError if the idempotency key was used for another email.
    */
-  send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
+  send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
     return this.#caller.call(sendEmail, { body: params }, options);
   }
 

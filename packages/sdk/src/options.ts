@@ -3,9 +3,10 @@ import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, longestTimer } from './runtime.ts';
+import { environmentVariable, inBrowser, longestTimer, userAgent } from './runtime.ts';
 import { priorities, type Priority, type Throttle } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
+import { version } from './version.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
 export interface MailrigOptions {
@@ -52,7 +53,8 @@ export interface MailrigOptions {
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Sent with every request to the API. The headers of the API key, `content-type` and the idempotency
+   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless you
+   * set one. The headers of the API key, `content-type` and the idempotency
    * key are refused: the client sets the first two, and the last belongs to a single send.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -161,6 +163,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     );
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
+  const agent = userAgent(version);
   const maxRetryAfter = duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000;
   return {
     apiKey,
@@ -182,6 +185,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     fetch: checkFunction('fetch', options.fetch),
     headers: {
       accept: 'application/json',
+      ...(agent !== undefined && { 'user-agent': agent }),
       ...resolveClientHeaders(options.headers),
       [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
     },

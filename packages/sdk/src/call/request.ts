@@ -18,11 +18,14 @@ import type { WireRequest } from './wire-request.ts';
 export function buildRequest(
   settings: Settings,
   endpoint: Endpoint<unknown>,
-  input: CallInput,
+  given: CallInput,
   headers: Readonly<Record<string, string>>,
 ): WireRequest {
   const { operation, method } = endpoint;
   const hasKey = endpoint.retry === 'with-idempotency-key';
+  const prepared = endpoint.prepare?.(given.body);
+  if (prepared && prepared.invalid.length > 0) throw validationError(operation, prepared.invalid);
+  const input = prepared ? { ...given, body: prepared.body } : given;
   if (settings.validate) {
     const invalid = [...endpoint.invalidFields(input), ...(hasKey ? checkKey(input.body) : [])];
     if (invalid.length > 0) throw validationError(operation, invalid);
