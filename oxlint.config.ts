@@ -139,7 +139,7 @@ const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
   'packages/sandbox/src/{node,cli,playwright}.ts',
-  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,playwright}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright}.ts',
   'packages/sandbox/src/cli/**',
 ];
 

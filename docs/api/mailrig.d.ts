@@ -546,6 +546,10 @@ export declare class Page<T extends Item> {
 }
 
 export declare class PagePromise<T extends Item, P extends Page<T> = Page<T>> extends APIPromise<P> implements AsyncIterable<T> {
+    #private;
+    then<R = P, E = never>(onFulfilled?: ((page: P) => R | PromiseLike<R>) | null, onRejected?: ((reason: unknown) => E | PromiseLike<E>) | null): Promise<R | E>;
+    pages(): AsyncGenerator<P, void, undefined>;
+    toArray({ max }?: ToArrayOptions): Promise<T[]>;
     [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined>;
 }
 
@@ -695,6 +699,10 @@ export declare class TimeoutError extends MailrigError {
     readonly code: 'TIMEOUT_ERROR';
     readonly limit: 'timeout' | 'totalTimeout';
     constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts);
+}
+
+export interface ToArrayOptions {
+    readonly max?: number | undefined;
 }
 
 export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {

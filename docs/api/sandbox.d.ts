@@ -47,7 +47,7 @@ export declare class AccountsControls extends ScopedControls {
     create(account: NewAccountInput): AccountView;
 }
 
-export type AdjustableLimits = Pick<Limits, (typeof adjustableLimits)[number]>;
+export type AdjustableLimits = Pick<Limits & StoredLimits, (typeof adjustableLimits)[number]>;
 
 export interface Answer {
     readonly status: number;
@@ -400,6 +400,7 @@ export declare class Sandbox extends AccountControls {
     get liveApiKey(): string;
     account(idOrKey: string): AccountControls;
     get wire(): WireOptions;
+    get storedBytes(): number;
     setWire(choice: WireChoice): WireOptions;
     snapshot(): Snapshot;
     fork(): Sandbox;
@@ -500,6 +501,11 @@ export interface Snapshot {
     readonly clock: ClockState;
 }
 
+export interface StoredLimits {
+    readonly storedBytes: number;
+    readonly storedEmails: number;
+}
+
 export declare class SuppressionControls extends ScopedControls {
     list(): readonly SuppressionView[];
     add(suppression: {
@@ -592,7 +598,9 @@ declare const adjustableLimits: readonly [
     "attachmentLifetime",
     "concurrentBatches",
     "verificationLifetime",
-    "bodyBytes"
+    "bodyBytes",
+    "storedBytes",
+    "storedEmails"
 ];
 
 export declare function createSandbox(options?: SandboxOptions): Sandbox;
@@ -611,7 +619,7 @@ declare const environments: readonly [
     "test"
 ];
 
-declare const savedVersion = 2;
+declare const savedVersion = 3;
 
 export declare const wireOptions: {
     readonly authError: readonly [

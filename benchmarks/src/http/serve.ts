@@ -12,12 +12,14 @@ export interface Usage {
   readonly processorTime: number;
   /** Resident memory in megabytes. */
   readonly memory: number;
+  /** Used part of the heap in megabytes, garbage included. */
+  readonly heap: number;
 }
 
 /** The servers to compare. Each returns the port it listens on. */
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
-  sandbox: async () => (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port,
+  sandbox,
   emulate: () => peer('emulate'),
   ses: () => peer('ses'),
 };
@@ -26,8 +28,9 @@ const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  const memory = process.memoryUsage.rss() / 1_000_000;
-  process.send?.({ processorTime: user + system, memory } satisfies Usage);
+  const { rss, heapUsed } = process.memoryUsage();
+  const megabytes = { memory: rss / 1_000_000, heap: heapUsed / 1_000_000 };
+  process.send?.({ processorTime: user + system, ...megabytes } satisfies Usage);
 });
 process.once('disconnect', () => process.exit());
 
@@ -41,6 +44,13 @@ async function bare(): Promise<number> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
+}
+
+/** The sandbox, with a limit of bytes to keep if there is a second argument. */
+async function sandbox(): Promise<number> {
+  const [storedBytes] = process.argv.slice(3).map(Number);
+  const limits = storedBytes === undefined ? {} : { storedBytes };
+  return (await serve({ sandbox: createSandbox({ rateLimit: false, limits }), port: 0 })).port;
 }
 
 /** A program of the package `peers`, which is installed separately and is therefore untyped. */

@@ -38,7 +38,8 @@ import {
   toDefinitions,
 } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 
 /** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> {
@@ -237,7 +238,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined> {
     return traceCaller(async () => {
       const wanted = keyOf(email);
-      for await (const contact of this.list({ limit: mostPerPage }, options)) {
+      for await (const contact of this.list({}, options)) {
         if (keyOf(contact.email) === wanted) return contact;
       }
       return undefined;
@@ -325,9 +326,6 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     return this.#caller.call(deleteContact, { params: { listId: this.#listId, id } }, options);
   }
 }
-
-/** Contacts on a page that `find` reads: the most that the API allows. */
-const mostPerPage = 100;
 
 function keyOf(email: string): string {
   return parseAddress(email)?.key ?? email.trim().toLowerCase();

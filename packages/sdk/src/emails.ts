@@ -15,7 +15,8 @@ import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -76,8 +77,13 @@ export interface SendTemplateParams extends SendEmailBase {
   readonly text?: undefined;
 }
 
-/** Templates whose ids and variables are not typed. Every client with typed templates can be passed on as one without. */
-export type AnyTemplates = object;
+/**
+ * Templates whose ids and variables are not typed. A client with typed templates can be passed on as one without,
+ * if their type is an alias (`type`) and not an interface, which TypeScript does not take for an index.
+ */
+export interface AnyTemplates {
+  readonly [templateId: string]: object;
+}
 
 /** An email made from one of the typed templates: its id, and its variables if it has any. */
 export type SendTypedTemplateParams<Templates> = {
@@ -96,7 +102,7 @@ export type SendTypedTemplateParams<Templates> = {
 export type SendEmailParams<Templates = AnyTemplates> =
   | SendHtmlParams
   | SendTextParams
-  | ([keyof Templates] extends [never] ? SendTemplateParams : SendTypedTemplateParams<Templates>);
+  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {

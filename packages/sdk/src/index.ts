@@ -95,7 +95,8 @@ export type {
 
 // What methods return
 export type { APIPromise, Settled, WithResponse } from './api-promise.ts';
-export type { Item, Page, PagePromise } from './page.ts';
+export type { Item, Page } from './page.ts';
+export type { PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 

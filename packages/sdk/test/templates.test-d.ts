@@ -1,10 +1,14 @@
 import { expectTypeOf, test } from 'vitest';
 import { Mailrig, type SendEmailParams } from '../src/index.ts';
 
-interface Templates {
+type Templates = {
   readonly welcome: { readonly name: string; readonly plan?: string };
   readonly receipt: { readonly total: number };
   readonly legal: {};
+};
+
+interface OtherTemplates {
+  readonly invoice: { readonly number: number };
 }
 
 const base = { from: 'ada@example.com', to: 'bob@example.org' };
@@ -38,6 +42,17 @@ test('typed templates accept their own variables only', () => {
   void mail.emails.send({ ...base, templateId: 'goodbye', variables: {} });
   // @ts-expect-error: a template replaces html
   void mail.emails.send({ ...base, templateId: 'legal', html: 'h', subject: 's' });
+});
+
+test('the templates may be an interface', () => {
+  const mail = new Mailrig<OtherTemplates>();
+  expectTypeOf(mail.emails.send).toBeCallableWith({
+    ...base,
+    templateId: 'invoice',
+    variables: { number: 7 },
+  });
+  // @ts-expect-error: number is missing
+  void mail.emails.send({ ...base, templateId: 'invoice', variables: {} });
 });
 
 test('a client made with withOptions keeps the types of the templates', () => {

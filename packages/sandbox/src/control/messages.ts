@@ -137,7 +137,7 @@ export const clearMessages: Verb<void, void> = {
   method: 'DELETE',
   path: '/messages',
   summary: 'Delete all captured messages of the account, with their idempotency keys',
-  run: (context) => forgetMessages(context.service.store, messagesOf(context)),
+  run: (context) => forgetMessages(context.service.store, accountOf(context).id),
 };
 
 /** The message with this id or messageId in the account of the context. */

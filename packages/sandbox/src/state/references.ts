@@ -10,11 +10,6 @@ export function referenceProblems(store: Store): string[] {
       .flatMap(({ id, accountId, listId }) =>
         store.contactLists.get(listId)?.accountId === accountId ? [] : [`contacts: ${id} is in no list`],
       ),
-    ...store.idempotentSends
-      .all()
-      .flatMap(({ messageId }) =>
-        store.messages.get(messageId) ? [] : [`idempotentSends: there is no message ${messageId}`],
-      ),
     ...store.messages
       .all()
       .flatMap(({ id, attachmentIds }) =>
@@ -40,6 +35,7 @@ function owners(store: Store): string[] {
     store.templates,
     store.messages,
     store.attachments,
+    store.idempotentSends,
     store.contactLists,
     store.contacts,
     store.suppressions,

@@ -13,7 +13,7 @@ import { recordSchemas } from './records.ts';
 import type { Store } from './store.ts';
 
 /** Version of the format; states of other versions cannot be loaded. */
-export const savedVersion = 2;
+export const savedVersion = 3;
 
 /** The whole state of a sandbox, as JSON. */
 export interface SavedState {
