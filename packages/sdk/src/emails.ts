@@ -77,12 +77,9 @@ export interface SendTemplateParams extends SendEmailBase {
   readonly text?: undefined;
 }
 
-/**
- * Templates whose ids and variables are not typed. A client with typed templates can be passed on as one without,
- * if their type is an alias (`type`) and not an interface, which TypeScript does not take for an index.
- */
+/** Templates whose ids and variables are not typed. */
 export interface AnyTemplates {
-  readonly [templateId: string]: object;
+  readonly [templateId: string]: Readonly<Record<string, unknown>>;
 }
 
 /** An email made from one of the typed templates: its id, and its variables if it has any. */

@@ -23,7 +23,7 @@ import { EmailVerification } from './verification.ts';
  * ```
  *
  * With the variables of your templates as a type, wrong ones do not compile:
- * `new Mailrig<{ welcome: { name: string } }>()`.
+ * `new Mailrig<{ welcome: { name: string } }>()`. Functions that take such a client name the same type.
  */
 export class Mailrig<Templates extends object = AnyTemplates> {
   /** Environment of the API key, by its prefix: `sk_live_` or `sk_test_` (R24). */

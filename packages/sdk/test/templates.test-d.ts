@@ -1,14 +1,10 @@
 import { expectTypeOf, test } from 'vitest';
 import { Mailrig, type SendEmailParams } from '../src/index.ts';
 
-type Templates = {
+interface Templates {
   readonly welcome: { readonly name: string; readonly plan?: string };
   readonly receipt: { readonly total: number };
   readonly legal: {};
-};
-
-interface OtherTemplates {
-  readonly invoice: { readonly number: number };
 }
 
 const base = { from: 'ada@example.com', to: 'bob@example.org' };
@@ -44,8 +40,8 @@ test('typed templates accept their own variables only', () => {
   void mail.emails.send({ ...base, templateId: 'legal', html: 'h', subject: 's' });
 });
 
-test('the templates may be an interface', () => {
-  const mail = new Mailrig<OtherTemplates>();
+test('the templates may be written in place', () => {
+  const mail = new Mailrig<{ invoice: { number: number } }>();
   expectTypeOf(mail.emails.send).toBeCallableWith({
     ...base,
     templateId: 'invoice',
@@ -67,9 +63,4 @@ test('without types, any template may have any variables', () => {
     templateId: 'welcome',
     variables: { name: 7 },
   });
-});
-
-test('a client with typed templates can be passed on as one without', () => {
-  const untyped: Mailrig = new Mailrig<Templates>();
-  expectTypeOf(untyped).toEqualTypeOf<Mailrig>();
 });
