@@ -20,7 +20,10 @@ export interface MailrigOptions {
   readonly timeout?: number | undefined;
   /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;
-  /** How often the client may retry a failed call, if that is safe (A117). Default 2. */
+  /**
+   * How often the client may retry a failed call, if that is safe (A117). Default 2. With a throttle, a call that is
+   * refused because of the rate limit is sent up to ten times more, unless this is 0: other programs may use the key.
+   */
   readonly maxRetries?: number | undefined;
   /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
