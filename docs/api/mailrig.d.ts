@@ -75,6 +75,15 @@ export interface Attachment {
     readonly expiresAt?: string;
 }
 
+export interface AttachmentParams {
+    readonly path?: string | undefined;
+    readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
+    readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+    readonly filename?: string | undefined;
+    readonly contentType?: string | undefined;
+    readonly inline?: boolean | undefined;
+}
+
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
 
 export declare class Attachments {
@@ -305,6 +314,8 @@ export interface Email {
 }
 
 export type EmailAddress = string | NamedAddress;
+
+export type EmailAttachment = Blob | Response | AttachmentParams;
 
 export interface EmailStats {
     readonly total: number;
@@ -657,6 +668,7 @@ export interface SendEmailBase {
     readonly replyTo?: EmailAddress | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly attachmentIds?: readonly string[] | undefined;
+    readonly attachments?: readonly EmailAttachment[] | undefined;
     readonly idempotencyKey?: string | undefined;
 }
 

@@ -6,10 +6,9 @@ import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/countdown.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { validationError } from './call/request.ts';
-import { openScope } from './call/scope.ts';
 import type { StorageRequest } from './call/storage.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
-import { type FileContent, type FileSource, sizeOf, toContent } from './attachments/file-source.ts';
+import { type FileContent, type FileSource, readFile, sizeOf } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
 import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import type { RequestOptions } from './options.ts';
@@ -200,14 +199,4 @@ function checkedUrl(url: string): URL {
       value: undefined,
     },
   ]);
-}
-
-/** Reads a file within the time limit of its call. */
-async function readFile(operation: string, file: FileSource, options: RequestOptions): Promise<FileContent> {
-  const scope = openScope(options.signal, options.totalTimeout);
-  try {
-    return await toContent(operation, file, scope);
-  } finally {
-    scope.close();
-  }
 }

@@ -23,6 +23,7 @@ export type {
   SendTextParams,
   TestSendResult,
 } from './emails.ts';
+export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
 export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './addresses.ts';

@@ -55,8 +55,8 @@ export class Mailrig<Templates extends object = AnyTemplates> {
     this.#defaultThrottle = defaultThrottle;
     this.#caller = new Caller(settings);
     this.environment = settings.environment;
-    this.emails = new Emails(this.#caller);
     this.attachments = new Attachments(this.#caller);
+    this.emails = new Emails(this.#caller, this.attachments);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
   }
