@@ -35,6 +35,7 @@ export declare class APIPromise<T> extends Promise<T> {
     #private;
     static get [Symbol.species](): PromiseConstructor;
     withResponse(): Promise<WithResponse<T>>;
+    settle(): Promise<Settled<T>>;
 }
 
 export declare class AbortError extends MailrigError {
@@ -57,6 +58,10 @@ export interface AnyCustomFields {
     readonly [key: string]: CustomFieldValue;
 }
 
+export interface AnyTemplates {
+    readonly [templateId: string]: Readonly<Record<string, unknown>>;
+}
+
 export interface Attachment {
     readonly id: string;
     readonly status: Open<AttachmentStatus>;
@@ -66,6 +71,15 @@ export interface Attachment {
     readonly contentId?: string;
     readonly createdAt?: string;
     readonly expiresAt?: string;
+}
+
+export interface AttachmentParams {
+    readonly path?: string | undefined;
+    readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
+    readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+    readonly filename?: string | undefined;
+    readonly contentType?: string | undefined;
+    readonly inline?: boolean | undefined;
 }
 
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
@@ -100,6 +114,20 @@ export interface CallTrace {
 }
 
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
+
+export interface CoerceOptions {
+    readonly unknownColumns?: 'refuse' | 'ignore' | undefined;
+}
+
+export type CoercedContact<Params = CreateContactBody> = {
+    readonly ok: true;
+    readonly row: number;
+    readonly contact: Params;
+} | {
+    readonly ok: false;
+    readonly row: number;
+    readonly errors: readonly FieldError[];
+};
 
 export declare class ConflictError extends APIError {
     name: string;
@@ -175,6 +203,8 @@ export declare class ContactPage<Values = AnyCustomFields> extends Page<Contact<
     next(): Promise<ContactPage<Values> | undefined>;
 }
 
+export type ContactRow = Readonly<Record<string, unknown>>;
+
 export type ContactStatus = (typeof contactStatuses)[number];
 
 export declare class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
@@ -182,6 +212,9 @@ export declare class Contacts<Values = AnyCustomFields, Defaulted extends Proper
     list(query?: ListContactsQuery, options?: RequestOptions): PagePromise<Contact<Values>, ContactPage<Values>>;
     create(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): APIPromise<Contact<Values>>;
     importMany(source: RunSource<CreateContactParams<Values, Defaulted>>, options?: ImportManyOptions): Run<CreateContactParams<Values, Defaulted>, ImportedContact>;
+    upsert(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): Promise<Contact<Values>>;
+    find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined>;
+    coerce(rows: Iterable<ContactRow> | AsyncIterable<ContactRow>, { unknownColumns, ...options }?: CoerceOptions & RequestOptions): AsyncGenerator<CoercedContact<CreateContactParams<Values, Defaulted>>, void, undefined>;
     get(id: string, options?: RequestOptions): APIPromise<Contact<Values>>;
     update(id: string, params: UpdateContactParams<Values>, options?: RequestOptions): APIPromise<Contact<Values>>;
     suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void>;
@@ -279,6 +312,10 @@ export interface Email {
     readonly clickedAt?: string;
 }
 
+export type EmailAddress = string | NamedAddress;
+
+export type EmailAttachment = Blob | Response | AttachmentParams;
+
 export interface EmailStats {
     readonly total: number;
     readonly sent: number;
@@ -301,10 +338,10 @@ export declare class EmailVerification {
     verifyMany(source: RunSource<string>, options?: VerifyManyOptions): Run<string, VerificationResult>;
 }
 
-export declare class Emails {
+export declare class Emails<Templates = AnyTemplates> {
     #private;
-    send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult>;
-    sendMany(source: RunSource<SendEmailParams>, options?: RunOptions): Run<SendEmailParams, SendResult>;
+    send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult>;
+    sendMany(source: RunSource<SendEmailParams<Templates>>, options?: RunOptions): Run<SendEmailParams<Templates>, SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
     get(id: string, options?: RequestOptions): APIPromise<Email>;
     stats(options?: RequestOptions): APIPromise<EmailStats>;
@@ -477,14 +514,15 @@ export interface LostEvent extends RequestEvent {
     readonly duration: number;
 }
 
-export declare class Mailrig {
+export declare class Mailrig<Templates extends object = AnyTemplates> {
     #private;
     readonly environment: 'live' | 'test' | 'unknown';
-    readonly emails: Emails;
+    readonly emails: Emails<Templates>;
     readonly attachments: Attachments;
     readonly lists: ContactLists;
     readonly verification: EmailVerification;
     constructor(options?: MailrigOptions);
+    withOptions(changes: MailrigOptions): Mailrig<Templates>;
     get rateLimit(): RateLimit | undefined;
     get throttle(): ThrottleState;
     contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(listId: string): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>>;
@@ -547,6 +585,11 @@ export interface MailrigOptions {
     readonly validate?: boolean | undefined;
     readonly requireTestKey?: boolean | undefined;
     readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+export interface NamedAddress {
+    readonly email: string;
+    readonly name?: string | undefined;
 }
 
 export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Shown<{
@@ -682,17 +725,18 @@ export interface RunSummary {
 }
 
 export interface SendEmailBase {
-    readonly from: string;
-    readonly to: string | readonly string[];
-    readonly cc?: string | readonly string[] | undefined;
-    readonly bcc?: string | readonly string[] | undefined;
-    readonly replyTo?: string | undefined;
+    readonly from: EmailAddress;
+    readonly to: EmailAddress | readonly EmailAddress[];
+    readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
+    readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
+    readonly replyTo?: EmailAddress | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly attachmentIds?: readonly string[] | undefined;
+    readonly attachments?: readonly EmailAttachment[] | undefined;
     readonly idempotencyKey?: string | undefined;
 }
 
-export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
+export type SendEmailParams<Templates = AnyTemplates> = SendHtmlParams | SendTextParams | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
 export declare class SendError extends APIError {
     name: string;
@@ -726,9 +770,28 @@ export interface SendTextParams extends SendEmailBase {
     readonly variables?: undefined;
 }
 
+export type SendTypedTemplateParams<Templates> = {
+    [Id in keyof Templates & string]: SendEmailBase & Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
+        readonly templateId: Id;
+    } & ({} extends Templates[Id] ? {
+        readonly variables?: Templates[Id] | undefined;
+    } : {
+        readonly variables: Templates[Id];
+    });
+}[keyof Templates & string];
+
 export declare class ServerError extends APIError {
     name: string;
 }
+
+export type Settled<T> = ({
+    readonly ok: true;
+    readonly error?: undefined;
+} & WithResponse<T>) | {
+    readonly ok: false;
+    readonly error: MailrigError;
+    readonly data?: undefined;
+};
 
 type Shown<T> = {
     readonly [Key in keyof T]: T[Key];
@@ -1004,6 +1067,8 @@ declare const emailStatuses: readonly [
 
 export declare const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>>;
 
+export declare function formatAddress(address: EmailAddress): string;
+
 export declare function isAPIError(error: unknown): error is APIError<APIErrorCode>;
 export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, ...codes: readonly Code[]): error is APIErrorOf<Code>;
 
@@ -1016,6 +1081,8 @@ declare const logLevels: readonly [
     "error",
     "off"
 ];
+
+export declare function parseAddress(text: string): NamedAddress | undefined;
 
 export declare function parseTimestamp(text: string): number | undefined;
 

@@ -9,11 +9,19 @@ import {
   operations,
   type SendReceipt,
 } from '@mailrig/contract';
-import type { APIPromise } from './api-promise.ts';
+import { type EmailAddress, withTextAddresses } from './addresses.ts';
+import { APIPromise, type WithResponse } from './api-promise.ts';
+import type { Attachments } from './attachments.ts';
+import { traceCaller } from './call/call-site.ts';
+import { countdown } from './call/countdown.ts';
 import type { Caller } from './call/caller.ts';
-import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
+import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
+import type { EmailAttachment } from './emails/attachable.ts';
+import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
 import { sendMany } from './emails/send-many.ts';
+import type { CachedUpload } from './emails/upload-cache.ts';
+import { isAPIError } from './errors/guards.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
@@ -22,20 +30,25 @@ import type { RunSource } from './runs/sources.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
-  /** Sender on the key's verified domain: `ada@example.com` or `"Ada" <ada@example.com>`. */
-  readonly from: string;
+  /** Sender on the key's verified domain: `ada@example.com`, `"Ada" <ada@example.com>` or `{ name, email }`. */
+  readonly from: EmailAddress;
   /** One recipient, or several who see each other. */
-  readonly to: string | readonly string[];
+  readonly to: EmailAddress | readonly EmailAddress[];
   /** Carbon copies. */
-  readonly cc?: string | readonly string[] | undefined;
+  readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Blind carbon copies. */
-  readonly bcc?: string | readonly string[] | undefined;
+  readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Address for replies. */
-  readonly replyTo?: string | undefined;
+  readonly replyTo?: EmailAddress | undefined;
   /** More mail headers. Those that the service writes itself are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
   readonly attachmentIds?: readonly string[] | undefined;
+  /**
+   * Files to upload and attach, at most 10 together with `attachmentIds`. The client uploads the same content
+   * only once, however many emails it goes to, and again when the upload has expired.
+   */
+  readonly attachments?: readonly EmailAttachment[] | undefined;
   /**
    * Sends with the same key within 24 hours send one email. At most 256 characters. Default: a new key for
    * each call, which makes the client's retries safe. Pass your own if you may call `send` again yourself.
@@ -79,8 +92,29 @@ export interface SendTemplateParams extends SendEmailBase {
   readonly text?: undefined;
 }
 
-/** An email to send: a subject with html, text or both, or a template (A53, A54). */
-export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
+/** Templates whose ids and variables are not typed. */
+export interface AnyTemplates {
+  readonly [templateId: string]: Readonly<Record<string, unknown>>;
+}
+
+/** An email made from one of the typed templates: its id, and its variables if it has any. */
+export type SendTypedTemplateParams<Templates> = {
+  [Id in keyof Templates & string]: SendEmailBase &
+    Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
+      readonly templateId: Id;
+    } & ({} extends Templates[Id]
+      ? { readonly variables?: Templates[Id] | undefined }
+      : { readonly variables: Templates[Id] });
+}[keyof Templates & string];
+
+/**
+ * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the variables of
+ * each template, by its id.
+ */
+export type SendEmailParams<Templates = AnyTemplates> =
+  | SendHtmlParams
+  | SendTextParams
+  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {
@@ -115,7 +149,10 @@ export interface TestSendResult {
 /** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
 export type SendResult = LiveSendResult | TestSendResult;
 
-const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
+const sendEmail: Endpoint<SendResult> = {
+  ...endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult }),
+  prepare: withTextAddresses,
+};
 const listEmails = listEndpoint(operations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
@@ -131,24 +168,54 @@ const getEmailStats = endpoint(operations.getEmailStats, {
   present: ({ stats }: EmailStatsRecord) => stats,
 });
 
-/** Sends transactional emails and lists their states. */
-export class Emails {
+/** Sends transactional emails and lists their states. `Templates` are the variables of each template, by its id. */
+export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
+  readonly #files: OutgoingFiles;
 
   /** @internal */
-  constructor(caller: Caller) {
+  constructor(caller: Caller, attachments: Attachments) {
     this.#caller = caller;
+    this.#files = new OutgoingFiles(attachments);
   }
 
   /**
    * Sends one email. Every send carries an idempotency key, so the client can retry after lost connections
    * and failures of the service without sending the email twice (A117).
    *
+   * Files in `attachments` are uploaded and confirmed first. `timeout` limits each request, and `totalTimeout`
+   * everything together.
+   *
+   * @throws ValidationError if a field or an attachment is wrong; nothing is uploaded then.
    * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
    * @throws ConflictError if the idempotency key was used for another email.
    */
-  send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
-    return this.#caller.call(sendEmail, { body: params }, options);
+  send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
+    if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
+    return new APIPromise(traceCaller(() => this.#sendWithFiles(params, params.attachments ?? [], options)));
+  }
+
+  async #sendWithFiles(
+    params: SendEmailParams<Templates>,
+    attachments: readonly EmailAttachment[],
+    options: RequestOptions = {},
+  ): Promise<WithResponse<SendResult>> {
+    const { attachmentIds = [] } = params;
+    this.#caller.check(sendEmail, { body: withFiles(params, []) });
+    checkNumber(attachments, attachmentIds);
+    const remaining = countdown(options, this.#caller.totalTimeout);
+    const send = (uploads: readonly CachedUpload[]) =>
+      this.#caller.call(sendEmail, { body: withFiles(params, uploads) }, remaining()).withResponse();
+    const uploads = await this.#files.upload(attachments, remaining);
+    try {
+      return await send(uploads);
+    } catch (error) {
+      // The service has forgotten an upload that an earlier send made.
+      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
+      if (!isGone) throw error;
+      this.#files.forget(uploads);
+      return send(await this.#files.upload(attachments, remaining));
+    }
   }
 
   /**
@@ -156,11 +223,14 @@ export class Emails {
    * email without an `idempotencyKey` is a new one. With a journal, each email of the source is sent once,
    * however often the run is started.
    *
-   * Two starts recognise an email by its `idempotencyKey`, or else by all its fields. So give it a key if its
-   * content may differ the next time, for example because it has the time in it.
+   * Two starts recognise an email by its `idempotencyKey`, or else by all its fields, with the sizes of its files.
+   * So give it a key if its content may differ the next time, for example because it has the time in it.
    */
-  sendMany(source: RunSource<SendEmailParams>, options: RunOptions = {}): Run<SendEmailParams, SendResult> {
-    const kind = sendMany<SendEmailParams, SendResult>({
+  sendMany(
+    source: RunSource<SendEmailParams<Templates>>,
+    options: RunOptions = {},
+  ): Run<SendEmailParams<Templates>, SendResult> {
+    const kind = sendMany<SendEmailParams<Templates>, SendResult>({
       send: (email, request) => this.send(email, request),
       list: (query, request) => this.list(query, request),
       toResult: ({ id, messageId = id, status, createdAt }) => ({
@@ -202,6 +272,26 @@ export class Emails {
   stats(options?: RequestOptions): APIPromise<EmailStats> {
     return this.#caller.call(getEmailStats, {}, options);
   }
+}
+
+/** The email with the ids of its files, and their content ids in its HTML. */
+function withFiles(
+  params: SendEmailBase & { readonly html?: string | undefined },
+  uploads: readonly CachedUpload[],
+): object {
+  const { attachments: _files, attachmentIds, html, ...email } = params;
+  const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
+  return {
+    ...email,
+    ...(html !== undefined && { html: withContentIds(html, uploads) }),
+    ...(ids.length > 0 && { attachmentIds: ids }),
+  };
+}
+
+/** Replaces `cid:logo.png` by the content id of the inline file with this name. */
+function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
+  const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
+  return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
 }
 
 /** Fills in the fields that a receipt may lack (A38). */

@@ -11,6 +11,7 @@ export type { RawMethod, RawRequest } from './raw.ts';
 
 // Emails
 export type {
+  AnyTemplates,
   Emails,
   LiveSendResult,
   SendEmailBase,
@@ -18,10 +19,14 @@ export type {
   SendHtmlParams,
   SendResult,
   SendTemplateParams,
+  SendTypedTemplateParams,
   SendTextParams,
   TestSendResult,
 } from './emails.ts';
+export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
+
+export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './addresses.ts';
 
 // Attachments
 export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
@@ -44,6 +49,7 @@ export type {
   CreateContactParams,
   UpdateContactParams,
 } from './contacts.ts';
+export type { CoercedContact, CoerceOptions, ContactRow } from './contacts/coerce.ts';
 export type {
   AnyCustomFields,
   CustomFieldUpdates,
@@ -95,7 +101,7 @@ export type { RunSource } from './runs/sources.ts';
 export type { RunSummary } from './runs/summary.ts';
 
 // What methods return
-export type { APIPromise, WithResponse } from './api-promise.ts';
+export type { APIPromise, Settled, WithResponse } from './api-promise.ts';
 export type { Item, Page } from './page.ts';
 export type { PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { RateLimit } from './rate-limit.ts';

@@ -114,3 +114,47 @@ test('sendMany works with a test key, whose emails are never listed (A66)', asyn
   expect(summary).toMatchObject({ succeeded: 1 });
   expect((await mail.emails.list()).total).toBe(0);
 });
+
+describe('sendMany with attachments', () => {
+  const report = () => ({ content: new TextEncoder().encode('a,b'), filename: 'report.csv' });
+
+  test('uploads the same content once for the whole run', async () => {
+    const { mail, sandbox } = connect({}, { rateLimit: false });
+    const file = new Blob(['a,b'], { type: 'text/csv' });
+    const source = Array.from({ length: 30 }, (_, index) => ({
+      ...email,
+      to: `r${index}@example.org`,
+      attachments: [{ content: file, filename: 'report.csv' }],
+    }));
+    expect(await mail.emails.sendMany(source, { journal: memoryJournal() }).finish()).toMatchObject({
+      succeeded: 30,
+    });
+    expect(sandbox.requests.count({ operation: 'createUpload' })).toBe(1);
+  });
+
+  test('does not send twice if a new start uploads the file again (A45)', async () => {
+    const { mail, sandbox } = connect({}, { rateLimit: false });
+    const journal = memoryJournal();
+    const source = () => [{ ...email, attachments: [report()] }];
+    await mail.emails.sendMany(source(), { journal }).finish();
+    // As after a kill, when the journal knows that it was started, and not how it ended.
+    journal.entries.splice(
+      journal.entries.findLastIndex((entry) => entry.includes('value')),
+      1,
+    );
+    const restarted = connect({ fetch: sandbox.fetch, apiKey: sandbox.liveApiKey }).mail;
+    const summary = await pass(restarted.emails.sendMany(source(), { journal }).finish());
+    expect(summary).toMatchObject({ succeeded: 1, failed: 0 });
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
+  test('recognises files by their size, without reading them', async () => {
+    const { mail } = connect();
+    const journal = memoryJournal();
+    const source = () => [
+      { ...email, attachments: [{ content: Buffer.alloc(2_000_000), filename: 'a.bin' }] },
+    ];
+    await mail.emails.sendMany(source(), { journal }).finish();
+    expect(await mail.emails.sendMany(source(), { journal }).finish()).toMatchObject({ resumed: 1 });
+  });
+});

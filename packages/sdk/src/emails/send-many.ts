@@ -1,6 +1,7 @@
 import { type Email, limits, type ListEmailsQuery } from '@mailrig/contract';
 import { fieldsOf } from '../call/fields.ts';
 import { validationError } from '../call/request.ts';
+import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import { itemTasks, type OpenItem, type PastItem } from '../runs/items.ts';
@@ -61,19 +62,23 @@ async function send<Item extends Sendable, Value extends Sent>(
     ]);
   const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
   const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
+  const find = async () => {
+    const others = new Set([...past.values()].flatMap((one) => ('value' in one ? one.value.messageId : [])));
+    const listed = await findSent(methods.list, email, startedAt, others, polls);
+    return listed && methods.toResult(listed);
+  };
   let mayBeSent = isResumed;
   const value = await patience.persist(async () => {
-    if (mayBeSent && now() - startedAt > keyLifetime) {
-      const others = new Set(
-        [...past.values()].flatMap((one) => ('value' in one ? one.value.messageId : [])),
-      );
-      const listed = await findSent(methods.list, email, startedAt, others, polls);
-      if (listed) return methods.toResult(listed);
-    }
+    const sentBefore = mayBeSent && now() - startedAt > keyLifetime ? await find() : undefined;
+    if (sentBefore) return sentBefore;
     try {
       return await methods.send(email, requests);
     } catch (error) {
+      // An earlier try was accepted, and differed in something such as the id of an attachment.
+      const isOther = mayBeSent && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
       mayBeSent ||= mayBeDone(error);
+      const sent = isOther ? await find() : undefined;
+      if (sent) return sent;
       throw error;
     }
   });
