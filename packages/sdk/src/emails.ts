@@ -6,12 +6,13 @@ import {
   type ListEmailsQuery,
   operations,
 } from '@mailrig/contract';
+import { type EmailAddress, withTextAddresses } from './addresses.ts';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Attachments } from './attachments.ts';
 import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/countdown.ts';
 import type { Caller } from './call/caller.ts';
-import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
+import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import type { EmailAttachment } from './emails/attachable.ts';
 import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
@@ -26,16 +27,16 @@ import type { PagePromise } from './page-promise.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
-  /** Sender on the key's verified domain: `ada@example.com` or `"Ada" <ada@example.com>`. */
-  readonly from: string;
+  /** Sender on the key's verified domain: `ada@example.com`, `"Ada" <ada@example.com>` or `{ name, email }`. */
+  readonly from: EmailAddress;
   /** One recipient, or several who see each other. */
-  readonly to: string | readonly string[];
+  readonly to: EmailAddress | readonly EmailAddress[];
   /** Carbon copies. */
-  readonly cc?: string | readonly string[] | undefined;
+  readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Blind carbon copies. */
-  readonly bcc?: string | readonly string[] | undefined;
+  readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Address for replies. */
-  readonly replyTo?: string | undefined;
+  readonly replyTo?: EmailAddress | undefined;
   /** More mail headers. Those that the service writes itself are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
@@ -88,10 +89,34 @@ export interface SendTemplateParams extends SendEmailBase {
   readonly text?: undefined;
 }
 
-/** An email to send: a subject with html, text or both, or a template (A53, A54). */
-export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
+/** Templates whose ids and variables are not typed. */
+export interface AnyTemplates {
+  readonly [templateId: string]: Readonly<Record<string, unknown>>;
+}
 
-const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
+/** An email made from one of the typed templates: its id, and its variables if it has any. */
+export type SendTypedTemplateParams<Templates> = {
+  [Id in keyof Templates & string]: SendEmailBase &
+    Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
+      readonly templateId: Id;
+    } & ({} extends Templates[Id]
+      ? { readonly variables?: Templates[Id] | undefined }
+      : { readonly variables: Templates[Id] });
+}[keyof Templates & string];
+
+/**
+ * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the variables of
+ * each template, by its id.
+ */
+export type SendEmailParams<Templates = AnyTemplates> =
+  | SendHtmlParams
+  | SendTextParams
+  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
+
+const sendEmail: Endpoint<SendResult> = {
+  ...endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult }),
+  prepare: withTextAddresses,
+};
 const listEmails = listEndpoint(operations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
@@ -107,8 +132,8 @@ const getEmailStats = endpoint(operations.getEmailStats, {
   present: ({ stats }: EmailStatsRecord) => stats,
 });
 
-/** Sends transactional emails and lists their states. */
-export class Emails {
+/** Sends transactional emails and lists their states. `Templates` are the variables of each template, by its id. */
+export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
   readonly #files: OutgoingFiles;
 
@@ -129,13 +154,13 @@ export class Emails {
    * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
    * @throws ConflictError if the idempotency key was used for another email.
    */
-  send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
+  send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
     if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
     return new APIPromise(traceCaller(() => this.#sendWithFiles(params, params.attachments ?? [], options)));
   }
 
   async #sendWithFiles(
-    params: SendEmailParams,
+    params: SendEmailParams<Templates>,
     attachments: readonly EmailAttachment[],
     options: RequestOptions = {},
   ): Promise<WithResponse<SendResult>> {
@@ -214,7 +239,10 @@ export class Emails {
 }
 
 /** The email with the ids of its files, and their content ids in its HTML. */
-function withFiles(params: SendEmailParams, uploads: readonly CachedUpload[]): object {
+function withFiles(
+  params: SendEmailBase & { readonly html?: string | undefined },
+  uploads: readonly CachedUpload[],
+): object {
   const { attachments: _files, attachmentIds, html, ...email } = params;
   const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
   return {

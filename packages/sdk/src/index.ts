@@ -11,11 +11,13 @@ export type { RawMethod, RawRequest } from './raw.ts';
 
 // Emails
 export type {
+  AnyTemplates,
   Emails,
   SendEmailBase,
   SendEmailParams,
   SendHtmlParams,
   SendTemplateParams,
+  SendTypedTemplateParams,
   SendTextParams,
 } from './emails.ts';
 export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
@@ -24,6 +26,8 @@ export type { EmailMilestone, Milestone, ReachedMilestone } from './emails/miles
 export type { LiveSendResult, SendResult, TestSendResult } from './emails/send-result.ts';
 export type { WaitForEmailOptions } from './emails/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
+
+export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './addresses.ts';
 
 // Attachments
 export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
@@ -46,6 +50,7 @@ export type {
   CreateContactParams,
   UpdateContactParams,
 } from './contacts.ts';
+export type { CoercedContact, CoerceOptions, ContactRow } from './contacts/coerce.ts';
 export type {
   AnyCustomFields,
   CustomFieldUpdates,
@@ -91,7 +96,7 @@ export type {
 } from '@mailrig/contract';
 
 // What methods return
-export type { APIPromise, WithResponse } from './api-promise.ts';
+export type { APIPromise, Settled, WithResponse } from './api-promise.ts';
 export type { Item, Page } from './page.ts';
 export type { PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { RateLimit } from './rate-limit.ts';
