@@ -115,6 +115,12 @@ export interface CallTrace {
     end(error?: unknown): void;
 }
 
+export interface ChangesOptions extends RequestOptions {
+    readonly since?: string | Date | undefined;
+    readonly follow?: number | undefined;
+    readonly requestsPerMinute?: number | undefined;
+}
+
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
 
 export interface CoerceOptions {
@@ -317,6 +323,23 @@ export type EmailAddress = string | NamedAddress;
 
 export type EmailAttachment = Blob | Response | AttachmentParams;
 
+export declare class EmailChanges implements AsyncIterable<EmailMilestone> {
+    #private;
+    get cursor(): string | undefined;
+    [Symbol.asyncIterator](): AsyncGenerator<EmailMilestone, void, undefined>;
+}
+
+export declare class EmailEndedError extends MailrigError {
+    name: string;
+    readonly code: 'EMAIL_ENDED';
+    readonly email: Email;
+    constructor(operation: string, email: Email, wanted: readonly string[], attempts: number);
+}
+
+export interface EmailMilestone extends ReachedMilestone {
+    readonly email: Email;
+}
+
 export interface EmailStats {
     readonly total: number;
     readonly sent: number;
@@ -343,6 +366,8 @@ export declare class Emails<Templates = AnyTemplates> {
     #private;
     send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
+    waitFor(sent: SendResult | string, options?: WaitForEmailOptions): Promise<Email>;
+    changes(options?: ChangesOptions): EmailChanges;
     get(id: string, options?: RequestOptions): APIPromise<Email>;
     stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
@@ -551,6 +576,8 @@ export interface MailrigOptions {
     readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
 
+export type Milestone = (typeof milestones)[number];
+
 export interface NamedAddress {
     readonly email: string;
     readonly name?: string | undefined;
@@ -629,6 +656,11 @@ export type RawMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RawRequest {
     readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
     readonly body?: unknown;
+}
+
+export interface ReachedMilestone {
+    readonly milestone: Milestone;
+    readonly at: string | undefined;
 }
 
 export interface RequestEvent extends CallEvent {
@@ -943,6 +975,12 @@ export interface VerifiedBatch extends VerificationFindings {
 
 export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'>;
 
+export interface WaitForEmailOptions extends RequestOptions {
+    readonly until?: Milestone | readonly Milestone[] | undefined;
+    readonly totalTimeout?: number | undefined;
+    readonly pollInterval?: number | undefined;
+}
+
 export interface WaitOptions extends RequestOptions {
     readonly totalTimeout?: number | undefined;
     readonly pollInterval?: number | undefined;
@@ -1021,6 +1059,16 @@ declare const logLevels: readonly [
     "warn",
     "error",
     "off"
+];
+
+declare const milestones: readonly [
+    "queued",
+    "sent",
+    "delivered",
+    "bounced",
+    "failed",
+    "opened",
+    "clicked"
 ];
 
 export declare function parseAddress(text: string): NamedAddress | undefined;

@@ -3,11 +3,8 @@ import {
   type EmailRecord,
   type EmailStats,
   type EmailStatsRecord,
-  type EmailStatus,
   type ListEmailsQuery,
-  type Open,
   operations,
-  type SendReceipt,
 } from '@mailrig/contract';
 import { type EmailAddress, withTextAddresses } from './addresses.ts';
 import { APIPromise, type WithResponse } from './api-promise.ts';
@@ -18,8 +15,11 @@ import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import type { EmailAttachment } from './emails/attachable.ts';
+import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
 import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
+import { completeReceipt, type SendResult, toSendResult } from './emails/send-result.ts';
 import type { CachedUpload } from './emails/upload-cache.ts';
+import { waitForEmail, type WaitForEmailOptions } from './emails/wait-for-email.ts';
 import { isAPIError } from './errors/guards.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
@@ -113,39 +113,6 @@ export type SendEmailParams<Templates = AnyTemplates> =
   | SendTextParams
   | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
-/** Result of a send with a production key (`sk_live_…`). */
-export interface LiveSendResult {
-  /** False: the email is on its way. */
-  readonly sandbox: false;
-  /** SMTP message id, or the email's id if the service sent no other (A38). */
-  readonly messageId: string;
-  /** Id of the email in the list. Absent if the service does not send it. */
-  readonly id?: string;
-  /** State at acceptance, normally `queued`. Absent if the service does not send it. */
-  readonly status?: Open<EmailStatus>;
-  /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
-  readonly createdAt?: string;
-  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one (A40). */
-  readonly skipped: boolean;
-}
-
-/** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */
-export interface TestSendResult {
-  /** True: the send was only simulated. */
-  readonly sandbox: true;
-  /** Made-up SMTP message id. */
-  readonly messageId: string;
-  /** What happened, for people. */
-  readonly message: string;
-  /** Bare addresses of all recipients: to, then cc, then bcc. */
-  readonly recipients: readonly string[];
-  /** As for a live send. */
-  readonly skipped: boolean;
-}
-
-/** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
-export type SendResult = LiveSendResult | TestSendResult;
-
 const sendEmail: Endpoint<SendResult> = {
   ...endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult }),
   prepare: withTextAddresses,
@@ -224,6 +191,33 @@ export class Emails<Templates = AnyTemplates> {
   }
 
   /**
+   * Waits until an email has reached its recipient or has failed, or for another milestone:
+   *
+   * ```ts
+   * const sent = await mail.emails.send({ … });
+   * const { status } = await mail.emails.waitFor(sent);
+   * await mail.emails.waitFor(sent, { until: 'opened', totalTimeout: 86_400_000 });
+   * ```
+   *
+   * The service tells nothing by itself, so the client asks again and again. Emails of test keys are never
+   * listed (A66).
+   *
+   * @param sent The result of the send, or an id or message id. With only an id, the first look reads the
+   * whole list until it finds the email.
+   * @throws EmailEndedError if the email has ended otherwise.
+   * @throws TimeoutError if it takes longer than `totalTimeout`.
+   * @throws NotFoundError if there is no such email.
+   */
+  waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
+    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options));
+  }
+
+  /** What happens to emails from now on, or since a time or cursor. See {@link EmailChanges}. */
+  changes(options: ChangesOptions = {}): EmailChanges {
+    return new EmailChanges((...call) => this.list(...call), options);
+  }
+
+  /**
    * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
    * call; its published clients have it (A126).
    *
@@ -262,24 +256,4 @@ function withFiles(
 function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
   const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
   return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
-}
-
-/** Fills in the fields that a receipt may lack (A38). */
-function completeReceipt(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const { messageId, id, sandbox, message, recipients } = payload as Readonly<Record<string, unknown>>;
-  const receipt = { ...payload, messageId: messageId ?? id };
-  if (sandbox !== true) return receipt;
-  // A simulated send must not look like a real one, even if its other fields are wrong.
-  return {
-    ...receipt,
-    message: typeof message === 'string' ? message : '',
-    recipients: Array.isArray(recipients) ? recipients.filter((item) => typeof item === 'string') : [],
-  };
-}
-
-function toSendResult(receipt: SendReceipt): SendResult {
-  return 'sandbox' in receipt
-    ? { ...receipt, skipped: receipt.skipped ?? false }
-    : { sandbox: false, ...receipt, skipped: receipt.skipped ?? false };
 }

@@ -13,17 +13,18 @@ export type { RawMethod, RawRequest } from './raw.ts';
 export type {
   AnyTemplates,
   Emails,
-  LiveSendResult,
   SendEmailBase,
   SendEmailParams,
   SendHtmlParams,
-  SendResult,
   SendTemplateParams,
   SendTypedTemplateParams,
   SendTextParams,
-  TestSendResult,
 } from './emails.ts';
 export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
+export type { ChangesOptions, EmailChanges } from './emails/changes.ts';
+export type { EmailMilestone, Milestone, ReachedMilestone } from './emails/milestones.ts';
+export type { LiveSendResult, SendResult, TestSendResult } from './emails/send-result.ts';
+export type { WaitForEmailOptions } from './emails/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
 export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './addresses.ts';
@@ -142,6 +143,7 @@ export {
   InvalidResponseError,
   type InvalidResponseFacts,
   TimeoutError,
+  EmailEndedError,
   VerificationFailedError,
 } from './errors/client-errors.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
