@@ -70,6 +70,15 @@ export interface Attachment {
     readonly expiresAt?: string;
 }
 
+export interface AttachmentParams {
+    readonly path?: string | undefined;
+    readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
+    readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+    readonly filename?: string | undefined;
+    readonly contentType?: string | undefined;
+    readonly inline?: boolean | undefined;
+}
+
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
 
 export declare class Attachments {
@@ -279,6 +288,8 @@ export interface Email {
     readonly openedAt?: string;
     readonly clickedAt?: string;
 }
+
+export type EmailAttachment = Blob | Response | AttachmentParams;
 
 export interface EmailStats {
     readonly total: number;
@@ -625,6 +636,7 @@ export interface SendEmailBase {
     readonly replyTo?: string | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly attachmentIds?: readonly string[] | undefined;
+    readonly attachments?: readonly EmailAttachment[] | undefined;
     readonly idempotencyKey?: string | undefined;
 }
 

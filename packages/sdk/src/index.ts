@@ -21,6 +21,7 @@ export type {
   SendTextParams,
   TestSendResult,
 } from './emails.ts';
+export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
 // Attachments

@@ -47,8 +47,8 @@ export class Mailrig {
     const settings = resolveOptions(options, defaultThrottle);
     this.#caller = new Caller(settings);
     this.environment = settings.environment;
-    this.emails = new Emails(this.#caller);
     this.attachments = new Attachments(this.#caller);
+    this.emails = new Emails(this.#caller, this.attachments);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
   }

@@ -47,11 +47,13 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     this.#reader = reader;
     this.#start = started.resolve;
     // A loop begins at once, and does not need the page.
-    queueMicrotask(() => {
+    void Promise.resolve().then(() => {
       if (!this.#isLooped) this.#start();
     });
   }
 
+  // It is a promise already.
+  // oxlint-disable-next-line unicorn/no-thenable
   override then<R = P, E = never>(
     onFulfilled?: ((page: P) => R | PromiseLike<R>) | null,
     onRejected?: ((reason: unknown) => E | PromiseLike<E>) | null,

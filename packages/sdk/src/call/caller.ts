@@ -14,7 +14,7 @@ import { traceCaller } from './call-site.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { createSender } from './exchange.ts';
 import { type CallObserver, createObserver, type Observer, tell } from './observer.ts';
-import { buildRequest } from './request.ts';
+import { buildRequest, checkInput } from './request.ts';
 import { openScope } from './scope.ts';
 import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
 
@@ -55,6 +55,11 @@ export class Caller {
   /** Whether option `fetch` or `ky` sends the requests, instead of the global `fetch`. */
   get hasOwnFetch(): boolean {
     return this.#settings.fetch !== undefined || this.#settings.ky !== undefined;
+  }
+
+  /** @throws ValidationError if the input is wrong, before anything is sent. */
+  check(endpoint: Endpoint<unknown>, input: CallInput): void {
+    checkInput(this.#settings, endpoint, input);
   }
 
   /** Calls an operation. */
