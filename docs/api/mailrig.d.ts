@@ -218,6 +218,7 @@ export declare class Contacts<Values = AnyCustomFields, Defaulted extends Proper
     list(query?: ListContactsQuery, options?: RequestOptions): PagePromise<Contact<Values>, ContactPage<Values>>;
     create(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): APIPromise<Contact<Values>>;
     importMany(source: RunSource<CreateContactParams<Values, Defaulted>>, options?: ImportManyOptions): Run<CreateContactParams<Values, Defaulted>, ImportedContact>;
+    importRows(rows: RunSource<ContactRow>, { unknownColumns, ...options }?: ImportManyOptions & CoerceOptions): Run<ContactRow, ImportedContact>;
     upsert(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): Promise<Contact<Values>>;
     find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined>;
     coerce(rows: Iterable<ContactRow> | AsyncIterable<ContactRow>, { unknownColumns, ...options }?: CoerceOptions & RequestOptions): AsyncGenerator<CoercedContact<CreateContactParams<Values, Defaulted>>, void, undefined>;

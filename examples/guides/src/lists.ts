@@ -61,13 +61,9 @@ export async function importRows(
   listId: string,
   rows: Iterable<Record<string, string>>,
 ): Promise<string[]> {
-  const customers = mail.contacts<typeof fields>(listId);
   const problems: string[] = [];
-  for await (const result of customers.coerce(rows)) {
-    if (result.ok) await customers.upsert(result.contact);
-    else
-      problems.push(...result.errors.map(({ field, message }) => `row ${result.row}: ${field} ${message}`));
-  }
+  const run = mail.contacts(listId).importRows(rows, { onExisting: 'update' });
+  for await (const result of run) if (!result.ok) problems.push(result.error.message);
   return problems;
 }
 // #endregion csv

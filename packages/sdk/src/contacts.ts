@@ -24,7 +24,13 @@ import {
 import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/countdown.ts';
 import { fieldsOf, withId } from './call/fields.ts';
-import { type ImportedContact, importMany, type ImportManyOptions } from './contacts/import-many.ts';
+import { validationError } from './call/request.ts';
+import {
+  type ContactMethods,
+  type ImportedContact,
+  importMany,
+  type ImportManyOptions,
+} from './contacts/import-many.ts';
 import {
   coerceContact,
   type CoercedContact,
@@ -224,9 +230,41 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     source: RunSource<CreateContactParams<Values, Defaulted>>,
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
-    const kind = importMany<CreateContactParams<Values, Defaulted>>(
+    return this.#import(source, options, (contact) => contact);
+  }
+
+  /**
+   * As `importMany`, for rows of text such as those of a CSV file. Each row becomes a contact as `coerce` does it,
+   * and a row that does not fit fails with the names of its fields, such as `items[17].customFields.seats`.
+   */
+  importRows(
+    rows: RunSource<ContactRow>,
+    { unknownColumns, ...options }: ImportManyOptions & CoerceOptions = {},
+  ): Run<ContactRow, ImportedContact> {
+    let definitions: Promise<readonly CustomFieldDefinition[]> | undefined;
+    return this.#import(rows, options, async (row, request) => {
+      definitions ??= this.list({ limit: 1 }, request).then(({ customFields }) => customFields);
+      // The next row tries again.
+      definitions.catch(() => (definitions = undefined));
+      const coerced = coerceContact(row, await definitions, 1, { unknownColumns });
+      if (coerced.ok) return coerced.contact as CreateContactParams<Values, Defaulted>;
+      const { errors } = coerced;
+      throw validationError(
+        'createContact',
+        errors.map((error) => ({ ...error, value: undefined })),
+      );
+    });
+  }
+
+  #import<Item>(
+    source: RunSource<Item>,
+    options: ImportManyOptions,
+    contactFrom: ContactMethods<Item, CreateContactParams<Values, Defaulted>>['contactFrom'],
+  ): Run<Item, ImportedContact> {
+    const kind = importMany<Item, CreateContactParams<Values, Defaulted>>(
       {
         listId: this.#listId,
+        contactFrom,
         create: (contact, request) => this.create(contact, request),
         update: (id, { email: _email, source: _source, ...changes }, request) =>
           this.update(id, changes as UpdateContactParams<Values>, request),

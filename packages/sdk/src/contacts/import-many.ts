@@ -3,7 +3,7 @@ import { fieldsOf } from '../call/fields.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
-import { itemTasks, type OpenItem } from '../runs/items.ts';
+import { itemTasks } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext, RunKind, RunOptions } from '../runs/run.ts';
 
@@ -27,15 +27,24 @@ export interface ImportedContact {
   readonly id?: string;
 }
 
+/** A contact to add. */
+interface OpenContact<Params> {
+  readonly contact: Params;
+  /** Whether an earlier start may have added it. */
+  readonly isResumed: boolean;
+}
+
 interface Identified {
   readonly id: string;
 }
 
-/** The methods that a run calls. */
-export interface ContactMethods<Item> {
+/** The methods that a run calls. `Item` is what the source gives, `Params` a contact. */
+export interface ContactMethods<Item, Params> {
   readonly listId: string;
-  readonly create: (contact: Item, options: RequestOptions) => Promise<Identified>;
-  readonly update: (id: string, contact: Item, options: RequestOptions) => Promise<Identified>;
+  /** Makes a contact of an item. */
+  readonly contactFrom: (item: Item, options: RequestOptions) => Params | Promise<Params>;
+  readonly create: (contact: Params, options: RequestOptions) => Promise<Identified>;
+  readonly update: (id: string, contact: Params, options: RequestOptions) => Promise<Identified>;
   readonly list: (options: RequestOptions) => AsyncIterable<Identified & { readonly email: string }>;
 }
 
@@ -43,8 +52,8 @@ export interface ContactMethods<Item> {
  * Adds contacts one by one. If the service may have added a contact although its response was lost, the next
  * try finds that it exists, and that is success.
  */
-export function importMany<Item>(
-  methods: ContactMethods<Item>,
+export function importMany<Item, Params>(
+  methods: ContactMethods<Item, Params>,
   { onExisting = 'skip' }: ImportManyOptions,
 ): RunKind<Item, ImportedContact> {
   return {
@@ -56,29 +65,33 @@ export function importMany<Item>(
       const inTurn = oneByOne();
       return itemTasks<Item, ImportedContact>(context, {
         identify: fingerprint,
-        perform: (open) =>
-          // Of rows with the same address, the last one counts.
-          inTurn(addressOf(open.item), async () => {
-            const value = await add(methods, context, ids, open, onExisting);
+        perform: async ({ item, isResumed }) => {
+          const contact = await context.patience.persist(async () =>
+            methods.contactFrom(item, context.polls),
+          );
+          // Of items with the same address, the last one counts.
+          return inTurn(addressOf(contact), async () => {
+            const value = await add(methods, context, ids, { contact, isResumed }, onExisting);
             return { value, skipped: value.action === 'existing' };
-          }),
+          });
+        },
       });
     },
   };
 }
 
-async function add<Item>(
-  { create, update }: ContactMethods<Item>,
+async function add<Item, Params>(
+  { create, update }: ContactMethods<Item, Params>,
   { patience, requests }: RunContext<Item>,
   ids: ContactIds,
-  { item, isResumed }: OpenItem<Item>,
+  { contact, isResumed }: OpenContact<Params>,
   onExisting: 'skip' | 'update' | 'fail',
 ): Promise<ImportedContact> {
   let mayExist = isResumed;
   let conflict: unknown;
   const created = await patience.persist(async () => {
     try {
-      return await create(item, requests);
+      return await create(contact, requests);
     } catch (error) {
       mayExist ||= mayBeDone(error);
       if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
@@ -86,7 +99,7 @@ async function add<Item>(
       return undefined;
     }
   });
-  const address = addressOf(item);
+  const address = addressOf(contact);
   if (created) {
     ids.add(address, created.id);
     return { action: 'created', id: created.id };
@@ -98,7 +111,7 @@ async function add<Item>(
   }
   const id = await ids.find(address);
   if (id === undefined) throw conflict;
-  await patience.persist(() => update(id, item, requests));
+  await patience.persist(() => update(id, contact, requests));
   return { action: mayExist ? 'created' : 'updated', id };
 }
 
@@ -109,7 +122,10 @@ interface ContactIds {
 }
 
 /** Reads the whole list when the first contact is looked for, and once only. */
-function contactIds<Item>({ list }: ContactMethods<Item>, { patience, polls }: RunContext<Item>): ContactIds {
+function contactIds<Item>(
+  { list }: Pick<ContactMethods<Item, unknown>, 'list'>,
+  { patience, polls }: RunContext<Item>,
+): ContactIds {
   const ids = new Map<string | undefined, string>();
   let reading: Promise<void> | undefined;
   const read = () =>
