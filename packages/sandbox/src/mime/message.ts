@@ -1,5 +1,6 @@
 import { asciiDomain, parseMailbox } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
+import { readContent } from '../state/contents.ts';
 import type { AttachmentRecord, Message } from '../state/records.ts';
 import { base64Lines, headerText, parameter, quotedPrintable } from './encoding.ts';
 
@@ -58,8 +59,8 @@ function mailbox(text: string): string {
 }
 
 function textParts({ text, html }: Message): Part[] {
-  const plain = text !== undefined || html === undefined ? [textPart('plain', text ?? '')] : [];
-  return html === undefined ? plain : [...plain, textPart('html', html)];
+  const plain = text !== undefined || html === undefined ? [textPart('plain', readContent(text ?? ''))] : [];
+  return html === undefined ? plain : [...plain, textPart('html', readContent(html))];
 }
 
 function textPart(subtype: string, content: string): Part {
@@ -77,7 +78,7 @@ function attachmentPart({ filename, contentType, inline, contentId, bytes }: Att
       ...(contentId === undefined ? [] : [`Content-ID: <${contentId}>`]),
       'Content-Transfer-Encoding: base64',
     ],
-    body: base64Lines(bytes ?? new Uint8Array()),
+    body: base64Lines(readContent(bytes ?? new Uint8Array())),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   CallerGone,
   halved,
   type IncomingRequest,
+  streamParts,
 } from '../routing/request.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
@@ -43,8 +44,10 @@ export async function answer(
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
     whenLeft(incoming, outgoing, () => outgoing.destroy());
-    await pipeline(body, outgoing).catch(() => {});
-    return !outgoing.destroyed;
+    return pipeline(body, outgoing).then(
+      () => true,
+      () => false,
+    );
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
   // HEAD answers and 204 have no content length.
@@ -101,6 +104,10 @@ function requestFrom(access: Access, incoming: IncomingMessage, outgoing: Server
       return untilLeft(incoming, outgoing);
     },
     read: (limit) => readIncoming(incoming, limit),
+    parts: () => streamParts(incoming),
+    get isLocal() {
+      return isLoopbackAddress(incoming.socket.remoteAddress ?? '');
+    },
   };
 }
 
@@ -122,6 +129,11 @@ function whenLeft(incoming: IncomingMessage, outgoing: ServerResponse, leave: ()
   socket.once('end', leave);
   outgoing.once('close', () => socket.off('end', leave));
   if (socket.readableEnded) leave();
+}
+
+/** Whether an address that the system names is one of this machine's own. */
+function isLoopbackAddress(address: string): boolean {
+  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
 }
 
 function first(value: string | string[] | undefined): string | null {

@@ -1,5 +1,6 @@
 import { check, limits, type SendEmailBody } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { type ContentValue, mapContents, readContent } from '../state/contents.ts';
 import type { IdempotentSend, Message } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
@@ -42,7 +43,8 @@ export function replayOf(context: Context, key: string, body: SendEmailBody): Me
   const send = store.idempotentSends.get(scopeOf(context, key));
   if (!send || expired(context, send)) return undefined;
   if (store.wire.replay === 'conflict') throw conflict('was used before');
-  if (canonical(send.body) !== canonical(comparable(body))) throw conflict('was used for another email');
+  const { body: first } = mapContents('idempotentSends', send, (content) => readContent(content as ContentValue));
+  if (canonical(first) !== canonical(comparable(body))) throw conflict('was used for another email');
   return store.messages.get(send.messageId);
 }
 
@@ -55,7 +57,20 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
   }
   const id = scopeOf(context, key);
   sends.delete(id);
-  sends.insert({ id, body: comparable(body), messageId: message.id, acceptedAt: message.createdAt });
+  sends.insert({
+    id,
+    body: { ...comparable(body), ...contentIn(body, message) },
+    messageId: message.id,
+    acceptedAt: message.createdAt,
+  });
+}
+
+/** The content of a body as its email keeps it, so that nothing is kept twice. */
+function contentIn({ html, text }: SendEmailBody, message: Message): Pick<Message, 'html' | 'text'> {
+  return {
+    ...(html !== undefined && message.html !== undefined && { html: message.html }),
+    ...(text !== undefined && message.text !== undefined && { text: message.text }),
+  };
 }
 
 function expired({ store, settings }: Context, send: IdempotentSend): boolean {
@@ -67,7 +82,7 @@ function scopeOf({ account, environment }: Context, key: string): string {
 }
 
 /** The part of a body that makes two sends equal: all but its key, with a single recipient as a list. */
-function comparable({ idempotencyKey: _key, ...body }: SendEmailBody): unknown {
+function comparable({ idempotencyKey: _key, ...body }: SendEmailBody): object {
   const listed = (value: SendEmailBody['cc']) => (typeof value === 'string' ? [value] : value);
   return { ...body, to: listed(body.to), cc: listed(body.cc), bcc: listed(body.bcc) };
 }

@@ -6,8 +6,10 @@ import { Ownership } from '../tables/ordered-map.ts';
 import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { EmailEvents, type EmailEventsState } from './email-events.ts';
+import { type Content, type ContentValue, isLarge } from './contents.ts';
 import type { FaultRule } from './fault-rule.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import type { Keeper } from './keeper.ts';
 import type {
   Account,
   ApiKey,
@@ -62,6 +64,7 @@ export interface Snapshot {
 
 /** The whole data of a sandbox. */
 export class Store {
+  readonly #options: StoreOptions;
   readonly #ownership = new Ownership();
   readonly due = new DueQueue(this.#ownership);
   readonly clock: Clock;
@@ -73,6 +76,8 @@ export class Store {
   wire: WireOptions;
   /** The state that a reset goes back to. */
   start: Snapshot;
+  /** Keeps the state outside of memory; without one, it ends with the process. */
+  keeper: Keeper | undefined;
 
   readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
 
@@ -180,10 +185,14 @@ export class Store {
   readonly faults = new Table(this.#ownership, { name: 'faults', id: (rule: FaultRule) => rule.id });
 
   constructor(options: StoreOptions) {
+    this.#options = options;
     this.#events = new EventLog(options.events);
     this.clock = new Clock(this.due, options.run, options.clock, {
       nextAfter: (time) => this.emailEvents.nextAfter(time),
-      settled: () => this.tell(),
+      settled: () => {
+        this.tell();
+        this.keeper?.touched();
+      },
     });
     this.emailEvents = new EmailEvents(this.messages, this.clock, this.#events);
     this.random = new Random(options.randomSeed);
@@ -214,6 +223,16 @@ export class Store {
     this.events.append((sequence) => ({ sequence, at, type, data }));
   }
 
+  /** The content as a record keeps it: away from memory, if it is large and there is a place for it. */
+  put<T extends ContentValue>(content: T): Content<T> {
+    return isLarge(content) && this.keeper ? this.keeper.putAway(content) : content;
+  }
+
+  /** A store without any data, to build a state in that `restore` can take over. */
+  empty(): Store {
+    return new Store({ ...this.#options, run: () => {} });
+  }
+
   snapshot(): Snapshot {
     this.#ownership.renew();
     return {
@@ -229,6 +248,7 @@ export class Store {
   }
 
   restore(snapshot: Snapshot): void {
+    this.keeper?.touched();
     this.#ownership.renew();
     this.clock.state = snapshot.clock;
     this.random.state = snapshot.random;
@@ -243,10 +263,23 @@ export class Store {
     }
   }
 
+  /**
+   * Goes back to an earlier snapshot, as if nothing had happened since. Only the time, the journal and the
+   * generator of ids go on.
+   */
+  undo(snapshot: Snapshot): void {
+    this.restore({ ...snapshot, random: this.random.state, requests: this.requests.state });
+    this.clock.undo(snapshot.clock);
+  }
+
   /** Recounts every index and counter; returns the differences. */
   check(): string[] {
+    return [...this.tables.flatMap((table) => table.check()), ...this.recount()];
+  }
+
+  /** Recounts credits and verifications; returns the differences. */
+  recount(): string[] {
     return [
-      ...this.tables.flatMap((table) => table.check()),
       ...this.accounts.all().flatMap((account) => {
         const ledger = this.creditEntries.select(['account', account.id]);
         return recountCredits(account, ledger.newest(0, ledger.count).reverse());
