@@ -81,6 +81,15 @@ export interface ContactList {
     readonly updatedAt: string;
 }
 
+export interface ContactListStats {
+    readonly totalContacts: number;
+    readonly activeContacts: number;
+    readonly suppressedContacts: number;
+    readonly unsubscribedContacts?: number;
+    readonly bouncedContacts?: number;
+    readonly complainedContacts?: number;
+}
+
 export interface ContactPage {
     readonly contacts: readonly Contact[];
     readonly contactListCustomFields: CustomFieldMap;
@@ -185,7 +194,26 @@ export interface EmailList {
     readonly pagination: Pagination;
 }
 
+export interface EmailRecord {
+    readonly email: Email;
+}
+
+export interface EmailStats {
+    readonly total: number;
+    readonly sent: number;
+    readonly failed: number;
+    readonly transactional: number;
+    readonly marketing: number;
+    readonly successRate: number;
+}
+
+export interface EmailStatsRecord {
+    readonly stats: EmailStats;
+}
+
 export type EmailStatus = (typeof emailStatuses)[number];
+
+export type Endpoints = 'documented' | 'published';
 
 export type ErrorCode = keyof typeof table;
 
@@ -310,14 +338,16 @@ export interface Operation {
     readonly name: string;
     readonly resource: Resource;
     readonly summary: string;
-    readonly method: 'GET' | 'POST' | 'PUT';
+    readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
     readonly path: `/${string}`;
     readonly query?: z.ZodMiniType;
     readonly body?: z.ZodMiniType;
     readonly status: 200 | 201 | 202 | 204;
+    readonly statusAtOnce?: 200;
     readonly response?: z.ZodMiniType;
     readonly errors: readonly ErrorCode[];
     readonly retry: RetryRule;
+    readonly published?: true;
 }
 
 export type OperationInput<N extends OperationName> = {
@@ -706,6 +736,59 @@ export declare const operations: {
         ];
         readonly retry: "safe";
     };
+    readonly getEmail: {
+        readonly name: "getEmail";
+        readonly resource: "emails";
+        readonly summary: "Get an email";
+        readonly method: "GET";
+        readonly path: "/api/v1/emails/{id}";
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            email: z.ZodMiniLazy<z.ZodMiniObject<{
+                id: z.ZodMiniString<string>;
+                from: z.ZodMiniString<string>;
+                to: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+                cc: z.ZodMiniExactOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+                bcc: z.ZodMiniExactOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+                subject: z.ZodMiniString<string>;
+                status: z.ZodMiniType<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown, z.core.$ZodTypeInternals<Open<"bounced" | "queued" | "sent" | "delivered" | "failed">, unknown>>;
+                messageId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                templateId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                createdAt: z.ZodMiniString<string>;
+                sentAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                deliveredAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                openedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+                clickedAt: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
+        readonly retry: "safe";
+        readonly published: true;
+    };
+    readonly getEmailStats: {
+        readonly name: "getEmailStats";
+        readonly resource: "emails";
+        readonly summary: "Get email statistics";
+        readonly method: "GET";
+        readonly path: "/api/v1/emails/stats";
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            stats: z.ZodMiniLazy<z.ZodMiniObject<{
+                total: z.ZodMiniInt;
+                sent: z.ZodMiniInt;
+                failed: z.ZodMiniInt;
+                transactional: z.ZodMiniInt;
+                marketing: z.ZodMiniInt;
+                successRate: z.ZodMiniNumber<number>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+        ];
+        readonly retry: "safe";
+        readonly published: true;
+    };
     readonly createUpload: {
         readonly name: "createUpload";
         readonly resource: "attachments";
@@ -818,7 +901,7 @@ export declare const operations: {
         readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             name: z.ZodMiniString<string>;
             description: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniObject<{
+            customFields: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniObject<{
                 key: z.ZodMiniString<string>;
                 label: z.ZodMiniString<string>;
                 type: z.ZodMiniEnum<{
@@ -835,7 +918,7 @@ export declare const operations: {
                     z.ZodMiniBoolean<boolean>
                 ]>>;
                 options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
-            }, z.core.$strip>>>>>;
+            }, z.core.$strip>>>>>>;
         }, z.core.$strip>>;
         readonly status: 201;
         readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
@@ -876,7 +959,7 @@ export declare const operations: {
         readonly path: "/api/v1/contact-lists/{id}";
         readonly body: z.ZodMiniLazy<z.ZodMiniObject<{
             description: z.ZodMiniOptional<z.ZodMiniString<string>>;
-            customFields: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniObject<{
+            customFields: z.ZodMiniOptional<z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniObject<{
                 key: z.ZodMiniString<string>;
                 label: z.ZodMiniString<string>;
                 type: z.ZodMiniEnum<{
@@ -893,7 +976,7 @@ export declare const operations: {
                     z.ZodMiniBoolean<boolean>
                 ]>>;
                 options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
-            }, z.core.$strip>>>>>;
+            }, z.core.$strip>>>>>>;
             name: z.ZodMiniOptional<z.ZodMiniString<string>>;
         }, z.core.$strip>>;
         readonly status: 200;
@@ -927,6 +1010,79 @@ export declare const operations: {
             "NOT_FOUND"
         ];
         readonly retry: "safe";
+    };
+    readonly getContactList: {
+        readonly name: "getContactList";
+        readonly resource: "contact lists";
+        readonly summary: "Get a contact list";
+        readonly method: "GET";
+        readonly path: "/api/v1/contact-lists/{id}";
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            id: z.ZodMiniString<string>;
+            domainId: z.ZodMiniString<string>;
+            userId: z.ZodMiniString<string>;
+            name: z.ZodMiniString<string>;
+            description: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+            totalContacts: z.ZodMiniInt;
+            activeContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            suppressedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            contactCount: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            tags: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>;
+            customFields: z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniLazy<z.ZodMiniObject<{
+                label: z.ZodMiniString<string>;
+                type: z.ZodMiniType<CustomFieldType>;
+                required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
+                defaultValue: z.ZodMiniOptional<z.ZodMiniUnion<readonly [
+                    z.ZodMiniString<string>,
+                    z.ZodMiniNumber<number>,
+                    z.ZodMiniBoolean<boolean>
+                ]>>;
+                options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
+                key: z.ZodMiniString<string>;
+            }, z.core.$strip>>>>;
+            createdAt: z.ZodMiniString<string>;
+            updatedAt: z.ZodMiniString<string>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
+        readonly retry: "safe";
+        readonly published: true;
+    };
+    readonly deleteContactList: {
+        readonly name: "deleteContactList";
+        readonly resource: "contact lists";
+        readonly summary: "Delete a contact list with its contacts";
+        readonly method: "DELETE";
+        readonly path: "/api/v1/contact-lists/{id}";
+        readonly status: 204;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
+        readonly retry: "safe";
+        readonly published: true;
+    };
+    readonly getContactListStats: {
+        readonly name: "getContactListStats";
+        readonly resource: "contact lists";
+        readonly summary: "Count the contacts of a list by status";
+        readonly method: "GET";
+        readonly path: "/api/v1/contact-lists/{id}/stats";
+        readonly status: 200;
+        readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
+            totalContacts: z.ZodMiniInt;
+            activeContacts: z.ZodMiniInt;
+            suppressedContacts: z.ZodMiniInt;
+            unsubscribedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            bouncedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+            complainedContacts: z.ZodMiniExactOptional<z.ZodMiniInt>;
+        }, z.core.$strip>>;
+        readonly errors: readonly [
+            "NOT_FOUND"
+        ];
+        readonly retry: "safe";
+        readonly published: true;
     };
     readonly listContacts: {
         readonly name: "listContacts";
@@ -1173,6 +1329,20 @@ export declare const operations: {
         ];
         readonly retry: "safe";
     };
+    readonly deleteContact: {
+        readonly name: "deleteContact";
+        readonly resource: "contacts";
+        readonly summary: "Delete a contact from a list";
+        readonly method: "DELETE";
+        readonly path: "/api/v1/contact-lists/{listId}/contacts/{id}";
+        readonly status: 204;
+        readonly errors: readonly [
+            "LIST_NOT_FOUND",
+            "CONTACT_NOT_FOUND"
+        ];
+        readonly retry: "safe";
+        readonly published: true;
+    };
     readonly verifyEmail: {
         readonly name: "verifyEmail";
         readonly resource: "verification";
@@ -1213,6 +1383,7 @@ export declare const operations: {
             emails: z.ZodMiniType<string[]>;
         }, z.core.$strip>>;
         readonly status: 202;
+        readonly statusAtOnce: 200;
         readonly response: z.ZodMiniLazy<z.ZodMiniObject<{
             verificationId: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             totalEmails: z.ZodMiniInt;
@@ -1358,6 +1529,8 @@ export declare const operations: {
         readonly retry: "safe";
     };
 };
+
+export declare function operationsOf(endpoints: Endpoints): readonly Operation[];
 
 export declare const pageQuerySchema: z.ZodMiniLazy<z.ZodMiniObject<{
     page: z.ZodMiniOptional<z.ZodMiniInt>;

@@ -1,5 +1,6 @@
 // Public API of @mailrig/contract/openapi. Generated: do not edit.
 
+import type { Endpoints } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -52,6 +53,7 @@ export interface OpenApiOperation {
 export interface OpenApiOptions {
     readonly baseUrl?: string;
     readonly uploadBaseUrl?: string;
+    readonly endpoints?: Endpoints;
     readonly version?: string;
 }
 

@@ -80,8 +80,25 @@ export declare class Attachments {
     confirm(id: string, options?: RequestOptions): APIPromise<Attachment>;
 }
 
+export interface AttemptTrace {
+    readonly headers: Readonly<Record<string, string>>;
+    run<T>(work: () => T): T;
+    end(result: ResponseEvent | LostEvent): void;
+}
+
 export declare class AuthenticationError extends APIError {
     name: string;
+}
+
+export interface CallEvent {
+    readonly callId: string;
+    readonly operation: string;
+}
+
+export interface CallTrace {
+    run<T>(work: () => T): T;
+    startAttempt(request: TracedRequest): AttemptTrace;
+    end(error?: unknown): void;
 }
 
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
@@ -135,11 +152,23 @@ export interface ContactList {
     readonly updatedAt: string;
 }
 
+export interface ContactListStats {
+    readonly totalContacts: number;
+    readonly activeContacts: number;
+    readonly suppressedContacts: number;
+    readonly unsubscribedContacts?: number;
+    readonly bouncedContacts?: number;
+    readonly complainedContacts?: number;
+}
+
 export declare class ContactLists {
     #private;
     list(query?: PageQuery, options?: RequestOptions): PagePromise<ContactList>;
     create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
     update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList>;
+    get(id: string, options?: RequestOptions): APIPromise<ContactList>;
+    delete(id: string, options?: RequestOptions): APIPromise<void>;
+    stats(id: string, options?: RequestOptions): APIPromise<ContactListStats>;
 }
 
 export declare class ContactPage<Values = AnyCustomFields> extends Page<Contact<Values>> {
@@ -157,6 +186,7 @@ export declare class Contacts<Values = AnyCustomFields, Defaulted extends Proper
     get(id: string, options?: RequestOptions): APIPromise<Contact<Values>>;
     update(id: string, params: UpdateContactParams<Values>, options?: RequestOptions): APIPromise<Contact<Values>>;
     suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void>;
+    delete(id: string, options?: RequestOptions): APIPromise<void>;
 }
 
 export interface CreateContactBase extends Omit<CreateContactBody, 'customFields'> {
@@ -250,6 +280,15 @@ export interface Email {
     readonly clickedAt?: string;
 }
 
+export interface EmailStats {
+    readonly total: number;
+    readonly sent: number;
+    readonly failed: number;
+    readonly transactional: number;
+    readonly marketing: number;
+    readonly successRate: number;
+}
+
 export type EmailStatus = (typeof emailStatuses)[number];
 
 export declare class EmailVerification {
@@ -267,6 +306,8 @@ export declare class Emails {
     #private;
     send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
+    get(id: string, options?: RequestOptions): APIPromise<Email>;
+    stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
 
 export type EndTurn = (sent: boolean, headers?: Headers) => void;
@@ -308,8 +349,7 @@ export interface ErrorDetailsByCode {
 
 type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
 
-export interface FailureEvent {
-    readonly operation: string;
+export interface FailureEvent extends CallEvent {
     readonly error: MailrigError;
 }
 
@@ -333,6 +373,7 @@ export type FileSource = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<U
 export interface Hooks {
     readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
     readonly onResponse?: ((event: ResponseEvent) => unknown) | undefined;
+    readonly onLost?: ((event: LostEvent) => unknown) | undefined;
     readonly onRetry?: ((event: RetryEvent) => unknown) | undefined;
     readonly onFailure?: ((event: FailureEvent) => unknown) | undefined;
 }
@@ -388,11 +429,18 @@ export interface LiveSendResult {
     readonly skipped: boolean;
 }
 
+export type LogLevel = (typeof logLevels)[number];
+
 export interface Logger {
     debug(message: string): unknown;
     info(message: string): unknown;
     warn(message: string): unknown;
     error(message: string): unknown;
+}
+
+export interface LostEvent extends RequestEvent {
+    readonly error: MailrigError;
+    readonly duration: number;
 }
 
 export declare class Mailrig {
@@ -455,6 +503,9 @@ export interface MailrigOptions {
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly hooks?: Hooks | undefined;
     readonly logger?: Logger | undefined;
+    readonly logLevel?: LogLevel | undefined;
+    readonly logBodies?: boolean | undefined;
+    readonly tracing?: Tracing | undefined;
     readonly validate?: boolean | undefined;
     readonly requireTestKey?: boolean | undefined;
     readonly dangerouslyAllowBrowser?: boolean | undefined;
@@ -529,10 +580,10 @@ export interface RawRequest {
     readonly body?: unknown;
 }
 
-export interface RequestEvent {
-    readonly operation: string;
+export interface RequestEvent extends CallEvent {
     readonly method: string;
     readonly path: string;
+    readonly pathTemplate?: string | undefined;
     readonly attempt: number;
     readonly idempotencyKey?: string | undefined;
 }
@@ -642,6 +693,14 @@ export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
     constructor(facts: APIErrorFacts & {
         readonly code: 'TOO_MANY_BATCHES';
     });
+}
+
+export interface TracedRequest extends RequestEvent {
+    readonly url: string;
+}
+
+export interface Tracing {
+    startCall(call: CallEvent): CallTrace;
 }
 
 interface UpdateContactBody {
@@ -867,6 +926,14 @@ export declare function isAPIError(error: unknown): error is APIError<APIErrorCo
 export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, ...codes: readonly Code[]): error is APIErrorOf<Code>;
 
 export declare function isMailrigError(error: unknown): error is MailrigError;
+
+declare const logLevels: readonly [
+    "debug",
+    "info",
+    "warn",
+    "error",
+    "off"
+];
 
 export declare function parseTimestamp(text: string): number | undefined;
 

@@ -1,6 +1,6 @@
 // Public API of @mailrig/sandbox. Generated: do not edit.
 
-import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Limits, OperationName, SuppressionReason, Verification } from '@mailrig/contract';
+import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Endpoints, Limits, OperationName, SuppressionReason, Verification } from '@mailrig/contract';
 
 export interface Access {
     readonly hosts: readonly string[];
@@ -47,7 +47,7 @@ export declare class AccountsControls extends ScopedControls {
     create(account: NewAccountInput): AccountView;
 }
 
-export type AdjustableLimits = Pick<Limits, 'idempotencyLifetime' | 'attachmentsTotalBytes' | 'emailBytes' | 'attachmentOnEmailBytes' | 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes' | 'uploadLifetime' | 'attachmentLifetime' | 'concurrentBatches' | 'verificationLifetime' | 'bodyBytes'>;
+export type AdjustableLimits = Pick<Limits, (typeof adjustableLimits)[number]>;
 
 export interface Answer {
     readonly status: number;
@@ -243,6 +243,7 @@ export interface JournalEntry {
     readonly query: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: unknown;
+    readonly ignoredFields?: readonly string[];
     readonly status?: number;
     readonly code?: string;
     readonly fault?: string;
@@ -379,6 +380,7 @@ export declare class RequestControls extends ScopedControls {
 export interface RequestFilter {
     readonly operation?: OperationName | undefined;
     readonly status?: number | undefined;
+    readonly ignoredFields?: boolean | undefined;
     readonly limit?: number | undefined;
 }
 
@@ -390,6 +392,7 @@ export declare class Sandbox extends AccountControls {
     #private;
     readonly baseUrl: string;
     readonly uploadBaseUrl: string;
+    readonly endpoints: Endpoints;
     readonly fetch: typeof fetch;
     readonly clock: ClockControls;
     readonly accounts: AccountsControls;
@@ -416,6 +419,8 @@ export interface SandboxOptions {
     readonly randomSeed?: number | string;
     readonly seed?: Seed;
     readonly wire?: WireChoice;
+    readonly endpoints?: Endpoints;
+    readonly strict?: boolean;
     readonly rateLimit?: false | {
         readonly limit?: number;
         readonly windowMs?: number;
@@ -575,6 +580,21 @@ export type WireOptions = {
 
 export type WirePreset = keyof typeof wirePresets;
 
+declare const adjustableLimits: readonly [
+    "idempotencyLifetime",
+    "attachmentsTotalBytes",
+    "emailBytes",
+    "attachmentOnEmailBytes",
+    "attachmentBytes",
+    "inlineAttachmentBytes",
+    "uploadBytes",
+    "uploadLifetime",
+    "attachmentLifetime",
+    "concurrentBatches",
+    "verificationLifetime",
+    "bodyBytes"
+];
+
 export declare function createSandbox(options?: SandboxOptions): Sandbox;
 
 declare const emailEventTypes: readonly [
@@ -616,11 +636,17 @@ export declare const wireOptions: {
     ];
     readonly pageContainer: readonly [
         "named",
-        "bare"
+        "bare",
+        "nested"
     ];
     readonly listsContainer: readonly [
         "bare",
-        "paginated"
+        "paginated",
+        "nested"
+    ];
+    readonly emailContainer: readonly [
+        "named",
+        "bare"
     ];
     readonly sendResult: readonly [
         "full",
@@ -648,6 +674,10 @@ export declare const wireOptions: {
         "both",
         "totals",
         "contactCount"
+    ];
+    readonly listCounting: readonly [
+        "by-status",
+        "active-or-suppressed"
     ];
     readonly listFields: readonly [
         "array",
@@ -691,8 +721,10 @@ export declare const wirePresets: {
         readonly confirmResult: "null" | "record";
         readonly listFields: "array" | "map";
         readonly contactListFields: "array" | "map";
-        readonly listsContainer: "bare" | "paginated";
+        readonly listsContainer: "bare" | "nested" | "paginated";
         readonly rateLimitCode: "absent" | "present";
+        readonly listCounting: "by-status" | "active-or-suppressed";
+        readonly emailContainer: "named" | "bare";
         readonly replay: "skipped" | "verbatim" | "conflict";
         readonly sendErrorStatus: "400" | "semantic";
         readonly authError: "bare" | "enveloped";
@@ -714,11 +746,36 @@ export declare const wirePresets: {
         readonly confirmResult: "null" | "record";
         readonly listFields: "array" | "map";
         readonly contactListFields: "array" | "map";
-        readonly pageContainer: "named" | "bare";
-        readonly listsContainer: "bare" | "paginated";
+        readonly pageContainer: "named" | "bare" | "nested";
+        readonly listsContainer: "bare" | "nested" | "paginated";
+        readonly listCounting: "by-status" | "active-or-suppressed";
+        readonly emailContainer: "named" | "bare";
         readonly sendErrorStatus: "400" | "semantic";
         readonly nulls: "explicit" | "omit";
         readonly batchImmediate: "without-id" | "with-id";
         readonly batchResults: "grouped" | "items";
+    };
+    readonly clients: {
+        readonly emailContainer: "bare";
+        readonly confirmResult: "record";
+        readonly uploadToken: "present";
+        readonly listCounting: "active-or-suppressed";
+        readonly listCounters: "contactCount" | "both" | "totals";
+        readonly listFields: "array" | "map";
+        readonly contactListFields: "array" | "map";
+        readonly pageContainer: "named" | "bare" | "nested";
+        readonly listsContainer: "bare" | "nested" | "paginated";
+        readonly rateLimitCode: "absent" | "present";
+        readonly sendResult: "full" | "minimal" | "reference";
+        readonly replay: "skipped" | "verbatim" | "conflict";
+        readonly sendErrorStatus: "400" | "semantic";
+        readonly authError: "bare" | "enveloped";
+        readonly nulls: "explicit" | "omit";
+        readonly ids: "prefixed" | "unprefixed";
+        readonly successStatus: "200" | "rest";
+        readonly verification: "full" | "minimal" | "rich";
+        readonly batchImmediate: "without-id" | "with-id";
+        readonly batchResults: "grouped" | "items";
+        readonly analytics: "both" | "clean" | "valid";
     };
 };

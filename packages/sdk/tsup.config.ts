@@ -29,7 +29,7 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
 
 /** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
-  entry: ['src/index.ts', 'src/rate-limiter-flexible.ts'],
+  entry: ['src/index.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'],
   target: 'es2023',
   platform: 'neutral',
   splitting: false,

@@ -6,7 +6,7 @@ import type { DocComments } from './doc-comments.ts';
 import { jsonFields, jsonType } from './json-type.ts';
 import { code, page, table } from './markdown.ts';
 
-const { paths, components } = openApiDocument();
+const { paths, components } = openApiDocument({ endpoints: 'published' });
 const rows: readonly Operation[] = Object.values(operations);
 
 const retries: Readonly<Record<Operation['retry'], string>> = {
@@ -44,7 +44,7 @@ export function operationsPage(docs: DocComments): string {
 }
 
 function section(row: Operation, docs: DocComments): string {
-  const { name, method, path, summary, status, retry } = row;
+  const { name, method, path, summary, status, statusAtOnce, retry, published } = row;
   const facts = [
     `- **Request:** \`${method} ${path}\``,
     `- **Response:** ${answer(row)}`,
@@ -53,7 +53,7 @@ function section(row: Operation, docs: DocComments): string {
   ];
   const parts = [
     `## ${name}`,
-    `${summary}. Status ${status}.`,
+    `${summary}. Status ${status}${statusAtOnce ? `, or ${statusAtOnce} if it completes at once` : ''}.${published ? ' Not documented: only the published clients of the service show it ([A126](../decisions.md#a126)).' : ''}`,
     facts.filter(Boolean).join('\n'),
     query(row, docs),
     body(row, docs),

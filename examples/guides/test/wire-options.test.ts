@@ -3,13 +3,16 @@ import { Mailrig } from 'mailrig';
 import { expect, test } from 'vitest';
 
 // #region presets
-test.for(['examples', 'reference', 'sparse'] as const)('the app reads %s responses', async (wire) => {
-  const sandbox = createSandbox({ wire });
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+test.for(['examples', 'reference', 'sparse', 'clients'] as const)(
+  'the app reads %s responses',
+  async (wire) => {
+    const sandbox = createSandbox({ wire });
+    const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
 
-  const { status } = await mail.verification.verify('ada@example.net');
-  expect(status).toBe('clean');
-});
+    const { status } = await mail.verification.verify('ada@example.net');
+    expect(status).toBe('clean');
+  },
+);
 // #endregion presets
 
 // #region single
@@ -25,3 +28,13 @@ test('fields without a value can be null', async () => {
   expect(sandbox.wire).toEqual(wirePresets.sparse);
 });
 // #endregion single
+
+// #region ignored
+test('the service ignores no field of our requests', async () => {
+  const sandbox = createSandbox();
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  await mail.lists.create({ name: 'Readers' });
+
+  expect(sandbox.requests.list({ ignoredFields: true })).toEqual([]);
+});
+// #endregion ignored

@@ -105,5 +105,33 @@ export const contactListSchema = z.lazy(() =>
   } satisfies Shape<ContactList>),
 );
 
+/** Contacts of a list by status, the payload of `GET /api/v1/contact-lists/{id}/stats` (A126). */
+export interface ContactListStats {
+  /** Contacts in the list, of any status. */
+  readonly totalContacts: number;
+  /** Contacts whose status is `active`. */
+  readonly activeContacts: number;
+  /** Contacts whose status is `suppressed`. */
+  readonly suppressedContacts: number;
+  /** Contacts whose status is `unsubscribed`. Absent if the service does not count them. */
+  readonly unsubscribedContacts?: number;
+  /** Contacts whose status is `bounced`. Absent if the service does not count them. */
+  readonly bouncedContacts?: number;
+  /** Contacts whose status is `complained`. Absent if the service does not count them. */
+  readonly complainedContacts?: number;
+}
+
+export const contactListStatsSchema = z.lazy(() => {
+  const count = z.int().check(z.gte(0));
+  return z.object({
+    totalContacts: count,
+    activeContacts: count,
+    suppressedContacts: count,
+    unsubscribedContacts: z.exactOptional(count),
+    bouncedContacts: z.exactOptional(count),
+    complainedContacts: z.exactOptional(count),
+  } satisfies Shape<ContactListStats>);
+});
+
 /** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (A37). */
 export const contactListsSchema = z.lazy(() => bounded(z.array(contactListSchema)));

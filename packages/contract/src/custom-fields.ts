@@ -90,8 +90,19 @@ export const customFieldDefinitionsInput = z.lazy(() => {
       options: options(),
     } satisfies Shape<CustomFieldDefinition>)
     .check(z.check(requireOptions), z.check(requireFittingDefault));
-  return bounded(z.array(definition)).check(z.check(requireUniqueKeys));
+  const asAnswered = z.pipe(z.transform(withoutNulls), definition);
+  return bounded(z.array(asAnswered)).check(z.check(requireUniqueKeys));
 });
+
+/** The definition as a list may answer with it: `null` in an optional member is absent (A120). */
+function withoutNulls(definition: unknown): unknown {
+  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) return definition;
+  return Object.fromEntries(
+    Object.entries(definition).filter(
+      ([name, value]) => value !== null || !['required', 'defaultValue', 'options'].includes(name),
+    ),
+  );
+}
 
 function requireOptions(context: z.core.ParsePayload<CustomFieldDefinition>): void {
   const { value: definition, issues } = context;

@@ -3,6 +3,7 @@ import { attachments } from './decisions/attachments.ts';
 import { contacts } from './decisions/contacts.ts';
 import { pagination } from './decisions/pagination.ts';
 import { rateLimit } from './decisions/rate-limit.ts';
+import { refinements } from './decisions/refinements.ts';
 import { retries } from './decisions/retries.ts';
 import { sandbox } from './decisions/sandbox.ts';
 import { sendReceipts } from './decisions/send-receipts.ts';
@@ -21,6 +22,7 @@ export const decisionParts: readonly DecisionPart[] = [
   contacts,
   verification,
   retries,
+  refinements,
   sandbox,
 ];
 

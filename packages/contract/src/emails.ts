@@ -126,6 +126,32 @@ export interface EmailList {
   readonly pagination: Pagination;
 }
 
+/** Payload of `GET /api/v1/emails/{id}` (A126). */
+export interface EmailRecord {
+  readonly email: Email;
+}
+
+/** How many emails the domain sent with production keys, and how they ended (A126). */
+export interface EmailStats {
+  /** Emails that were accepted. */
+  readonly total: number;
+  /** Emails that left for the recipient's server and did not fail: `sent` and `delivered`. */
+  readonly sent: number;
+  /** Emails that ended as `bounced` or `failed`. */
+  readonly failed: number;
+  /** Emails sent through this API. */
+  readonly transactional: number;
+  /** Emails of campaigns, which this API does not send. */
+  readonly marketing: number;
+  /** Percentage of `sent` among `sent` and `failed`, with at most two decimals. 0 if there are none. */
+  readonly successRate: number;
+}
+
+/** Payload of `GET /api/v1/emails/stats` (A126). */
+export interface EmailStatsRecord {
+  readonly stats: EmailStats;
+}
+
 export const emailSchema = z.lazy(() =>
   z.object({
     id: z.string(),
@@ -143,6 +169,24 @@ export const emailSchema = z.lazy(() =>
     openedAt: z.exactOptional(z.string()),
     clickedAt: z.exactOptional(z.string()),
   } satisfies Shape<Email>),
+);
+
+export const emailRecordSchema = z.lazy(() => z.object({ email: emailSchema } satisfies Shape<EmailRecord>));
+
+export const emailStatsSchema = z.lazy(() => {
+  const count = z.int().check(z.gte(0));
+  return z.object({
+    total: count,
+    sent: count,
+    failed: count,
+    transactional: count,
+    marketing: count,
+    successRate: z.number(),
+  } satisfies Shape<EmailStats>);
+});
+
+export const emailStatsRecordSchema = z.lazy(() =>
+  z.object({ stats: emailStatsSchema } satisfies Shape<EmailStatsRecord>),
 );
 
 export const sendEmailBodySchema = z.lazy(() =>

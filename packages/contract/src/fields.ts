@@ -78,7 +78,7 @@ export const timestampInput = z.lazy(() =>
       }),
     )
     .register(z.globalRegistry, {
-      description: 'ISO 8601: a date, or a date and time with its zone.',
+      description: 'ISO 8601: a date, or a date and time. Without a zone, the time is in UTC.',
       examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
     }),
 );

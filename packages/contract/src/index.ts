@@ -12,7 +12,12 @@ export {
   type CreateUploadBody,
   type Upload,
 } from './attachments.ts';
-export type { ContactList, CreateContactListBody, UpdateContactListBody } from './contact-lists.ts';
+export type {
+  ContactList,
+  ContactListStats,
+  CreateContactListBody,
+  UpdateContactListBody,
+} from './contact-lists.ts';
 export {
   type ConsentType,
   consentTypes,
@@ -43,6 +48,9 @@ export { decisionParts, decisions } from './decisions.ts';
 export {
   type Email,
   type EmailList,
+  type EmailRecord,
+  type EmailStats,
+  type EmailStatsRecord,
   type EmailStatus,
   emailStatuses,
   type ListEmailsQuery,
@@ -67,6 +75,7 @@ export { check, type Checked, type FieldError, fieldPath, type InvalidField } fr
 export { type Limits, limits } from './limits.ts';
 export {
   commonErrors,
+  type Endpoints,
   type Operation,
   type PathParameter,
   type Resource,
@@ -78,6 +87,7 @@ export {
   type OperationName,
   type OperationPayload,
   operations,
+  operationsOf,
 } from './operations.ts';
 export {
   integerParameters,

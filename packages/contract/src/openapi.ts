@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import type { Operation } from './operation.ts';
-import { apiPrefix, operations } from './operations.ts';
+import type { Endpoints } from './operation.ts';
+import { apiPrefix, operationsOf } from './operations.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
 import { errorSchemas } from './openapi/errors.ts';
 import { headers } from './openapi/headers.ts';
@@ -29,14 +29,16 @@ export interface OpenApiOptions {
   readonly baseUrl?: string;
   /** Address of presigned uploads. Default `baseUrl`. */
   readonly uploadBaseUrl?: string;
+  /** Which operations to describe (A126). Default `documented`. */
+  readonly endpoints?: Endpoints;
   /** Version of the document. Default `1`, the version in the paths. */
   readonly version?: string;
 }
 
 /** The whole API as an OpenAPI 3.1 document, ready for `JSON.stringify`. */
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
-  const { baseUrl = '/', uploadBaseUrl = baseUrl, version = '1' } = options;
-  const rows: readonly Operation[] = Object.values(operations);
+  const { baseUrl = '/', uploadBaseUrl = baseUrl, version = '1', endpoints = 'documented' } = options;
+  const rows = operationsOf(endpoints);
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const row of rows) {
     const isApi = row.path.startsWith(`${apiPrefix}/`);

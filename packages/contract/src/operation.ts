@@ -21,7 +21,7 @@ export interface Operation {
   readonly resource: Resource;
   /** What it does, in one line. */
   readonly summary: string;
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the base URL, with `{parameters}`. */
   readonly path: `/${string}`;
   /** Schema of the query. Absent if the operation reads none. */
@@ -30,12 +30,22 @@ export interface Operation {
   readonly body?: z.ZodMiniType;
   /** HTTP status of success (A19). */
   readonly status: 200 | 201 | 202 | 204;
+  /** HTTP status of success if the work is done at once, if it differs (A19). */
+  readonly statusAtOnce?: 200;
   /** Schema of the documented payload, `data` of the envelope. Absent if the response has none. */
   readonly response?: z.ZodMiniType;
   /** Error codes of this operation, besides {@link commonErrors}. */
   readonly errors: readonly ErrorCode[];
   readonly retry: RetryRule;
+  /** Present if the document of the service lacks it, and only its published clients show it (A126). */
+  readonly published?: true;
 }
+
+/**
+ * Which operations a service has: those of its document, or also those that only its published clients
+ * show (A126).
+ */
+export type Endpoints = 'documented' | 'published';
 
 /** Error codes of every operation under `/api/v1`. */
 export const commonErrors: readonly ErrorCode[] = [

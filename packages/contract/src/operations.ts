@@ -3,6 +3,7 @@ import { confirmedAttachmentSchema, createUploadBodySchema, uploadSchema } from 
 import {
   contactListSchema,
   contactListsSchema,
+  contactListStatsSchema,
   createContactListBodySchema,
   listContactListsQuerySchema,
   updateContactListBodySchema,
@@ -15,8 +16,15 @@ import {
   suppressContactBodySchema,
   updateContactBodySchema,
 } from './contacts.ts';
-import { emailListSchema, listEmailsQuerySchema, sendEmailBodySchema, sendReceiptSchema } from './emails.ts';
-import type { Operation, PathParameter } from './operation.ts';
+import {
+  emailListSchema,
+  emailRecordSchema,
+  emailStatsRecordSchema,
+  listEmailsQuerySchema,
+  sendEmailBodySchema,
+  sendReceiptSchema,
+} from './emails.ts';
+import type { Endpoints, Operation, PathParameter } from './operation.ts';
 import {
   createVerificationBatchBodySchema,
   listVerificationsQuerySchema,
@@ -33,7 +41,7 @@ export const apiPrefix = '/api/v1';
 
 /**
  * The table of operations, one row each. The methods of the client, the routes of the sandbox, the
- * OpenAPI document and the docs read it. Use `check` with its schemas; zod builds each one when it is
+ * OpenAPI document and the docs read it. Rows that are `published` are not in the document of the service (A126). Use `check` with its schemas; zod builds each one when it is
  * first used.
  */
 export const operations = {
@@ -73,6 +81,30 @@ export const operations = {
     response: emailListSchema,
     errors: [],
     retry: 'safe',
+  },
+  getEmail: {
+    name: 'getEmail',
+    resource: 'emails',
+    summary: 'Get an email',
+    method: 'GET',
+    path: '/api/v1/emails/{id}',
+    status: 200,
+    response: emailRecordSchema,
+    errors: ['NOT_FOUND'],
+    retry: 'safe',
+    published: true,
+  },
+  getEmailStats: {
+    name: 'getEmailStats',
+    resource: 'emails',
+    summary: 'Get email statistics',
+    method: 'GET',
+    path: '/api/v1/emails/stats',
+    status: 200,
+    response: emailStatsRecordSchema,
+    errors: [],
+    retry: 'safe',
+    published: true,
   },
   createUpload: {
     name: 'createUpload',
@@ -143,6 +175,41 @@ export const operations = {
     errors: ['NOT_FOUND'],
     retry: 'safe',
   },
+  getContactList: {
+    name: 'getContactList',
+    resource: 'contact lists',
+    summary: 'Get a contact list',
+    method: 'GET',
+    path: '/api/v1/contact-lists/{id}',
+    status: 200,
+    response: contactListSchema,
+    errors: ['NOT_FOUND'],
+    retry: 'safe',
+    published: true,
+  },
+  deleteContactList: {
+    name: 'deleteContactList',
+    resource: 'contact lists',
+    summary: 'Delete a contact list with its contacts',
+    method: 'DELETE',
+    path: '/api/v1/contact-lists/{id}',
+    status: 204,
+    errors: ['NOT_FOUND'],
+    retry: 'safe',
+    published: true,
+  },
+  getContactListStats: {
+    name: 'getContactListStats',
+    resource: 'contact lists',
+    summary: 'Count the contacts of a list by status',
+    method: 'GET',
+    path: '/api/v1/contact-lists/{id}/stats',
+    status: 200,
+    response: contactListStatsSchema,
+    errors: ['NOT_FOUND'],
+    retry: 'safe',
+    published: true,
+  },
   listContacts: {
     name: 'listContacts',
     resource: 'contacts',
@@ -201,6 +268,17 @@ export const operations = {
     errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND', 'ALREADY_SUPPRESSED'],
     retry: 'safe',
   },
+  deleteContact: {
+    name: 'deleteContact',
+    resource: 'contacts',
+    summary: 'Delete a contact from a list',
+    method: 'DELETE',
+    path: '/api/v1/contact-lists/{listId}/contacts/{id}',
+    status: 204,
+    errors: ['LIST_NOT_FOUND', 'CONTACT_NOT_FOUND'],
+    retry: 'safe',
+    published: true,
+  },
   verifyEmail: {
     name: 'verifyEmail',
     resource: 'verification',
@@ -221,6 +299,7 @@ export const operations = {
     path: '/api/v1/email-verification/batch',
     body: createVerificationBatchBodySchema,
     status: 202,
+    statusAtOnce: 200,
     response: verificationBatchReceiptSchema,
     errors: ['BATCH_TOO_LARGE', 'TOO_MANY_BATCHES', 'INSUFFICIENT_CREDITS'],
     retry: 'if-not-done',
@@ -260,6 +339,12 @@ export const operations = {
     retry: 'safe',
   },
 } as const satisfies Record<string, Operation>;
+
+/** The rows of a service with these endpoints. */
+export function operationsOf(endpoints: Endpoints): readonly Operation[] {
+  const rows: readonly Operation[] = Object.values(operations);
+  return endpoints === 'published' ? rows : rows.filter(({ published }) => !published);
+}
 
 /** Name of an operation. */
 export type OperationName = keyof typeof operations;

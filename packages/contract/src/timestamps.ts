@@ -1,25 +1,42 @@
-const form = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const zoneForm = /(Z|[+-]\d{2}(?::?\d{2})?)?/.source;
+const extended = new RegExp(
+  `^(\\d{4})-(\\d{2})-(\\d{2})(?:T(\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
+  'i',
+);
+const basic = new RegExp(
+  `^(\\d{4})(\\d{2})(\\d{2})(?:T(\\d{2})(\\d{2})(?:(\\d{2})(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
+  'i',
+);
 
 /**
- * Reads an ISO 8601 timestamp (A18): `YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, or a date
- * alone, which means its first millisecond in UTC.
+ * Reads an ISO 8601 timestamp (A18, A118): `YYYY-MM-DDTHH:mm[:ss[.fff]]` or `YYYYMMDDTHHmm[ss[.fff]]`, then
+ * `Z`, `±hh:mm`, `±hhmm`, `±hh`, or nothing for UTC. A date alone means its first millisecond in UTC. `t` and
+ * `z` may be lower case.
  *
- * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text and for days that
- * do not exist.
+ * @returns milliseconds since 1970-01-01T00:00:00Z; `undefined` for any other text, for example a week or
+ * the number of a day, and for days that do not exist.
  */
 export function parseTimestamp(text: string): number | undefined {
-  const match = form.exec(text);
+  const match = extended.exec(text) ?? basic.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = match;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone] = match;
   if (Number(day) > daysInMonth(Number(year), Number(month))) return undefined;
   const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${zone}`);
+  const time = Date.parse(
+    `${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offsetOf(zone)}`,
+  );
   return Number.isNaN(time) ? undefined : time;
+}
+
+/** A zone as `Date.parse` takes it: `Z` or `±hh:mm`. */
+function offsetOf(zone = 'Z'): string {
+  const [, hours, minutes = '00'] = /^([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`;
 }
 
 /** Whether the text is a date alone. As the end of a range it includes that whole day (A35). */
 export function isDateOnly(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+  return /^\d{4}(-?)\d{2}\1\d{2}$/.test(text);
 }
 
 /** Remembers recent results, in slots by time; responses often repeat the same times. */

@@ -98,8 +98,15 @@ describe('Definitions', () => {
     expect(findings([{ ...definition, defaultValue: bad }])[0]).toMatch(
       /^customFields\[0\]\.defaultValue: must be /,
     );
-    expect(findings([{ ...definition, defaultValue: null }])[0]).toMatch(
-      /^customFields\[0\]\.defaultValue: must be /,
+  });
+
+  test.each(['required', 'defaultValue', 'options'])('a null %s counts as absent (A120)', (name) => {
+    expect(findings([{ ...field, type: 'text', [name]: null }])).toEqual([]);
+  });
+
+  test.each(['key', 'label', 'type'])('a null %s is refused', (name) => {
+    expect(findings([{ ...field, type: 'text', [name]: null }])[0]).toMatch(
+      `customFields[0].${name}: must be`,
     );
   });
 });
@@ -110,8 +117,8 @@ describe('Values', () => {
     number: { good: [0, -1.5, 1e21], bad: ['1', true, Number.NaN, Number.POSITIVE_INFINITY, null, []] },
     boolean: { good: [true, false], bad: ['true', 0, 1, null] },
     date: {
-      good: ['2026-01-31', '2024-02-29', '2026-01-31T09:30:00Z', '2026-01-31T09:30+02:00'],
-      bad: ['2026-02-29', '31.01.2026', '2026-01-31T09:30:00', 'tomorrow', '', 0, null],
+      good: ['2026-01-31', '20240229', '2026-01-31T09:30:00Z', '2026-01-31T09:30', '20260131T0930+02'],
+      bad: ['2026-02-29', '31.01.2026', '2026-W05', '2026-031', 'tomorrow', '', 0, null],
     },
     select: { good: ['free', 'pro'], bad: ['Free', ' pro', '', ['pro'], 0, null] },
   } as const;

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { apiPrefix, commonErrors, errorCodes, type Operation, operations } from '../src/index.ts';
+import {
+  apiPrefix,
+  commonErrors,
+  errorCodes,
+  type Operation,
+  operations,
+  operationsOf,
+} from '../src/index.ts';
 
 const rows: [string, Operation][] = Object.entries(operations);
 
 test('the table has the 17 documented operations and the presigned upload (R1)', () => {
-  expect(rows.map(([, { method, path }]) => `${method} ${path}`).toSorted()).toEqual([
+  expect(paths(operationsOf('documented'))).toEqual([
     'GET /api/v1/contact-lists',
     'GET /api/v1/contact-lists/{listId}/contacts',
     'GET /api/v1/contact-lists/{listId}/contacts/{id}',
@@ -25,6 +32,21 @@ test('the table has the 17 documented operations and the presigned upload (R1)',
     'PUT /uploads/{id}',
   ]);
 });
+
+test('the published operations are those that at least five of six clients call (A126)', () => {
+  expect(paths(operationsOf('published').filter(({ published }) => published))).toEqual([
+    'DELETE /api/v1/contact-lists/{id}',
+    'DELETE /api/v1/contact-lists/{listId}/contacts/{id}',
+    'GET /api/v1/contact-lists/{id}',
+    'GET /api/v1/contact-lists/{id}/stats',
+    'GET /api/v1/emails/stats',
+    'GET /api/v1/emails/{id}',
+  ]);
+});
+
+function paths(operations: readonly Operation[]): string[] {
+  return operations.map(({ method, path }) => `${method} ${path}`).toSorted();
+}
 
 describe.each(rows)('%s', (key, row) => {
   test('the name is the key', () => {
@@ -53,7 +75,7 @@ describe.each(rows)('%s', (key, row) => {
   });
 
   test('the operation has a payload unless it answers nothing', () => {
-    const silent = key === 'suppressContact' || key === 'putUpload';
+    const silent = row.status === 204 || key === 'putUpload';
     expect(row.response === undefined).toBe(silent);
   });
 
@@ -64,7 +86,7 @@ describe.each(rows)('%s', (key, row) => {
   });
 });
 
-test('creation answers 201, a running batch 202, suppression 204 and everything else 200 (A19)', () => {
+test('creation answers 201, a running batch 202, suppression and deletion 204, and everything else 200 (A19)', () => {
   const others = Object.fromEntries(
     rows.filter(([, row]) => row.status !== 200).map(([key, row]) => [key, row.status]),
   );
@@ -75,5 +97,7 @@ test('creation answers 201, a running batch 202, suppression 204 and everything 
     createContact: 201,
     createVerificationBatch: 202,
     suppressContact: 204,
+    deleteContactList: 204,
+    deleteContact: 204,
   });
 });

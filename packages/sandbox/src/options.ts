@@ -1,26 +1,28 @@
-import type { AddressResult, Limits } from '@mailrig/contract';
+import type { AddressResult, Endpoints, Limits } from '@mailrig/contract';
 import type { WireChoice } from './control/wire.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';
 import type { Seed } from './seeds/seed.ts';
 
+/** Names of the limits that a sandbox may change. */
+export const adjustableLimits = [
+  'idempotencyLifetime',
+  'attachmentsTotalBytes',
+  'emailBytes',
+  'attachmentOnEmailBytes',
+  'attachmentBytes',
+  'inlineAttachmentBytes',
+  'uploadBytes',
+  'uploadLifetime',
+  'attachmentLifetime',
+  'concurrentBatches',
+  'verificationLifetime',
+  'bodyBytes',
+] as const satisfies readonly (keyof Limits)[];
+
 /** The documented limits that a sandbox may change. */
-export type AdjustableLimits = Pick<
-  Limits,
-  | 'idempotencyLifetime'
-  | 'attachmentsTotalBytes'
-  | 'emailBytes'
-  | 'attachmentOnEmailBytes'
-  | 'attachmentBytes'
-  | 'inlineAttachmentBytes'
-  | 'uploadBytes'
-  | 'uploadLifetime'
-  | 'attachmentLifetime'
-  | 'concurrentBatches'
-  | 'verificationLifetime'
-  | 'bodyBytes'
->;
+export type AdjustableLimits = Pick<Limits, (typeof adjustableLimits)[number]>;
 
 /** Options of a sandbox; none is required. */
 export interface SandboxOptions {
@@ -41,6 +43,16 @@ export interface SandboxOptions {
   readonly seed?: Seed;
   /** Shapes of the answers, if several are documented. Default: preset `examples`. */
   readonly wire?: WireChoice;
+  /**
+   * Which operations to answer: those of the document, or also those that only the published clients of the
+   * service show, such as `GET /emails/{id}` (A126). Default `documented`.
+   */
+  readonly endpoints?: Endpoints;
+  /**
+   * Whether a body with a field that the service does not know is a 400 that names the most similar field.
+   * The service ignores such fields, and the journal lists them (A122). Default `false`.
+   */
+  readonly strict?: boolean;
   /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms (R29). */
   readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
   /** Limits that differ from the documented ones. */

@@ -1,3 +1,4 @@
+import type { Endpoints } from '@mailrig/contract';
 import { AccountControls } from './control/account.ts';
 import { AccountsControls } from './control/accounts.ts';
 import { ClockControls } from './control/clock.ts';
@@ -34,6 +35,8 @@ export class Sandbox extends AccountControls {
   readonly baseUrl: string;
   /** Address of presigned uploads, for callers of {@link Sandbox.baseUrl}. */
   readonly uploadBaseUrl: string;
+  /** Which operations it answers (A126). */
+  readonly endpoints: Endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
   readonly clock: ClockControls;
@@ -50,6 +53,7 @@ export class Sandbox extends AccountControls {
     const { baseUrl, uploadBaseUrl } = addresses(options);
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
+    this.endpoints = this.context.service.endpoints;
     this.fetch = fetchOver((request) => this.handle(request));
     this.clock = new ClockControls(this.context);
     this.accounts = new AccountsControls(this.context);

@@ -1,4 +1,4 @@
-import { asciiDomain, limits } from '@mailrig/contract';
+import { asciiDomain, type Endpoints, limits } from '@mailrig/contract';
 import type { ControlContext } from './control/context.ts';
 import { invalid } from './control/control-error.ts';
 import { timeOf } from './control/fields.ts';
@@ -6,7 +6,7 @@ import { wireFrom } from './control/wire.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
-import type { SandboxOptions } from './options.ts';
+import { adjustableLimits, type SandboxOptions } from './options.ts';
 import { originFrom } from './routing/access.ts';
 import type { Service } from './routing/service.ts';
 import type { Settings } from './rules/context.ts';
@@ -54,7 +54,7 @@ function serviceFrom(options: SandboxOptions): Service {
   const { eventLogSize = 10_000, journalSize = 1_000 } = options;
   checkCounts('', { eventLogSize, journalSize });
   checkCounts('rateLimit.', { limit, windowMs });
-  checkCounts('limits.', options.limits ?? {});
+  checkCounts('limits.', options.limits ?? {}, adjustableLimits);
   const at = startAt === undefined ? undefined : timeOf(startAt);
   if (startAt !== undefined && at === undefined) {
     const field = options.startAt === undefined ? 'seed.startAt' : 'startAt';
@@ -73,6 +73,8 @@ function serviceFrom(options: SandboxOptions): Service {
   return {
     store,
     settings,
+    endpoints: endpointsOf(options),
+    strict: options.strict ?? false,
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,
@@ -107,8 +109,19 @@ export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContex
   return context;
 }
 
-function checkCounts(group: string, counts: Readonly<Record<string, number | undefined>>): void {
+function endpointsOf({ endpoints = 'documented' }: SandboxOptions): Endpoints {
+  if (endpoints === 'documented' || endpoints === 'published') return endpoints;
+  throw invalid('endpoints', 'must be documented or published');
+}
+
+function checkCounts(
+  group: string,
+  counts: Readonly<Record<string, number | undefined>>,
+  known: readonly string[] = Object.keys(counts),
+): void {
   for (const [name, count] of Object.entries(counts)) {
+    if (!known.includes(name))
+      throw invalid(`${group}${name}`, `is unknown: choose from ${known.join(', ')}`);
     if (count !== undefined && !(Number.isSafeInteger(count) && count >= 0)) {
       throw invalid(`${group}${name}`, 'must be a whole number of 0 or more');
     }

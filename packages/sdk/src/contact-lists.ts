@@ -1,5 +1,6 @@
 import {
   type ContactList as DocumentedList,
+  type ContactListStats,
   type CreateContactListBody,
   type CustomFieldDefinition,
   operations,
@@ -9,7 +10,7 @@ import {
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
-import { arrayEndpoint, endpoint, type FetchPage } from './call/endpoint.ts';
+import { arrayEndpoint, endpoint, endpointWithoutPayload, type FetchPage } from './call/endpoint.ts';
 import { withId } from './call/fields.ts';
 import { toDefinitions } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
@@ -46,6 +47,11 @@ export interface ContactList {
 const translation = { normalise: normaliseList, present: toContactList };
 const createContactList = endpoint(operations.createContactList, translation);
 const updateContactList = endpoint(operations.updateContactList, translation);
+const getContactList = endpoint(operations.getContactList, translation);
+const deleteContactList = endpointWithoutPayload(operations.deleteContactList, { doneBefore: 'NOT_FOUND' });
+const getContactListStats = endpoint(operations.getContactListStats, {
+  present: (stats: ContactListStats) => stats,
+});
 const listContactLists = arrayEndpoint(
   operations.listContactLists,
   paginationSchema,
@@ -84,6 +90,35 @@ export class ContactLists {
    */
   update(id: string, params: UpdateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
     return this.#caller.call(updateContactList, { params: { id }, body: params }, options);
+  }
+
+  /**
+   * Gets one list. The document of the service lacks this call; its published clients have it (A126).
+   *
+   * @throws NotFoundError if there is no such list, or the service does not have this call.
+   */
+  get(id: string, options?: RequestOptions): APIPromise<ContactList> {
+    return this.#caller.call(getContactList, { params: { id } }, options);
+  }
+
+  /**
+   * Deletes a list with its contacts. Suppressed addresses stay suppressed. The document of the service lacks
+   * this call; its published clients have it (A126).
+   *
+   * @throws NotFoundError if there is no such list.
+   */
+  delete(id: string, options?: RequestOptions): APIPromise<void> {
+    return this.#caller.call(deleteContactList, { params: { id } }, options);
+  }
+
+  /**
+   * Counts the contacts of a list by status. The document of the service lacks this call; its published
+   * clients have it (A126).
+   *
+   * @throws NotFoundError if there is no such list, or the service does not have this call.
+   */
+  stats(id: string, options?: RequestOptions): APIPromise<ContactListStats> {
+    return this.#caller.call(getContactListStats, { params: { id } }, options);
   }
 }
 

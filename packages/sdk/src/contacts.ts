@@ -155,6 +155,8 @@ const suppressContact = endpointWithoutPayload(operations.suppressContact, {
   doneBefore: 'ALREADY_SUPPRESSED',
 });
 
+const deleteContact = endpointWithoutPayload(operations.deleteContact, { doneBefore: 'CONTACT_NOT_FOUND' });
+
 /** The contacts of one list. */
 export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
   readonly #caller: Caller;
@@ -239,6 +241,16 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
       { params: { listId: this.#listId, id }, body: { reason } },
       options,
     );
+  }
+
+  /**
+   * Deletes a contact, so that its address can be added again. A suppressed address stays suppressed. The
+   * document of the service lacks this call; its published clients have it (A126).
+   *
+   * @throws NotFoundError if there is no such list, or no such contact in it.
+   */
+  delete(id: string, options?: RequestOptions): APIPromise<void> {
+    return this.#caller.call(deleteContact, { params: { listId: this.#listId, id } }, options);
   }
 }
 

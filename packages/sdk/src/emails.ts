@@ -1,5 +1,8 @@
 import {
   type Email,
+  type EmailRecord,
+  type EmailStats,
+  type EmailStatsRecord,
   type EmailStatus,
   type ListEmailsQuery,
   type Open,
@@ -9,6 +12,7 @@ import {
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
+import { fieldsOf, withId } from './call/fields.ts';
 import type { RequestOptions } from './options.ts';
 import { Page, type PagePromise } from './page.ts';
 
@@ -114,6 +118,15 @@ const listEmails = listEndpoint(operations.listEmails, {
     new Page(emails, pagination, fetchPage),
 });
 
+const getEmail = endpoint(operations.getEmail, {
+  normalise: (payload) => ({ email: withId(fieldsOf(payload)['email'] ?? payload) }),
+  present: ({ email }: EmailRecord) => email,
+});
+const getEmailStats = endpoint(operations.getEmailStats, {
+  normalise: (payload) => ({ stats: fieldsOf(payload)['stats'] ?? payload }),
+  present: ({ stats }: EmailStatsRecord) => stats,
+});
+
 /** Sends transactional emails and lists their states. */
 export class Emails {
   readonly #caller: Caller;
@@ -140,6 +153,26 @@ export class Emails {
    */
   list(query: ListEmailsQuery = {}, options?: RequestOptions): PagePromise<Email> {
     return this.#caller.list(listEmails, { query }, options);
+  }
+
+  /**
+   * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
+   * call; its published clients have it (A126).
+   *
+   * @throws NotFoundError if there is no such email, or the service does not have this call.
+   */
+  get(id: string, options?: RequestOptions): APIPromise<Email> {
+    return this.#caller.call(getEmail, { params: { id } }, options);
+  }
+
+  /**
+   * Counts the emails that production keys sent, and how they ended. The document of the service lacks this
+   * call; its published clients have it (A126).
+   *
+   * @throws NotFoundError if the service does not have this call.
+   */
+  stats(options?: RequestOptions): APIPromise<EmailStats> {
+    return this.#caller.call(getEmailStats, {}, options);
   }
 }
 

@@ -21,7 +21,7 @@ export type {
   SendTextParams,
   TestSendResult,
 } from './emails.ts';
-export type { Email, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
+export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
 // Attachments
 export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
@@ -53,6 +53,7 @@ export type {
 } from './custom-fields.ts';
 export type {
   ConsentType,
+  ContactListStats,
   ContactStatus,
   CreateContactListBody as CreateContactListParams,
   CustomFieldDefinition,
@@ -93,9 +94,18 @@ export type { Item, Page, PagePromise } from './page.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
-// Hooks, logging and throttling
-export type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from './hooks.ts';
-export type { Logger } from './logger.ts';
+// Hooks, logging, tracing and throttling
+export type {
+  CallEvent,
+  FailureEvent,
+  Hooks,
+  LostEvent,
+  RequestEvent,
+  ResponseEvent,
+  RetryEvent,
+} from './hooks.ts';
+export type { Logger, LogLevel } from './logger.ts';
+export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
 export type { EndTurn, Throttle } from './throttle.ts';
 export { throttle } from './throttle/one-process.ts';
 export type { ThrottleOptions } from './throttle/rate.ts';

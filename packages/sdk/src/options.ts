@@ -2,9 +2,10 @@ import type { KyInstance } from 'ky';
 import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
-import type { Logger } from './logger.ts';
+import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, longestTimer } from './runtime.ts';
 import type { Throttle } from './throttle.ts';
+import type { Tracing } from './tracing.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
 export interface MailrigOptions {
@@ -51,8 +52,20 @@ export interface MailrigOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called on requests, responses, retries and failures. */
   readonly hooks?: Hooks | undefined;
-  /** Receives log messages, for example `console`. Default: none. */
+  /** Receives log messages. Default: `console` if there is a `logLevel`, else none. */
   readonly logger?: Logger | undefined;
+  /**
+   * The least severe messages to log: `debug`, `info`, `warn`, `error` or `off`. Default: environment
+   * variable `MAILRIG_LOG`, else `debug` if there is a `logger`, else `off`.
+   */
+  readonly logLevel?: LogLevel | undefined;
+  /**
+   * Logs the bodies of requests and responses at level `debug`, cut after 10,000 characters. They hold
+   * addresses, contents and upload URLs; the API key is removed. Default false.
+   */
+  readonly logBodies?: boolean | undefined;
+  /** Follows calls with spans, for example `openTelemetry()` from `mailrig/opentelemetry`. Default: none. */
+  readonly tracing?: Tracing | undefined;
   /** Whether to check requests before sending them. Responses are always checked. Default true. */
   readonly validate?: boolean | undefined;
   /**
@@ -96,6 +109,8 @@ export interface Settings {
   readonly withoutKey: (text: string) => string;
   readonly hooks: Hooks;
   readonly logger: Logger | undefined;
+  readonly logBodies: boolean;
+  readonly tracing: Tracing | undefined;
   readonly validate: boolean;
 }
 
@@ -147,7 +162,9 @@ export function resolveOptions(options: MailrigOptions): Settings {
     },
     withoutKey: (text) => text.replaceAll(apiKey, '[API key]'),
     hooks: options.hooks ?? {},
-    logger: options.logger,
+    logger: resolveLogger(options.logger, options.logLevel ?? environmentVariable('MAILRIG_LOG')),
+    logBodies: options.logBodies ?? false,
+    tracing: checkTracing(options.tracing),
     validate: options.validate ?? true,
   };
 }
@@ -237,6 +254,13 @@ function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
     );
   }
   return throttle;
+}
+
+function checkTracing(tracing: Tracing | undefined): Tracing | undefined {
+  if (tracing !== undefined && typeof tracing?.startCall !== 'function') {
+    throw invalidOption('option tracing must have a method startCall: give openTelemetry() or your own');
+  }
+  return tracing;
 }
 
 function checkKy(ky: KyInstance | undefined): KyInstance | undefined {

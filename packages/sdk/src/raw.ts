@@ -18,6 +18,7 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     operation: `${method} ${path}`,
     method,
     path,
+    isLiteral: true,
     retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
     invalidFields: () => [],

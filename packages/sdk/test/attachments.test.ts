@@ -245,6 +245,19 @@ describe('the three steps', () => {
   });
 });
 
+test('a stream that fails rejects with an error of this package, and the stream’s own as the cause', async () => {
+  const { mail, sandbox } = connect();
+  const cause = new Error('disk is gone');
+  async function* broken() {
+    yield new Uint8Array(3);
+    throw cause;
+  }
+  const error = await failureOf(mail.attachments.upload(broken()));
+  expect(error).toMatchObject({ code: 'SOURCE_FAILED', outcome: 'not-sent', attempts: 0, cause });
+  expect(error.message).toBe('upload: the file cannot be read: disk is gone');
+  expect(sandbox.requests.count()).toBe(0);
+});
+
 describe('progress', () => {
   test('over HTTP, shows what the connection accepted, with the length announced', async () => {
     const { sandbox } = connect();

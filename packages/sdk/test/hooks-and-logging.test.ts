@@ -1,11 +1,30 @@
-import { describe, expect, test } from 'vitest';
-import type { FailureEvent, Logger, RequestEvent, ResponseEvent, RetryEvent } from '../src/index.ts';
+import type { FaultInput } from '@mailrig/sandbox';
+import ky, { type KyInstance } from 'ky';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type {
+  FailureEvent,
+  Logger,
+  LostEvent,
+  MailrigOptions,
+  RequestEvent,
+  RequestOptions,
+  ResponseEvent,
+  RetryEvent,
+} from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 function record(): Logger & { readonly lines: string[] } {
   const lines: string[] = [];
   const at = (level: string) => (message: string) => lines.push(`${level} ${message}`);
   return { lines, debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** An instance of ky with a hook that throws. */
+function failing(): KyInstance {
+  const fail = () => {
+    throw new Error('no token');
+  };
+  return ky.extend({ hooks: { beforeRequest: [fail] } });
 }
 
 describe('hooks', () => {
@@ -31,9 +50,11 @@ describe('hooks', () => {
       'failure',
     ]);
     const request = {
+      callId: expect.stringMatching(/^[\da-f-]{36}$/),
       operation: 'sendEmail',
       method: 'POST',
       path: '/api/v1/emails',
+      pathTemplate: '/api/v1/emails',
       attempt: 1,
       idempotencyKey: 'order-1',
     };
@@ -46,7 +67,37 @@ describe('hooks', () => {
       rateLimit: { limit: 100, remaining: 99, reset: expect.any(String) },
     });
     expect(events[2]?.[1]).toMatchObject({ ...request, wait: 0, error: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(events[5]?.[1]).toEqual({ operation: 'sendEmail', error });
+    expect(events[5]?.[1]).toEqual({ callId: request.callId, operation: 'sendEmail', error });
+    expect(new Set(events.map(([, { callId }]) => callId))).toHaveLength(1);
+  });
+
+  test('tell concurrent calls of one operation apart', async () => {
+    const requests: string[] = [];
+    const responses: string[] = [];
+    const { mail } = connect({
+      hooks: {
+        onRequest: ({ callId }) => requests.push(callId),
+        onResponse: ({ callId }) => responses.push(callId),
+      },
+    });
+    await Promise.all([mail.emails.list(), mail.emails.list()]);
+    expect(new Set(requests)).toHaveLength(2);
+    expect(responses.toSorted()).toEqual(requests.toSorted());
+  });
+
+  test('name the template of a path next to the path', async () => {
+    const paths: unknown[] = [];
+    const { mail } = connect({
+      hooks: { onRequest: ({ path, pathTemplate }) => paths.push([path, pathTemplate]) },
+    });
+    const { id } = await mail.lists.create({ name: 'Customers' });
+    await mail.contacts(id).list();
+    await mail.request('GET', `/api/v1/contact-lists/${id}/contacts`);
+    const path = `/api/v1/contact-lists/${id}/contacts`;
+    expect(paths.slice(1)).toEqual([
+      [path, '/api/v1/contact-lists/{listId}/contacts'],
+      [path, undefined],
+    ]);
   });
 
   test('that throw or reject change nothing, and are reported', async () => {
@@ -62,6 +113,52 @@ describe('hooks', () => {
     expect(logger.lines).toContain('warn mailrig: hook onRequest failed');
     expect(logger.lines).toContain('warn mailrig: hook onResponse failed');
     expect(logger.lines.join('\n')).not.toContain('secret of the hook');
+  });
+});
+
+describe('every attempt ends in one event', () => {
+  test.each<[string, FaultInput['effect'], string, MailrigOptions, (() => RequestOptions)?]>([
+    ['an answer', { status: 500 }, 'response', {}],
+    ['an answer that is no JSON', { body: 'html' }, 'response', {}],
+    ['a lost connection', { network: 'reset' }, 'NETWORK_ERROR', {}],
+    ['a timeout', { network: 'hang' }, 'TIMEOUT_ERROR', { timeout: 20 }],
+    ['the end of the call', { network: 'hang' }, 'TIMEOUT_ERROR', { totalTimeout: 20 }],
+    ['a signal', { network: 'hang' }, 'ABORTED', {}, () => ({ signal: AbortSignal.timeout(20) })],
+    ['a response that is too large', { delay: 1 }, 'INVALID_RESPONSE', { maxResponseBytes: 1 }],
+    ['a hook of ky', { delay: 1 }, 'HOOK_FAILED', { ky: failing() }],
+  ])('%s, with its duration', async (_, effect, end, options, request) => {
+    const open = new Map<string, number>();
+    const ends: (readonly [string, number])[] = [];
+    const close = (name: string, { callId, attempt, duration }: ResponseEvent | LostEvent) => {
+      ends.push([name, duration]);
+      open.set(`${callId} ${attempt}`, (open.get(`${callId} ${attempt}`) ?? 0) - 1);
+    };
+    const { mail, sandbox } = connect({
+      maxRetries: 1,
+      ...options,
+      hooks: {
+        onRequest: ({ callId, attempt }) => open.set(`${callId} ${attempt}`, 1),
+        onResponse: (event) => close('response', event),
+        onLost: (event) => close(event.error.code, event),
+      },
+    });
+    sandbox.faults.add({ effect });
+    await failureOf(mail.emails.send(email, request?.()));
+    expect(ends.length).toBeGreaterThan(0);
+    expect(ends.map(([name]) => name)).toEqual(ends.map(() => end));
+    expect(ends.every(([, duration]) => duration >= 0 && duration < 10_000)).toBe(true);
+    expect([...open.values()]).toEqual(ends.map(() => 0));
+  });
+
+  test('a call that never sends has no attempt, and one event for its failure', async () => {
+    const events: string[] = [];
+    const note = (name: string) => () => events.push(name);
+    const { mail } = connect({
+      hooks: { onRequest: note('request'), onLost: note('lost'), onFailure: note('failure') },
+    });
+    await failureOf(mail.emails.list({}, { signal: AbortSignal.abort() }));
+    await failureOf(mail.emails.send({ ...email, to: 'nobody' }));
+    expect(events).toEqual(['failure', 'failure']);
   });
 });
 
@@ -91,6 +188,66 @@ describe('logger', () => {
     const { mail } = connect({ logger: { debug: fail, info: fail, warn: fail, error: fail } });
     await expect(mail.emails.send(email)).resolves.toHaveProperty('sandbox', false);
   });
+});
+
+describe('log level', () => {
+  const lines = (logger: ReturnType<typeof record>) =>
+    logger.lines.map((line) => line.slice(0, line.indexOf(' ')));
+
+  async function makeTrouble(options: MailrigOptions): Promise<void> {
+    const { mail, sandbox } = connect(options);
+    sandbox.faults.add({ times: 1, effect: { status: 503, retryAfter: 0 } });
+    await mail.emails.list();
+    await failureOf(mail.emails.send({ ...email, from: 'ada@elsewhere.org' }));
+  }
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+
+  test.each([
+    ['debug', ['debug', 'debug', 'warn', 'debug', 'debug', 'debug', 'debug', 'error']],
+    ['info', ['warn', 'error']],
+    ['warn', ['warn', 'error']],
+    ['error', ['error']],
+    ['off', []],
+  ] as const)('%s leaves out what is less severe', async (logLevel, expected) => {
+    const logger = record();
+    await makeTrouble({ logger, logLevel });
+    expect(lines(logger)).toEqual(expected);
+  });
+
+  test('comes from MAILRIG_LOG if no option gives it, and the console is the logger', async () => {
+    vi.stubEnv('MAILRIG_LOG', 'error');
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await makeTrouble({});
+    expect(warn).not.toHaveBeenCalled();
+    expect(error.mock.calls).toEqual([
+      [expect.stringMatching(/^mailrig: [\da-f]{8} sendEmail failed with FROM_DOMAIN_MISMATCH/)],
+    ]);
+    const logger = record();
+    await makeTrouble({ logger, logLevel: 'warn' });
+    expect(lines(logger)).toEqual(['warn', 'error']);
+  });
+
+  test('that is unknown is refused with the option, the variable and the levels', () => {
+    vi.stubEnv('MAILRIG_LOG', 'verbose');
+    expect(() => connect()).toThrow(/logLevel.*MAILRIG_LOG.*debug, info, warn, error, off/);
+  });
+});
+
+test('bodies are logged only if asked for, at level debug, and without the key', async () => {
+  const logger = record();
+  const { mail, sandbox } = connect({ logger, logBodies: true });
+  await mail.emails.send({ ...email, text: `key ${sandbox.liveApiKey} ${'x'.repeat(20_000)}` });
+  const text = logger.lines.join('\n');
+  expect(text).toContain('request body: {"from":"ada@example.com"');
+  expect(text).toMatch(/response body: \{"success":true/);
+  expect(text).toContain('key [API key] xxx');
+  expect(text).not.toContain(sandbox.liveApiKey);
+  expect(logger.lines.every((line) => line.length < 10_200)).toBe(true);
 });
 
 describe('rateLimit', () => {

@@ -155,9 +155,48 @@ describe('option ky', () => {
   });
 
   test('its own signal ends a call, which is not repeated', async () => {
-    const { mail } = connect({ ky: ky.create({ signal: AbortSignal.abort() }) });
-    expect(await failureOf(mail.emails.list())).toMatchObject({ code: 'ABORTED', attempts: 1 });
+    const controller = new AbortController();
+    const { mail, sandbox } = connect({ ky: ky.create({ signal: controller.signal }) });
+    sandbox.faults.add({ effect: { network: 'hang' } });
+    const failed = failureOf(mail.emails.send(email));
+    await expect.poll(() => sandbox.requests.count()).toBe(1);
+    controller.abort();
+    expect(await failed).toMatchObject({ code: 'ABORTED', attempts: 1, outcome: 'unknown' });
   });
+
+  test('its own signal, aborted before the call, sends nothing', async () => {
+    const { mail, sandbox } = connect({ ky: ky.create({ signal: AbortSignal.abort() }) });
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toMatchObject({ code: 'ABORTED', attempts: 0, outcome: 'not-sent' });
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('a hook whose own request times out is reported as the hook, not as a timeout of the call', async () => {
+    const hang = () => new Promise<Response>(() => undefined);
+    const hook = async () =>
+      void (await ky('https://auth.example/token', { retry: 0, timeout: 5, fetch: hang }));
+    const { mail, sandbox } = connect({ ky: ky.extend({ hooks: { beforeRequest: [hook] } }) });
+    const error = await failureOf(mail.emails.send(email));
+    expect(error).toMatchObject({ code: 'HOOK_FAILED', attempts: 0, outcome: 'not-sent' });
+    expect(error.message).toContain('timed out');
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test.each([
+    ['beforeRequest', 'not-sent', 0],
+    ['afterResponse', 'succeeded', 1],
+  ] as const)(
+    'a hook %s that returns Response.error() leaves the outcome %s',
+    async (name, outcome, sent) => {
+      const { mail, sandbox } = connect({ ky: ky.extend({ hooks: { [name]: [() => Response.error()] } }) });
+      expect(await failureOf(mail.emails.send(email))).toMatchObject({
+        code: 'HOOK_FAILED',
+        message: expect.stringContaining('Response.error()'),
+        outcome,
+      });
+      expect(sandbox.requests.count()).toBe(sent);
+    },
+  );
 
   test.each([
     ['a text', 'no token', 'failed: no token'],

@@ -17,6 +17,7 @@ interface World {
   readonly uploadId: string;
   readonly uploadUrl: string;
   readonly verificationId: string;
+  readonly emailId: string;
 }
 
 interface Operation {
@@ -37,6 +38,8 @@ const operations: Readonly<Record<string, Operation>> = {
     effects: ({ sandbox }) => sandbox.mailbox.list({}).length,
   },
   listEmails: { repeatable: true, call: ({ mail }) => mail.emails.list() },
+  getEmail: { repeatable: true, call: ({ mail, emailId }) => mail.emails.get(emailId) },
+  getEmailStats: { repeatable: true, call: ({ mail }) => mail.emails.stats() },
   createUpload: {
     repeatable: true,
     call: ({ mail }) =>
@@ -57,6 +60,13 @@ const operations: Readonly<Record<string, Operation>> = {
     repeatable: true,
     call: ({ mail, listId }) => mail.lists.update(listId, { name: 'Renamed' }),
   },
+  getContactList: { repeatable: true, call: ({ mail, listId }) => mail.lists.get(listId) },
+  deleteContactList: {
+    repeatable: true,
+    call: ({ mail, listId }) => mail.lists.delete(listId),
+    effects: async ({ mail }) => -(await mail.lists.list()).total,
+  },
+  getContactListStats: { repeatable: true, call: ({ mail, listId }) => mail.lists.stats(listId) },
   listContacts: { repeatable: true, call: ({ mail, listId }) => mail.contacts(listId).list() },
   createContact: {
     repeatable: false,
@@ -75,6 +85,11 @@ const operations: Readonly<Record<string, Operation>> = {
     repeatable: true,
     call: ({ mail, listId, contactId }) => mail.contacts(listId).suppress(contactId, 'manual'),
     effects: ({ sandbox }) => sandbox.suppressions.list().length,
+  },
+  deleteContact: {
+    repeatable: true,
+    call: ({ mail, listId, contactId }) => mail.contacts(listId).delete(contactId),
+    effects: async ({ mail, listId }) => -(await mail.contacts(listId).list()).total,
   },
   verifyEmail: {
     repeatable: true,
@@ -112,10 +127,12 @@ afterEach(() => {
 });
 
 async function prepare(options: MailrigOptions = {}): Promise<World> {
-  const { mail, sandbox } = connect({
-    hooks: { onRetry: ({ wait }) => void vi.advanceTimersByTimeAsync(wait) },
-    ...options,
-  });
+  const { mail, sandbox } = connect(
+    { hooks: { onRetry: ({ wait }) => void vi.advanceTimersByTimeAsync(wait) }, ...options },
+    { endpoints: 'published' },
+  );
+  await mail.emails.send(email);
+  const emailId = (await mail.emails.list()).items[0]?.id ?? '';
   const list = await mail.lists.create({ name: 'Customers' });
   const contact = await mail.contacts(list.id).create({ email: 'bob@example.org' });
   const upload = await mail.attachments.createUpload({
@@ -133,6 +150,7 @@ async function prepare(options: MailrigOptions = {}): Promise<World> {
     uploadId: upload.attachmentId,
     uploadUrl: upload.uploadUrl,
     verificationId,
+    emailId,
   };
 }
 

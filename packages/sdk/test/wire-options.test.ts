@@ -41,7 +41,7 @@ const mounts: Readonly<Record<string, (sandbox: Sandbox) => MailrigOptions | Pro
 async function open(wire: Choice, mount = 'sandbox.fetch') {
   const { sandbox } = connect(
     {},
-    { wire, clock: 'manual', startAt: '2026-01-31T09:30:00Z', rateLimit: false },
+    { wire, endpoints: 'published', clock: 'manual', startAt: '2026-01-31T09:30:00Z', rateLimit: false },
   );
   const way = await mounts[mount]?.(sandbox);
   const client = (options: MailrigOptions = {}) =>
@@ -69,6 +69,8 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
       page,
       items,
       all: await collect(mail.emails.list({ limit: 1 })),
+      got: await mail.emails.get(items[0]?.id ?? ''),
+      stats: await mail.emails.stats(),
     };
   },
   async attachments({ mail, sandbox }) {
@@ -106,8 +108,13 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     const updated = await mail.lists.update(list.id, { description: 'Who paid' });
     const page = await mail.lists.list();
     // Absent under listCounters: the counts by status. Under listsContainer: how many a page may hold.
-    const counted = [list, other, updated, ...page.items, ...(await collect(mail.lists.list()))];
+    const got = await mail.lists.get(list.id);
+    const counted = [list, other, updated, got, ...page.items, ...(await collect(mail.lists.list()))];
+    const stats = await mail.lists.stats(list.id);
+    await mail.lists.delete(other.id);
     return {
+      stats,
+      left: (await mail.lists.list()).total,
       lists: counted.map((one) => ({ ...one, activeContacts: 0, suppressedContacts: 0 })),
       page: { page: page.page, total: page.total, totalPages: page.totalPages, hasNext: page.hasNext },
     };
@@ -142,6 +149,8 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
         contacts.get('cnt_none'),
         contacts.create({ email: 'ada@example.org', customFields: { plan: 'pro' } }),
       ]),
+      deleted: await contacts.delete(created.id),
+      left: (await contacts.list()).total,
     };
   },
   async verification({ mail, clock }) {
@@ -228,7 +237,7 @@ test('a repeated key is a ConflictError under replay conflict (A44)', async () =
   expect(error).toMatchObject({ name: 'ConflictError', code: 'IDEMPOTENCY_CONFLICT' });
 });
 
-/** Ids differ by their prefix under `ids`; that of a verification is then a UUID. */
+/** Ids differ by their prefix under `ids`; that of a contact is then a UUID. */
 function withoutPrefixes(value: unknown): unknown {
   const text = JSON.stringify(value);
   return JSON.parse(

@@ -4,6 +4,8 @@ import { createSandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { Mailrig } from 'mailrig';
+import { openTelemetry } from 'mailrig/opentelemetry';
+import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
 
 /** Imports every entry point, as a user would, and does real work with it. */
 async function main(): Promise<void> {
@@ -13,7 +15,14 @@ async function main(): Promise<void> {
     throw new Error('an operation has no handler');
   if (!('/api/v1/emails' in openApiDocument().paths)) throw new Error('a path is not described');
 
-  const inProcess = new Mailrig({ apiKey, baseUrl, fetch: sandbox.fetch });
+  const limiter = {
+    consume: async () => undefined,
+    block: async () => undefined,
+    delete: async () => undefined,
+  };
+  const throttle = fleetThrottle(() => limiter);
+  const tracing = openTelemetry();
+  const inProcess = new Mailrig({ apiKey, baseUrl, fetch: sandbox.fetch, throttle, tracing });
   await inProcess.emails.send({
     from: 'ada@example.com',
     to: 'bob@example.org',

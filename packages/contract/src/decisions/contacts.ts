@@ -10,7 +10,7 @@ export const contacts: DecisionPart = {
       title: '`totalContacts` or `contactCount`',
       document:
         'One example has `totalContacts`, `activeContacts` and `suppressedContacts`; the reference has `contactCount`.',
-      answer: 'All four. `contactCount` equals `totalContacts`.',
+      answer: 'All four. `contactCount` equals `totalContacts`. A123 says what they count.',
       client:
         '`totalContacts` is read from `totalContacts`, `contactCount` or `contact_count`, in this order, or else is 0.',
       wire: {

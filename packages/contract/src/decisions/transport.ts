@@ -137,7 +137,8 @@ export const transport: DecisionPart = {
       slug: 'unknown-fields',
       title: 'Unknown body fields',
       document: 'Not specified.',
-      answer: 'They are ignored. A snake_case name is not an alias of a documented one.',
+      answer:
+        'They are ignored. A snake_case name is not an alias of a documented one. A122 says how to notice them.',
     },
     {
       id: 'A16',
@@ -149,7 +150,7 @@ export const transport: DecisionPart = {
       wire: {
         option: 'nulls',
         values: ['omit', 'explicit'],
-        meaning: '`explicit` sends every optional field without a value as `null`.',
+        meaning: '`explicit` sends optional fields without a value as `null`; A121 says which.',
       },
     },
     {
@@ -164,7 +165,7 @@ export const transport: DecisionPart = {
       wire: {
         option: 'ids',
         values: ['prefixed', 'unprefixed'],
-        meaning: '`unprefixed` is 24 hexadecimal digits, or a UUID for verifications.',
+        meaning: '`unprefixed` is 24 hexadecimal digits, or a UUID for contacts (A125).',
       },
     },
     {
@@ -173,7 +174,7 @@ export const transport: DecisionPart = {
       title: 'Timestamps in requests',
       document: 'ISO 8601.',
       answer:
-        '`YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)` and a date alone are accepted; anything else is a 400. Timestamps are stored and returned in UTC with milliseconds and `Z`.',
+        '`YYYY-MM-DDTHH:mm[:ss[.fff]](Z|±hh:mm)`, a date alone and the forms of A118 are accepted; anything else is a 400. Timestamps are stored and returned in UTC with milliseconds and `Z`.',
       client:
         'Timestamps stay strings. The package exports a helper that parses them, and also reads epoch numbers (see A28).',
     },

@@ -197,8 +197,9 @@ export const verification: DecisionPart = {
       slug: 'extensions',
       title: 'Endpoints that do not exist',
       document: 'Some operations are not specified, although the text mentions deleting a contact.',
-      answer: 'They are not served (404 `NOT_FOUND`).',
-      client: 'It has no methods for them. `client.request()` is the escape hatch.',
+      answer: 'They are not served (404 `NOT_FOUND`). A126 says which ones can be.',
+      client:
+        'It has methods only for those of A126. For all others, `client.request()` is the escape hatch.',
     },
   ],
 };

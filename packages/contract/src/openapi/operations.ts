@@ -1,6 +1,5 @@
 import { limits } from '../limits.ts';
 import type { Operation, RetryRule } from '../operation.ts';
-import { pageQuerySchema } from '../pagination.ts';
 import {
   type JsonSchema,
   type OpenApiOperation,
@@ -19,6 +18,9 @@ const retryRules: Readonly<Record<RetryRule, string>> = {
     'Repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
 };
 
+const beyondDocument =
+  'The documentation of the service lacks this operation; its published clients call it.';
+
 /** The OpenAPI operation for a row under `/api/v1`. */
 export function apiOperation(row: Operation): OpenApiOperation {
   const parameters = [
@@ -29,7 +31,7 @@ export function apiOperation(row: Operation): OpenApiOperation {
   return {
     operationId: row.name,
     summary: row.summary,
-    description: retryRules[row.retry],
+    description: row.published ? `${beyondDocument} ${retryRules[row.retry]}` : retryRules[row.retry],
     tags: [row.resource],
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && {
@@ -38,7 +40,10 @@ export function apiOperation(row: Operation): OpenApiOperation {
         content: { 'application/json': { schema: schemaOf(row.body, 'input') } },
       },
     }),
-    responses: { [row.status]: success(row), ...errorResponses(row) },
+    responses: {
+      ...Object.fromEntries(successes(row).map((status) => [status, success(row)])),
+      ...errorResponses(row),
+    },
   };
 }
 
@@ -68,7 +73,7 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
     requestBody: {
       required: true,
       description: 'With the `Content-Type` that was given to `createUpload`.',
-      content: { '*/*': { schema: {} } },
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     },
     responses: {
       [row.status]: {
@@ -80,6 +85,11 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
       413: refusal('The file is larger than uploads may be.'),
     },
   };
+}
+
+/** The statuses of a success (A19). */
+function successes({ status, statusAtOnce }: Operation): readonly number[] {
+  return statusAtOnce === undefined ? [status] : [status, statusAtOnce];
 }
 
 function success(row: Operation): OpenApiResponse {
@@ -110,19 +120,12 @@ function pathParameters({ path }: Operation): OpenApiParameter[] {
 
 function queryParameters({ query }: Operation): OpenApiParameter[] {
   if (!query) return [];
-  const properties = propertiesOf(schemaOf(query, 'input'));
-  const paging = propertiesOf(schemaOf(pageQuerySchema, 'input'));
-  return Object.entries(properties).map(([name, schema]) => {
-    const known = Object.keys(schema).length > 0;
-    return {
-      name,
-      in: 'query',
-      ...(!known && { description: 'Ignored unless the service pages this list.' }),
-      schema: (known ? schema : paging[name]) ?? {},
-    };
-  });
-}
-
-function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
-  return (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const { properties = {} } = schemaOf(query, 'input') as JsonSchema;
+  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    // The service reads these only if it pages the list of contact lists (A37).
+    ...(Object.keys(schema).length === 0 && { description: 'Ignored.' }),
+    schema,
+  }));
 }

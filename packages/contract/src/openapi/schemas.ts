@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attachmentSchema, createUploadBodySchema, uploadSchema } from '../attachments.ts';
 import {
   contactListSchema,
+  contactListStatsSchema,
   createContactListBodySchema,
   updateContactListBodySchema,
 } from '../contact-lists.ts';
@@ -16,6 +17,7 @@ import { customFieldDefinitionSchema } from '../custom-fields.ts';
 import {
   emailListSchema,
   emailSchema,
+  emailStatsSchema,
   liveSendReceiptSchema,
   sendEmailBodySchema,
   sendReceiptSchema,
@@ -52,10 +54,12 @@ const named = {
     SendReceipt: sendReceiptSchema,
     Email: emailSchema,
     EmailList: emailListSchema,
+    EmailStats: emailStatsSchema,
     Upload: uploadSchema,
     Attachment: attachmentSchema,
     CustomFieldDefinition: customFieldDefinitionSchema,
     ContactList: contactListSchema,
+    ContactListStats: contactListStatsSchema,
     Contact: contactSchema,
     ContactPage: contactPageSchema,
     VerificationResult: verificationResultSchema,

@@ -5,8 +5,12 @@ import { reachableAt } from './address.ts';
 import type { CommandSettings } from './options.ts';
 
 /** The output of `mailrig-sandbox openapi`: the API, with the sandbox of these settings as its server. */
-export function openApiText({ host, port }: Pick<CommandSettings, 'host' | 'port'>): string {
+export function openApiText({
+  host,
+  port,
+  endpoints,
+}: Pick<CommandSettings, 'host' | 'port' | 'endpoints'>): string {
   // With port 0, the port is unknown until the server listens.
   const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameFrom(host) ?? host}:${port}`) };
-  return JSON.stringify(openApiDocument({ ...server, version }), null, 2);
+  return JSON.stringify(openApiDocument({ ...server, version, endpoints }), null, 2);
 }

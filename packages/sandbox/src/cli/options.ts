@@ -1,4 +1,5 @@
-import { parseTimestamp } from '@mailrig/contract';
+import { type Endpoints, parseTimestamp } from '@mailrig/contract';
+import type { AdjustableLimits } from '../options.ts';
 import { hostnameFrom, originFrom } from '../routing/access.ts';
 import { type WirePreset, wirePresets } from '../wire/options.ts';
 
@@ -23,7 +24,7 @@ export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
 }
 
 /** An option with a value of any type. */
-export type AnyValueOption = ValueOption<string | number | undefined> | ListOption;
+export type AnyValueOption = ValueOption<object | string | number | undefined> | ListOption;
 
 /** An option without a value: present means on. */
 export interface Switch {
@@ -86,6 +87,21 @@ export const commandOptions = {
     expected: `one of ${Object.keys(wirePresets).join(', ')}`,
     read: (text) => (isWirePreset(text) ? text : undefined),
   }),
+  endpoints: valued<Endpoints>({
+    value: 'WHICH',
+    summary: 'documented, or published: also those that only the published clients of the service show',
+    fallback: 'documented',
+    expected: 'documented or published',
+    read: (text) => (text === 'documented' || text === 'published' ? text : undefined),
+  }),
+  strict: { summary: 'refuse bodies with fields that the service does not know' },
+  limits: valued<Partial<AdjustableLimits> | undefined>({
+    value: 'JSON',
+    summary: 'limits that differ from the documented ones, such as {"attachmentBytes":1000}',
+    fallback: undefined,
+    expected: 'a JSON object of limits, for example {"attachmentBytes":1000}',
+    read: objectFrom,
+  }),
   clock: valued<'system' | 'manual'>({
     value: 'KIND',
     summary: 'system follows the time of day, manual stands still until it is moved',
@@ -135,6 +151,16 @@ export type CommandSettings = {
 /** The same options as a list. */
 export const optionRows: readonly (readonly [name: string, option: AnyValueOption | Switch])[] =
   Object.entries(commandOptions);
+
+/** The object in a JSON text; `undefined` if it is anything else. */
+function objectFrom(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function nonEmpty(text: string): string | undefined {
   return text === '' ? undefined : text;

@@ -140,7 +140,10 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
   return {
     clock: settings.clock,
     wire: settings.wire,
+    endpoints: settings.endpoints,
+    strict: settings.strict,
     autoProvision: settings['auto-provision'],
+    ...(settings.limits && { limits: settings.limits }),
     ...(startAt !== undefined && { startAt }),
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),

@@ -36,6 +36,12 @@ export const count = z.pipe(
   z.transform(Number),
 );
 
+/** A yes or no; a query has it as text. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false'])], { error: 'must be true or false' }),
+  z.transform((value: boolean | 'true' | 'false') => String(value) === 'true'),
+);
+
 /** A bare email address. */
 export const email = z
   .string()

@@ -4,7 +4,7 @@ import { copyOf } from '../state/copy.ts';
 import type { JournalEntry } from '../state/journal-entry.ts';
 import { withoutKeys } from '../wire/redact.ts';
 import { type ControlContext, covers } from './context.ts';
-import { count, operationName } from './fields.ts';
+import { count, flag, operationName } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
@@ -20,6 +20,8 @@ export interface RequestFilter {
   readonly operation?: OperationName | undefined;
   /** Status of the answer. */
   readonly status?: number | undefined;
+  /** Whether the service ignored fields of the body, for example because they are misspelt (A122). */
+  readonly ignoredFields?: boolean | undefined;
   /** Maximum number of requests. Default: all in the journal. */
   readonly limit?: number | undefined;
 }
@@ -34,6 +36,7 @@ export const listRequests: Verb<
   input: z.object({
     operation: z.optional(operationName),
     status: z.optional(count),
+    ignoredFields: z.optional(flag),
     limit: z.optional(count),
   }),
   run: (context, filter) => {
@@ -56,14 +59,18 @@ export function watchRequests(context: ControlContext, listener: (request: Reque
   });
 }
 
-function matching(context: ControlContext, { operation, status }: RequestFilter): JournalEntry[] {
+function matching(
+  context: ControlContext,
+  { operation, status, ignoredFields }: RequestFilter,
+): JournalEntry[] {
   return context.service.store.requests
     .entries()
     .filter(
       (entry) =>
         covers(context, entry.accountId) &&
         (operation === undefined || entry.operation === operation) &&
-        (status === undefined || entry.status === status),
+        (status === undefined || entry.status === status) &&
+        (ignoredFields === undefined || (entry.ignoredFields !== undefined) === ignoredFields),
     )
     .reverse();
 }

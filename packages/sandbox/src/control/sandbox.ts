@@ -42,5 +42,10 @@ export const getOpenApi: Verb<void, OpenApiDocument> = {
   path: '/openapi.json',
   summary: 'The API as an OpenAPI 3.1 document, with this sandbox as its server',
   run: ({ service, version, origin }) =>
-    openApiDocument({ baseUrl: origin, uploadBaseUrl: service.uploadOrigin(origin), version }),
+    openApiDocument({
+      baseUrl: origin,
+      uploadBaseUrl: service.uploadOrigin(origin),
+      version,
+      endpoints: service.endpoints,
+    }),
 };

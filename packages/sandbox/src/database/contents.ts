@@ -54,7 +54,9 @@ export class Contents implements ContentPlace {
   put<T extends ContentValue>(content: T): StoredContent<T> {
     const { encoding, data } = encoded(content);
     this.#insert.run(this.#next, encoding, data, crc32(data));
-    return this.#known(this.#next++, content.length) as StoredContent<T>;
+    const reference = { content: this.#next, length: content.length, bytes: bytesOf(content, data) };
+    this.#next += 1;
+    return this.#known(reference) as StoredContent<T>;
   }
 
   read(number: number): ContentValue {
@@ -64,9 +66,9 @@ export class Contents implements ContentPlace {
   }
 
   /** The content that a record in the file refers to; the same one for the same reference. */
-  referredTo({ content: number, length }: ContentReference): StoredContent {
-    const content = this.#referenced.get(number) ?? this.#known(number, length);
-    this.#referenced.set(number, content);
+  referredTo(reference: ContentReference): StoredContent {
+    const content = this.#referenced.get(reference.content) ?? this.#known(reference);
+    this.#referenced.set(content.number, content);
     return content;
   }
 
@@ -88,9 +90,9 @@ export class Contents implements ContentPlace {
     return () => void this.#unreachable.splice(0, length);
   }
 
-  #known(number: number, length: number): StoredContent {
-    const content = new StoredContent(this, number, length);
-    this.#registry.register(content, number);
+  #known(reference: ContentReference): StoredContent {
+    const content = new StoredContent(this, reference);
+    this.#registry.register(content, content.number);
     return content;
   }
 }
@@ -99,6 +101,11 @@ function encoded(content: ContentValue): Pick<Row, 'encoding' | 'data'> {
   if (typeof content !== 'string') return { encoding: 'bytes', data: content };
   const encoding = content.isWellFormed() ? 'utf8' : 'utf16le';
   return { encoding, data: Buffer.from(content, encoding) };
+}
+
+/** Bytes of a content in UTF-8. */
+function bytesOf(content: ContentValue, data: Uint8Array): number {
+  return typeof content === 'string' && !content.isWellFormed() ? Buffer.byteLength(content) : data.length;
 }
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

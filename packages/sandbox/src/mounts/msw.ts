@@ -1,4 +1,4 @@
-import { type OperationName, operations } from '@mailrig/contract';
+import { type OperationName, operationsOf } from '@mailrig/contract';
 import { http, type HttpHandler, HttpResponse } from 'msw';
 import { sleep } from '../kernel/timers.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -22,8 +22,9 @@ export interface HandlersOptions {
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
   const { only, except = [] } = options;
-  const rows = Object.values(operations).filter(
-    ({ name }) => (only?.includes(name) ?? true) && !except.includes(name),
+  const includes = (names: readonly string[], name: string) => names.includes(name);
+  const rows = operationsOf(sandbox.endpoints).filter(
+    ({ name }) => (!only || includes(only, name)) && !includes(except, name),
   );
   const answer = async ({ request }: { request: Request }) => {
     const reply = await sandbox.handle(fromRequest(request));
@@ -41,7 +42,7 @@ export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpH
         return HttpResponse.error();
     }
   };
-  const verbs = { GET: http.get, POST: http.post, PUT: http.put };
+  const verbs = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete };
   const rowHandlers = rows.map(({ name, method, path }) => {
     const origin = name === 'putUpload' ? sandbox.uploadBaseUrl : sandbox.baseUrl;
     return verbs[method](`${origin}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, answer);

@@ -4,7 +4,12 @@ import { newId } from '../rules/ids.ts';
 import { readPage } from '../rules/page.ts';
 import type { ContactListRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
-import { contactListPayload, contactListsPayload, type CountedList } from '../wire/contact-lists.ts';
+import {
+  contactListPayload,
+  contactListsPayload,
+  contactListStatsPayload,
+  type CountedList,
+} from '../wire/contact-lists.ts';
 import type { PageOf } from '../wire/page.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { OperationHandler } from './operation.ts';
@@ -14,7 +19,7 @@ export const listContactLists: OperationHandler<'listContactLists', PageOf<Count
   run: (context, { query }) => {
     const { store, account } = context;
     const lists = store.contactLists.select(['account', account.id]);
-    const paged = store.wire.listsContainer === 'paginated';
+    const paged = store.wire.listsContainer !== 'bare';
     const { defaultPageSize } = context.settings.limits;
     const page = paged
       ? readPage(lists, pageQueryOf(query), defaultPageSize)
@@ -53,11 +58,7 @@ export const createContactList: OperationHandler<'createContactList', CountedLis
 
 /** Changes the given fields; custom field definitions are replaced as a whole (A84). */
 export const updateContactList: OperationHandler<'updateContactList', CountedList, ContactListRecord> = {
-  locate: (context, { id }) => {
-    const list = findList(context, id);
-    if (!list) throw new Refusal('NOT_FOUND', 'There is no such contact list');
-    return list;
-  },
+  locate: requireContactList,
   run: (context, { body }, list) => {
     const { store } = context;
     const changed = store.contactLists.replace({
@@ -73,6 +74,38 @@ export const updateContactList: OperationHandler<'updateContactList', CountedLis
   present: contactListPayload,
 };
 
+/** One list (A126). */
+export const getContactList: OperationHandler<'getContactList', CountedList, ContactListRecord> = {
+  locate: requireContactList,
+  run: (context, _input, list) => ({ result: counted(context, list) }),
+  present: contactListPayload,
+};
+
+/** Deletes a list and its contacts. Their addresses stay suppressed if they were (A126). */
+export const deleteContactList: OperationHandler<'deleteContactList', void, ContactListRecord> = {
+  locate: requireContactList,
+  run: ({ store }, _input, { id, accountId }) => {
+    const contacts = store.contacts.select(['list', id]);
+    for (const contact of contacts.newest(0, contacts.count)) store.contacts.delete(contact.id);
+    store.contactLists.delete(id);
+    store.log('list.deleted', { id, accountId });
+    return { result: undefined };
+  },
+};
+
+/** The contacts of a list by status (A126). */
+export const getContactListStats: OperationHandler<'getContactListStats', CountedList, ContactListRecord> = {
+  locate: requireContactList,
+  run: (context, _input, list) => ({ result: counted(context, list) }),
+  present: contactListStatsPayload,
+};
+
+function requireContactList(context: Context, { id }: { readonly id: string }): ContactListRecord {
+  const list = findList(context, id);
+  if (!list) throw new Refusal('NOT_FOUND', 'There is no such contact list');
+  return list;
+}
+
 /** A list of the account, by its id. */
 export function findList({ store, account }: Context, id: string): ContactListRecord | undefined {
   const list = store.contactLists.get(id);
@@ -84,9 +117,13 @@ function counted({ store, account }: Context, list: ContactListRecord): CountedL
   return {
     list,
     userId: account.userId,
-    total: store.contacts.select(['list', list.id]).count,
-    active: inStatus('active'),
-    suppressed: inStatus('suppressed'),
+    contacts: {
+      active: inStatus('active'),
+      unsubscribed: inStatus('unsubscribed'),
+      bounced: inStatus('bounced'),
+      complained: inStatus('complained'),
+      suppressed: inStatus('suppressed'),
+    },
   };
 }
 

@@ -116,6 +116,16 @@ export const suppressContact: OperationHandler<'suppressContact', void, Located>
   },
 };
 
+/** Deletes a contact from its list. Its address stays suppressed if it was (A126). */
+export const deleteContact: OperationHandler<'deleteContact', void, Located> = {
+  locate: locateContact,
+  run: ({ store }, _input, { contact: { id, accountId, listId } }) => {
+    store.contacts.delete(id);
+    store.log('contact.deleted', { id, accountId, listId });
+    return { result: undefined };
+  },
+};
+
 function requireList(context: Context, id: string): ContactListRecord {
   const list = findList(context, id);
   if (!list) throw new Refusal('LIST_NOT_FOUND');

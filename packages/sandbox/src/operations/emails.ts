@@ -26,7 +26,16 @@ import type { Rendered } from '../rules/templates.ts';
 import { type Message, planName } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import type { Selection } from '../tables/table.ts';
-import { type AcceptedSend, emailListPayload, type ListedEmail, sendReceiptPayload } from '../wire/emails.ts';
+import {
+  type AcceptedSend,
+  type EmailCounts,
+  emailListPayload,
+  emailPayload,
+  emailStatsPayload,
+  type ListedEmail,
+  sendReceiptPayload,
+} from '../wire/emails.ts';
+import { Refusal } from '../wire/refusal.ts';
 import type { PageOf } from '../wire/page.ts';
 import type { OperationHandler } from './operation.ts';
 
@@ -156,6 +165,38 @@ export const listEmails: OperationHandler<'listEmails', PageOf<ListedEmail>> = {
     };
   },
   present: emailListPayload,
+};
+
+/** A live email of the domain, by its id or message id (A126). */
+export const getEmail: OperationHandler<'getEmail', ListedEmail, Message> = {
+  locate: ({ store, account, environment }, { id }) => {
+    const message = store.messages.get(id) ?? store.messages.find('messageId', id);
+    const isListed = environment === 'live' && message?.environment === 'live';
+    if (!isListed || message.accountId !== account.id) {
+      throw new Refusal('NOT_FOUND', 'There is no such email');
+    }
+    return message;
+  },
+  run: ({ store }, _input, message) => ({
+    result: { message, progress: progressOf(message, store.clock.now()) },
+  }),
+  present: emailPayload,
+};
+
+/** Counts the live emails of the domain by how they ended (A126). */
+export const getEmailStats: OperationHandler<'getEmailStats', EmailCounts> = {
+  run: (context) => {
+    const count = (query: ListEmailsQuery) =>
+      context.environment === 'live' ? selectEmails(context, query).count : 0;
+    return {
+      result: {
+        total: count({}),
+        sent: count({ status: 'sent' }) + count({ status: 'delivered' }),
+        failed: count({ status: 'bounced' }) + count({ status: 'failed' }),
+      },
+    };
+  },
+  present: emailStatsPayload,
 };
 
 const nothing: Selection<Message> = { count: 0, newest: () => [] };

@@ -1,8 +1,22 @@
 import type { OperationName } from '@mailrig/contract';
 import { confirmUpload, createUpload } from './attachments.ts';
-import { createContactList, listContactLists, updateContactList } from './contact-lists.ts';
-import { createContact, getContact, listContacts, suppressContact, updateContact } from './contacts.ts';
-import { listEmails, sendEmail } from './emails.ts';
+import {
+  createContactList,
+  deleteContactList,
+  getContactList,
+  getContactListStats,
+  listContactLists,
+  updateContactList,
+} from './contact-lists.ts';
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  suppressContact,
+  updateContact,
+} from './contacts.ts';
+import { getEmail, getEmailStats, listEmails, sendEmail } from './emails.ts';
 import type { AnyOperationHandler } from './operation.ts';
 import {
   createVerificationBatch,
@@ -16,16 +30,22 @@ import {
 export const handlers: Readonly<Record<string, AnyOperationHandler>> = {
   sendEmail,
   listEmails,
+  getEmail,
+  getEmailStats,
   createUpload,
   confirmUpload,
   listContactLists,
   createContactList,
   updateContactList,
+  getContactList,
+  deleteContactList,
+  getContactListStats,
   listContacts,
   createContact,
   getContact,
   updateContact,
   suppressContact,
+  deleteContact,
   verifyEmail,
   createVerificationBatch,
   getVerification,

@@ -1,12 +1,12 @@
-import { apiPrefix, type Operation, operations } from '@mailrig/contract';
+import { apiPrefix, type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
+import type * as z from 'zod/mini';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
 import { NotKept } from '../state/keeper.ts';
 import type { ApiKey } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
-import { withExplicitNulls } from '../wire/nulls.ts';
-import { Refusal } from '../wire/refusal.ts';
+import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
 import { authenticate, keyFrom } from './authenticate.ts';
 import type { Part } from './dispatch.ts';
@@ -15,10 +15,18 @@ import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
 import { answer, type Exchange, type Simulation } from './pipeline.ts';
 import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
 import type { IncomingRequest } from './request.ts';
-import { type Params, routerOf } from './routes.ts';
+import { type Params, type Router, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
+import { mistakeOf, pathOf, unknownFields } from './unknown-fields.ts';
 
-const router = routerOf<Operation>(Object.values(operations).filter(({ name }) => name !== 'putUpload'));
+const routers: { [E in Endpoints]?: Router<Operation> } = {};
+
+/** Finds the row of a path. Sandboxes with the same endpoints share a router. */
+function routerFor(endpoints: Endpoints): Router<Operation> {
+  return (routers[endpoints] ??= routerOf(
+    operationsOf(endpoints).filter(({ name }) => name !== 'putUpload'),
+  ));
+}
 
 /** Headers that pages may read (A11). */
 const readable = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id';
@@ -39,7 +47,7 @@ export function api(service: Service): Part {
 class ApiExchange implements Exchange<Operation> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
-  readonly router = router;
+  readonly router: Router<Operation>;
   readonly store: Store;
   readonly simulation: Simulation<Operation>;
   readonly #service: Service;
@@ -50,6 +58,7 @@ class ApiExchange implements Exchange<Operation> {
     this.#service = service;
     this.store = service.store;
     this.request = request;
+    this.router = routerFor(service.endpoints);
     this.meta = meta;
     this.#rate = untouched(service.shownRate, meta.now);
     this.simulation = {
@@ -101,6 +110,7 @@ class ApiExchange implements Exchange<Operation> {
       now,
     } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
+      if (row.body) this.#noteUnknownFields(row.body, body);
       const input = {
         params,
         query: row.query ? validate(row.query, parseQuery(request.query)) : undefined,
@@ -111,15 +121,19 @@ class ApiExchange implements Exchange<Operation> {
     });
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
-    const shown =
-      store.wire.nulls === 'explicit' && row.response
-        ? { ...payload, data: withExplicitNulls(row.response, payload.data) }
-        : payload;
     return {
       status: store.wire.successStatus === '200' ? 200 : status,
       headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
-      body: successBody(shown, this.meta, now),
+      body: successBody(payload, this.meta, now),
     };
+  }
+
+  /** Fields that the service ignores go to the journal; a strict sandbox refuses them (A15, A122). */
+  #noteUnknownFields(schema: z.ZodMiniType, body: unknown): void {
+    const unknown = unknownFields(schema, body);
+    if (unknown.length === 0) return;
+    this.simulation.facts.ignoredFields = unknown.map(pathOf);
+    if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(mistakeOf));
   }
 
   refuse(error: unknown): Answer {

@@ -7,7 +7,10 @@ import type { IncomingRequest } from './request.ts';
 
 /** Facts about a request that the pipeline finds out. */
 export type JournalFacts = Partial<
-  Pick<JournalEntry, 'accountId' | 'operation' | 'body' | 'status' | 'code' | 'fault' | 'clientFault'>
+  Pick<
+    JournalEntry,
+    'accountId' | 'operation' | 'body' | 'ignoredFields' | 'status' | 'code' | 'fault' | 'clientFault'
+  >
 >;
 
 const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);

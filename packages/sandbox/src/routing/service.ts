@@ -1,3 +1,4 @@
+import type { Endpoints } from '@mailrig/contract';
 import type { Settings } from '../rules/context.ts';
 import type { Store } from '../state/store.ts';
 import type { RateLimit, ShownRate } from './rate-limit.ts';
@@ -6,6 +7,10 @@ import type { RateLimit, ShownRate } from './rate-limit.ts';
 export interface Service {
   readonly store: Store;
   readonly settings: Settings;
+  /** Which operations it answers; all others are 404 (A126). */
+  readonly endpoints: Endpoints;
+  /** Whether an unknown field in a body is refused (A122). */
+  readonly strict: boolean;
   readonly rateLimit: RateLimit;
   readonly shownRate: ShownRate;
   /** Whether answers have CORS headers (A11). */

@@ -81,10 +81,19 @@ function scopeOf({ account, environment }: Context, key: string): string {
   return scoped(account.id, environment, key);
 }
 
-/** The part of a body that makes two sends equal: all but its key, with a single recipient as a list. */
+/**
+ * The part of a body that makes two sends equal: all but its key, with a single recipient as a list, and
+ * without optional members that are empty (A44, A119).
+ */
 function comparable({ idempotencyKey: _key, ...body }: SendEmailBody): object {
-  const listed = (value: SendEmailBody['cc']) => (typeof value === 'string' ? [value] : value);
-  return { ...body, to: listed(body.to), cc: listed(body.cc), bcc: listed(body.bcc) };
+  const { cc, bcc, attachmentIds, variables, headers, ...others } = body;
+  const optional = { cc: listed(cc), bcc: listed(bcc), attachmentIds, variables, headers };
+  const filled = Object.entries(optional).filter(([, value]) => value && Object.keys(value).length > 0);
+  return { ...others, to: listed(body.to), ...Object.fromEntries(filled) };
+}
+
+function listed(value: SendEmailBody['cc']): readonly string[] | undefined {
+  return typeof value === 'string' ? [value] : value;
 }
 
 function conflict(what: string): Refusal {

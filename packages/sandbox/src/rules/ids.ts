@@ -13,7 +13,7 @@ const tables = {
   ver: 'verifications',
 } as const satisfies Readonly<Record<IdPrefix, keyof Store>>;
 
-/** A new id in the form that the wire options choose (A17). */
+/** A new id in the form that the wire options choose (A17, A125). */
 export function newId({ store }: Context, prefix: IdPrefix): string {
   const table = store[tables[prefix]];
   return unused(
@@ -32,7 +32,7 @@ export function unused(draw: () => string, taken: (drawn: string) => unknown): s
 
 function drawId({ random, wire }: Store, prefix: IdPrefix): string {
   if (wire.ids === 'prefixed') return `${prefix}_${random.hex(24)}`;
-  return prefix === 'ver' ? uuid(random.hex(32)) : random.hex(24);
+  return prefix === 'cnt' ? uuid(random.hex(32)) : random.hex(24);
 }
 
 /** A version 4 UUID from 32 hexadecimal digits. */

@@ -17,11 +17,14 @@ export class StoredContent<T extends ContentValue = ContentValue> {
   readonly number: number;
   /** Length of the value: UTF-16 units of text, or bytes. */
   readonly length: number;
+  /** Bytes of the value, of text in UTF-8. */
+  readonly bytes: number;
 
-  constructor(place: ContentPlace, number: number, length: number) {
+  constructor(place: ContentPlace, { content, length, bytes }: ContentReference) {
     this.place = place;
-    this.number = number;
+    this.number = content;
     this.length = length;
+    this.bytes = bytes;
     Object.freeze(this);
   }
 
@@ -31,7 +34,7 @@ export class StoredContent<T extends ContentValue = ContentValue> {
 
   /** In the JSON of a record, the reference. */
   toJSON(): ContentReference {
-    return { content: this.number, length: this.length };
+    return { content: this.number, length: this.length, bytes: this.bytes };
   }
 }
 
@@ -39,6 +42,7 @@ export class StoredContent<T extends ContentValue = ContentValue> {
 export interface ContentReference {
   readonly content: number;
   readonly length: number;
+  readonly bytes: number;
 }
 
 /** UTF-16 units of text, or bytes. */

@@ -18,6 +18,8 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON body; absent if there was none, it was not read, or it is over 64 KiB. */
   readonly body?: unknown;
+  /** Fields of the body that the service does not know, at most 100; absent if there are none (A122). */
+  readonly ignoredFields?: readonly string[];
   /** Status of the answer; absent if a fault broke the connection before there was one. */
   readonly status?: number;
   /** Error code of the answer. */
@@ -42,6 +44,7 @@ export const journalEntry = z.strictObject({
   query: z.string(),
   headers: textByName,
   body: z.optional(z.unknown()),
+  ignoredFields: z.exactOptional(z.array(z.string())),
   status: z.exactOptional(count),
   code: z.exactOptional(z.string()),
   fault: z.exactOptional(z.string()),

@@ -1,6 +1,7 @@
 import { type Attachment, type AttachmentStatus, formatTimestamp, type Upload } from '@mailrig/contract';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
+import { withNulls } from './nulls.ts';
 import type { WireOptions } from './options.ts';
 
 /** An upload that was created. */
@@ -29,7 +30,7 @@ export function uploadPayload(
     ...(contentId !== undefined && { contentId }),
     ...(options.uploadToken === 'present' && { uploadToken }),
   };
-  return { data };
+  return { data: withNulls(data, ['contentId'], options) };
 }
 
 /** No payload, as the document shows it, or the attachment (A76). */
@@ -47,5 +48,5 @@ export function confirmationPayload(confirmed: ConfirmedUpload, options: WireOpt
     createdAt: formatTimestamp(createdAt),
     expiresAt: formatTimestamp(expiresAt),
   };
-  return { data };
+  return { data: withNulls(data, ['contentId'], options) };
 }

@@ -2,6 +2,7 @@ import { type Contact, type CustomFieldDefinition, formatTimestamp } from '@mail
 import type { ContactRecord } from '../state/records.ts';
 import { definitionsOnWire } from './contact-lists.ts';
 import type { Payload } from './envelope.ts';
+import { withNulls } from './nulls.ts';
 import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
 
@@ -16,13 +17,25 @@ export interface ContactsOfList extends PageOf<ContactRecord> {
   readonly definitions: readonly CustomFieldDefinition[];
 }
 
-export function contactPayload(defined: DefinedContact): Payload {
-  return { data: contactOnWire(defined) };
+export function contactPayload(defined: DefinedContact, options: WireOptions): Payload {
+  return { data: withNulls(contactOnWire(defined), optionalFields, options) };
 }
 
+const optionalFields = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'unsubscribedAt',
+  'consentType',
+  'consentSource',
+  'consentTimestamp',
+  'consentIpAddress',
+] as const satisfies readonly (keyof Contact)[];
+
 export function contactPagePayload({ definitions, ...page }: ContactsOfList, options: WireOptions): Payload {
-  const show = (contact: ContactRecord) => contactOnWire({ contact, definitions });
-  const beside = { contactListCustomFields: definitionsOnWire(definitions, options.contactListFields) };
+  const show = (contact: ContactRecord) => contactPayload({ contact, definitions }, options).data;
+  const fields = definitionsOnWire(definitions, options.contactListFields, options);
+  const beside = { contactListCustomFields: fields };
   return pagePayload('contacts', page, show, options, beside);
 }
 

@@ -1,9 +1,17 @@
-import { type Email, formatTimestamp, parseMailbox, type SendReceipt } from '@mailrig/contract';
+import {
+  type Email,
+  type EmailStats,
+  formatTimestamp,
+  parseMailbox,
+  type SendReceipt,
+} from '@mailrig/contract';
 import type { EmailProgress } from '../lifecycles/email.ts';
 import type { Message } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
+import { withNulls } from './nulls.ts';
 import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
+import { percentage } from './percentage.ts';
 
 /** A send that was accepted, now or by an earlier call with the same idempotency key. */
 export interface AcceptedSend {
@@ -17,11 +25,21 @@ export interface ListedEmail {
   readonly progress: EmailProgress;
 }
 
+const optionalFields = [
+  'cc',
+  'bcc',
+  'templateId',
+  'sentAt',
+  'deliveredAt',
+  'openedAt',
+  'clickedAt',
+] as const satisfies readonly (keyof Email)[];
+
 /** An email in a list (R90, R91). */
-function emailOnWire({ message, progress }: ListedEmail): Email {
+function emailOnWire({ message, progress }: ListedEmail, options: WireOptions): Email {
   const { cc, bcc, templateId } = message;
   const { status, sentAt, deliveredAt, openedAt, clickedAt } = progress;
-  return {
+  const email: Email = {
     id: message.id,
     from: message.from,
     to: message.to,
@@ -37,10 +55,37 @@ function emailOnWire({ message, progress }: ListedEmail): Email {
     ...(openedAt !== undefined && { openedAt: formatTimestamp(openedAt) }),
     ...(clickedAt !== undefined && { clickedAt: formatTimestamp(clickedAt) }),
   };
+  return withNulls(email, optionalFields, options);
+}
+
+/** One email (A126). */
+export function emailPayload(listed: ListedEmail, options: WireOptions): Payload {
+  const email = emailOnWire(listed, options);
+  return { data: options.emailContainer === 'named' ? { email } : email };
+}
+
+/** How many emails were accepted, and how they ended (A126). */
+export function emailStatsPayload({ total, sent, failed }: EmailCounts): Payload {
+  const stats: EmailStats = {
+    total,
+    sent,
+    failed,
+    transactional: total,
+    marketing: 0,
+    successRate: percentage(sent, sent + failed),
+  };
+  return { data: { stats } };
+}
+
+/** Emails that were accepted, and how many of them left or failed. */
+export interface EmailCounts {
+  readonly total: number;
+  readonly sent: number;
+  readonly failed: number;
 }
 
 export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions): Payload {
-  return pagePayload('emails', page, emailOnWire, options);
+  return pagePayload('emails', page, (listed) => emailOnWire(listed, options), options);
 }
 
 /** The answer to a send (A38, A40, A44, A65). */

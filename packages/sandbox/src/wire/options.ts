@@ -7,16 +7,18 @@ export const wireOptions = {
   authError: ['enveloped', 'bare'],
   /** Fields without a value: left out, or `null` (A16). */
   nulls: ['omit', 'explicit'],
-  /** New ids: with their prefix, or without as in some examples (A17). */
+  /** New ids: with their prefix, or without as in some examples (A17, A125). */
   ids: ['prefixed', 'unprefixed'],
   /** Status of success: 201 and 202 if they fit, or 200 for every answer with a body (A19). */
   successStatus: ['rest', '200'],
   /** Error code of a rate-limited answer: present, or only a message (A26). */
   rateLimitCode: ['present', 'absent'],
-  /** Lists: under their name next to `pagination`, or as `data` itself (A29). */
-  pageContainer: ['named', 'bare'],
-  /** GET /contact-lists: an array, or a page like the other lists (A37). */
-  listsContainer: ['bare', 'paginated'],
+  /** Lists: under their name next to `pagination`, as `data` itself, or as `data.data` (A29, A124). */
+  pageContainer: ['named', 'bare', 'nested'],
+  /** GET /contact-lists: an array, a page like the other lists, or a page with `data.data` (A37, A124). */
+  listsContainer: ['bare', 'paginated', 'nested'],
+  /** GET /emails/{id}: under `email`, or as `data` itself (A126). */
+  emailContainer: ['named', 'bare'],
   /** Answer to a live send: every field, the example's, or the reference's (A38). */
   sendResult: ['full', 'minimal', 'reference'],
   /** A repeated idempotency key: marked as skipped, answered to the letter, or refused (A44). */
@@ -29,6 +31,8 @@ export const wireOptions = {
   uploadToken: ['absent', 'present'],
   /** Counters of a contact list: both vocabularies, the example's, or the reference's (A80). */
   listCounters: ['both', 'totals', 'contactCount'],
+  /** Counters of a list: by status, or with every contact that is not active counted as suppressed (A123). */
+  listCounting: ['by-status', 'active-or-suppressed'],
   /** Custom fields of a list: an array, or an object by key (A81). */
   listFields: ['array', 'map'],
   /** Custom fields next to a page of contacts: an object by key, or an array (A82). */
@@ -58,6 +62,7 @@ const defaults = Object.fromEntries(
  * - `examples`: the document's example responses; the default.
  * - `reference`: its field tables, if they differ from the examples.
  * - `sparse`: the minimum that it promises.
+ * - `clients`: the shapes that most of the service's published clients read.
  */
 export const wirePresets = {
   examples: defaults,
@@ -83,6 +88,13 @@ export const wirePresets = {
     listCounters: 'totals',
     verification: 'minimal',
     analytics: 'clean',
+  },
+  clients: {
+    ...defaults,
+    emailContainer: 'bare',
+    confirmResult: 'record',
+    uploadToken: 'present',
+    listCounting: 'active-or-suppressed',
   },
 } as const satisfies Record<string, WireOptions>;
 

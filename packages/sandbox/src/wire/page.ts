@@ -10,12 +10,12 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
-/** A page on the wire: under `name` next to its pagination, or as a bare array (A29). */
+/** A page on the wire: under its name or `data` next to the pagination, or as a bare array (A29, A124). */
 export function pagePayload<T>(
   name: string,
   { items, page, limit, total }: PageOf<T>,
   show: (item: T) => unknown,
-  options: WireOptions,
+  { pageContainer }: Pick<WireOptions, 'pageContainer'>,
   beside: Readonly<Record<string, unknown>> = {},
 ): Payload {
   const totalPages = Math.ceil(total / limit);
@@ -23,6 +23,6 @@ export function pagePayload<T>(
   const neighbours = name === 'items' && { hasNext: page < totalPages, hasPrev: page > 1 && total > 0 };
   const pagination = { page, limit, total, totalPages, ...neighbours };
   const shown = items.map(show);
-  if (options.pageContainer === 'bare') return { data: shown, beside: { ...beside, pagination } };
-  return { data: { [name]: shown, ...beside, pagination } };
+  if (pageContainer === 'bare') return { data: shown, beside: { ...beside, pagination } };
+  return { data: { [pageContainer === 'nested' ? 'data' : name]: shown, ...beside, pagination } };
 }

@@ -10,8 +10,10 @@ import {
 } from '@mailrig/contract';
 import type { AddressFinding, VerificationRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
+import { withNulls } from './nulls.ts';
 import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
+import { percentage } from './percentage.ts';
 
 /** An address with its result. */
 export interface VerifiedEmail {
@@ -45,21 +47,21 @@ export function verificationResultPayload(verified: VerifiedEmail, options: Wire
 export function batchReceiptPayload(batch: VerificationRecord, options: WireOptions): Payload {
   const { id, emails, creditsDeducted, status } = batch;
   const isNamed = status !== 'completed' || options.batchImmediate === 'with-id';
-  return {
-    data: {
-      ...(isNamed && { verificationId: id }),
-      totalEmails: emails.length,
-      creditsDeducted,
-      status,
-      ...resultsOnWire(batch, options),
-      ...analyticsOnWire(batch, options),
-    },
+  const receipt = {
+    ...(isNamed && { verificationId: id }),
+    totalEmails: emails.length,
+    creditsDeducted,
+    status,
+    ...resultsOnWire(batch, options),
+    ...analyticsOnWire(batch, options),
   };
+  return { data: withNulls(receipt, ['verificationId', 'results', 'analytics'], options) };
 }
 
 /** A verification, with its results once it has them. */
 export function verificationPayload(verification: VerificationRecord, options: WireOptions): Payload {
-  return { data: { ...listed(verification, options), ...resultsOnWire(verification, options) } };
+  const record = { ...listed(verification, options), ...resultsOnWire(verification, options) };
+  return { data: withNulls(record, ['results'], options) };
 }
 
 /** A page of verifications, never with results (A115). */
@@ -127,7 +129,8 @@ export function analyticsOf({ valid, invalid, risky, unknown }: Tally): Required
 type Tally = NonNullable<VerificationRecord['tally']>;
 
 function listed(verification: VerificationRecord, options: WireOptions) {
-  return { ...verificationOnWire(verification), ...analyticsOnWire(verification, options) };
+  const record = { ...verificationOnWire(verification), ...analyticsOnWire(verification, options) };
+  return withNulls(record, ['startedAt', 'completedAt', 'analytics'], options);
 }
 
 function resultOnWire({ email, finding, cached }: VerifiedEmail, options: WireOptions) {
@@ -159,9 +162,4 @@ function verifiedEmails({ emails, findings, queue }: VerificationRecord): Verifi
     const finding = findings[entry];
     return finding ? [{ email, finding, cached: !fresh.has(entry) }] : [];
   });
-}
-
-/** A share of a whole, 0 to 100, with at most two decimals (A114). */
-function percentage(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

@@ -9,6 +9,9 @@ const defaults = {
   seed: undefined,
   state: undefined,
   wire: 'examples',
+  endpoints: 'documented',
+  strict: false,
+  limits: undefined,
   clock: 'system',
   'start-at': undefined,
   'no-rate-limit': false,
@@ -34,7 +37,9 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
   [['--clock', 'atomic'], '--clock must be system or manual'],
   [['--start-at', 'soon'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
   [['--start-at', '2026-02-30'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
-  [['--wire', 'odd'], '--wire must be one of examples, reference, sparse'],
+  [['--wire', 'odd'], '--wire must be one of examples, reference, sparse, clients'],
+  [['--endpoints', 'all'], '--endpoints must be documented or published'],
+  [['--limits', '[1]'], '--limits must be a JSON object of limits, for example {"attachmentBytes":1000}'],
   [['--cors', 'app.example'], '--cors must be an origin such as https://app.example, or * for all'],
   [
     ['--cors', '*', '--cors', 'https://app.example/path'],
@@ -70,6 +75,8 @@ const lines: readonly (readonly [args: readonly string[], settings: object])[] =
   [['--seed', 'a.yaml', '--state=b.json'], { seed: 'a.yaml', state: 'b.json' }],
   [['--cors', 'HTTPS://App.example:443', '--cors=*'], { cors: ['https://app.example', '*'] }],
   [['--allow-host', 'Mail.test', '--allow-host=::2'], { 'allow-host': ['mail.test', '[::2]'] }],
+  [['--endpoints', 'published', '--strict'], { endpoints: 'published', strict: true }],
+  [['--limits', '{"emailBytes":100}'], { limits: { emailBytes: 100 } }],
   [['-h', '-v'], { help: true, version: true }],
 ];
 

@@ -127,6 +127,30 @@ test('--wire selects the shapes of the answers', async () => {
   expect(Object.keys(answer.body.data)).toEqual(['messageId', 'skipped']);
 });
 
+test('--endpoints published serves the endpoints that the document lacks (A126)', async () => {
+  const [documented, published] = [await start(), await start('--endpoints', 'published')];
+  const stats = async ({ url, liveApiKey }: typeof documented) =>
+    (await call(servedAt(url, liveApiKey), 'GET', '/api/v1/emails/stats')).status;
+  expect(await stats(documented)).toBe(404);
+  expect(await stats(published)).toBe(200);
+});
+
+test('--strict refuses a field that the service does not know (A122)', async () => {
+  const { url, liveApiKey } = await start('--strict');
+  const answer = await send(servedAt(url, liveApiKey), { reply_to: 'ada@example.com' });
+  expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+  expect(answer.body.error.message).toContain('did you mean replyTo?');
+});
+
+test('--limits provokes errors that need large content (R68)', async () => {
+  const { url, liveApiKey } = await start('--limits', '{"emailBytes":10}');
+  expect((await send(servedAt(url, liveApiKey))).outcome).toBe('400 EMAIL_TOO_LARGE');
+});
+
+test('--limits with a limit that does not exist is refused by name', async () => {
+  await expect(start('--limits', '{"mailBytes":10}')).rejects.toThrow('limits.mailBytes is unknown');
+});
+
 test('--auto-provision lets an unknown key open its own account', async () => {
   const { url } = await start('--auto-provision');
   expect((await list(servedAt(url, 'sk_live_mine'))).status).toBe(200);

@@ -109,6 +109,41 @@ conformance('contact lists', (open) => {
     expect((await newList(service, { description: 'For all' })).description).toBe('For all');
   });
 
+  test.each([{ nulls: 'explicit' }, { nulls: 'omit' }, { contactListFields: 'array' }] as const)(
+    'definitions can be sent back as a list shows them: %j (A120)',
+    async (wire) => {
+      const service = await open({ wire });
+      const { id, customFields } = await newList(service, {
+        customFields: [
+          { key: 'nick', label: 'Nickname', type: 'text' },
+          { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], defaultValue: 'free' },
+        ],
+      });
+      const answer = await updateList(service, id, { customFields });
+      expect(answer.outcome).toBe('200');
+      expect(listIn(answer).customFields).toEqual(customFields);
+    },
+  );
+
+  test('nulls explicit writes null only for fields that the document names for a list (A121)', async () => {
+    const counters = ['totalContacts', 'activeContacts', 'suppressedContacts'];
+    for (const [listCounters, shown] of [
+      ['both', [...counters, 'contactCount']],
+      ['totals', counters],
+      ['contactCount', ['contactCount']],
+    ] as const) {
+      const service = await open({ wire: { nulls: 'explicit', listCounters } });
+      const customFields = [{ key: 'nick', label: 'Nickname', type: 'text' }];
+      const list = await newList(service, { customFields });
+      const rest = ['id', 'domainId', 'userId', 'name', 'description', 'tags', 'customFields'];
+      expect(Object.keys(list).toSorted()).toEqual([...rest, ...shown, 'createdAt', 'updatedAt'].toSorted());
+      expect(list.customFields).toEqual([
+        { key: 'nick', label: 'Nickname', type: 'text', required: false, defaultValue: null, options: null },
+      ]);
+      await service.close();
+    }
+  });
+
   test('names are stored as sent, and several lists may share one (A83)', async () => {
     const service = await open();
     for (const name of ['  Readers  ', 'Readers', 'Readers', '报告 😀'])

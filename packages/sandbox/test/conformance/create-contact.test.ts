@@ -41,7 +41,7 @@ const wrong: readonly [requirement: string, field: string, values: readonly unkn
       '01/06/2025',
       '2025-13-01',
       '2025-02-30',
-      '2025-06-01T10:00',
+      '2025-W23',
       '2025-06-01T25:00Z',
       '2025-06-01 10:00:00Z',
       1_717_236_000_000,
@@ -76,7 +76,7 @@ conformance('creating a contact', (open) => {
     });
   });
 
-  test('every contact has its own id and token, and ids unprefixed makes the id 24 hex digits (R136, A17)', async () => {
+  test('every contact has its own id and token, and ids unprefixed makes the id a UUID (R136, A17, A125)', async () => {
     const service = await open();
     const { id } = await newList(service);
     const [a, b] = [
@@ -88,7 +88,7 @@ conformance('creating a contact', (open) => {
     await service.close();
     const unprefixed = await open({ wire: { ids: 'unprefixed' } });
     const contact = await newContact(unprefixed, (await newList(unprefixed)).id);
-    expect(contact.id).toMatch(/^[0-9a-f]{24}$/);
+    expect(contact.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(await contactNow(unprefixed, contact)).toEqual(contact);
   });
 

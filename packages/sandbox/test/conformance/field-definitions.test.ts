@@ -19,7 +19,7 @@ const wrong: readonly [requirement: string, field: RegExp, definition: object][]
     /^type$/,
     { ...text, type },
   ]),
-  ...[null, 'true', 1, {}].map((required): [string, RegExp, object] => [
+  ...['true', 1, {}].map((required): [string, RegExp, object] => [
     'R133',
     /^required$/,
     { ...text, required },

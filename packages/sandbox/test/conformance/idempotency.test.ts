@@ -65,6 +65,22 @@ conformance('idempotency', (open) => {
     expect((await sendTemplate(service, 'gone')).outcome).toBe('400 DOMAIN_VALIDATION_FAILED');
   });
 
+  test.each([
+    ['cc', []],
+    ['bcc', []],
+    ['attachmentIds', []],
+    ['variables', {}],
+    ['headers', {}],
+  ])('an empty %s does not make a different body (A119)', async (field, empty) => {
+    const service = await open();
+    const first = await send(service, keyed);
+    const second = await send(service, { ...keyed, [field]: empty });
+    expect(second.outcome).toBe('201');
+    expect(second.body.data).toEqual(replayOf(first.body.data));
+    const third = await send(service, { ...keyed, [field]: field === 'variables' ? { a: 1 } : undefined });
+    expect(third.outcome).toBe(field === 'variables' ? '409 IDEMPOTENCY_CONFLICT' : '201');
+  });
+
   test('the order of fields and the form of recipients do not make a different body (A44)', async () => {
     const service = await open();
     const body = {

@@ -42,6 +42,16 @@ conformance('list counters', (open) => {
     });
   });
 
+  test('listCounting active-or-suppressed counts every contact that is not active as suppressed (A123)', async () => {
+    const service = await open({ wire: { listCounting: 'active-or-suppressed' } });
+    const { id } = await newList(service);
+    for (const [index, status] of contactStatuses.entries()) {
+      const contact = await newContact(service, id, { email: `c${index}@example.net` });
+      if (status !== 'active') service.sandbox.contacts.setStatus(contact.id, status);
+    }
+    expect(await counters(service, id)).toEqual([5, 1, 4]);
+  });
+
   test.each(contactStatuses)(
     'a contact that is %s counts once in total, and suppressing it counts it as suppressed (R130, R171)',
     async (status) => {

@@ -28,6 +28,22 @@ conformance('pagination', (open) => {
     expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2 });
   });
 
+  test('pageContainer nested puts the array into data.data, for emails, contacts and verifications (A124)', async () => {
+    const service = await open({ wire: { pageContainer: 'nested' } });
+    await sendMany(service, 3);
+    expect((await list(service, { limit: '2' })).body.data).toMatchObject({
+      data: [{ subject: '3' }, { subject: '2' }],
+      pagination: { page: 1, limit: 2, total: 3, totalPages: 2 },
+    });
+    const { id } = (await service.call('POST', '/api/v1/contact-lists', { json: { name: 'a' } })).body.data;
+    for (const path of [`/api/v1/contact-lists/${id}/contacts`, '/api/v1/email-verification']) {
+      expect((await service.call('GET', path)).body.data).toMatchObject({
+        data: [],
+        pagination: { total: 0 },
+      });
+    }
+  });
+
   test('without page and limit, the first 20 items are answered (R38)', async () => {
     const service = await open();
     await sendMany(service, 21);
@@ -212,6 +228,18 @@ conformance('pagination', (open) => {
     const { data } = (await service.call('GET', '/api/v1/contact-lists?page=2&limit=2')).body;
     expect(data).toMatchObject({
       lists: [{ name: 'a' }],
+      pagination: { page: 2, limit: 2, total: 3, totalPages: 2 },
+    });
+  });
+
+  test('listsContainer nested makes them { data, pagination } that honours page and limit (A124)', async () => {
+    const service = await open({ wire: { listsContainer: 'nested' } });
+    for (const name of ['a', 'b', 'c'])
+      await service.call('POST', '/api/v1/contact-lists', { json: { name } });
+    const { data } = (await service.call('GET', '/api/v1/contact-lists?page=2&limit=2')).body;
+    expect(Object.keys(data)).toEqual(['data', 'pagination']);
+    expect(data).toMatchObject({
+      data: [{ name: 'a' }],
       pagination: { page: 2, limit: 2, total: 3, totalPages: 2 },
     });
   });

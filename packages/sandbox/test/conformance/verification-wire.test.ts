@@ -136,6 +136,21 @@ conformance('verification wire options', (open) => {
     expect(Object.values(await record(service, verificationId))).not.toContain(null);
   });
 
+  test('nulls explicit writes no field of another shape (A121)', async () => {
+    for (const wire of [
+      { verification: 'minimal', analytics: 'clean', batchResults: 'items' },
+      { verification: 'rich', analytics: 'valid' },
+    ] as const) {
+      const service = await open({ wire: { ...wire, nulls: 'explicit' } });
+      expect((await verify(service, 'a@example.net')).text).not.toContain('null');
+      const { verificationId } = await submitted(service, addresses(2));
+      service.sandbox.clock.advance('1h');
+      expect((await get(service, verificationId)).text).not.toContain('null');
+      expect((await page(service)).items[0]).not.toHaveProperty('results');
+      await service.close();
+    }
+  });
+
   test('by default nothing is null (R14, A16)', async () => {
     const service = await open();
     const answer = await submit(service, addresses(1));
@@ -144,14 +159,14 @@ conformance('verification wire options', (open) => {
     expect((await get(service, verificationId)).text).not.toContain('null');
   });
 
-  test('ids unprefixed makes the id of a verification a UUID (A17)', async () => {
+  test('ids unprefixed makes the id of a verification 24 hex digits (A17, A125)', async () => {
     const service = await open({ wire: { ids: 'unprefixed' } });
-    const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+    const hex = /^[0-9a-f]{24}$/;
     const { verificationId } = await submitted(service, addresses(1));
     await verified(service, 'a@example.net');
-    expect(verificationId).toMatch(uuid);
+    expect(verificationId).toMatch(hex);
     const { items } = await page(service);
-    for (const { id } of items) expect(id).toMatch(uuid);
+    for (const { id } of items) expect(id).toMatch(hex);
     expect((await record(service, verificationId)).id).toBe(verificationId);
     expect(items[1]?.id).toBe(verificationId);
   });

@@ -23,6 +23,8 @@ const standard = {
   batchImmediate: 'without-id',
   batchResults: 'grouped',
   analytics: 'both',
+  listCounting: 'by-status',
+  emailContainer: 'named',
 };
 
 /** Every value of every wire option, without the defaults. */
@@ -33,7 +35,9 @@ const alternatives: readonly (readonly [option: string, value: string])[] = [
   ['successStatus', '200'],
   ['rateLimitCode', 'absent'],
   ['pageContainer', 'bare'],
+  ['pageContainer', 'nested'],
   ['listsContainer', 'paginated'],
+  ['listsContainer', 'nested'],
   ['sendResult', 'minimal'],
   ['sendResult', 'reference'],
   ['replay', 'verbatim'],
@@ -51,6 +55,8 @@ const alternatives: readonly (readonly [option: string, value: string])[] = [
   ['batchResults', 'items'],
   ['analytics', 'clean'],
   ['analytics', 'valid'],
+  ['listCounting', 'active-or-suppressed'],
+  ['emailContainer', 'bare'],
 ];
 
 controlPlane('decisions and wire options', (open) => {

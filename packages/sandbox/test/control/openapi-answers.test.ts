@@ -57,6 +57,7 @@ test('successes and refusals of the sandbox match the OpenAPI document', async (
   const emails = ['bob@example.org', 'eve@example.org'];
   await check('createVerificationBatch', '/email-verification/batch', 202, { emails });
   sandbox.clock.runUntilIdle();
+  await check('createVerificationBatch', '/email-verification/batch', 200, { emails });
   await check('listVerifications', '/email-verification', 200);
   await check('getVerification', `/email-verification/none`, 404);
   await check('getVerificationStats', '/email-verification/stats', 200);

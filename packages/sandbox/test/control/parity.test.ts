@@ -80,6 +80,7 @@ const overHttp: Readonly<Record<string, string>> = {
 const inProcess: Readonly<Record<string, string>> = {
   baseUrl: 'an HTTP caller already knows it',
   uploadBaseUrl: 'the answer to a new upload has the whole URL',
+  endpoints: 'GET /openapi.json has them',
   fetch: 'HTTP itself replaces it',
   handle: 'HTTP itself replaces it',
   fork: 'another process can load a snapshot',

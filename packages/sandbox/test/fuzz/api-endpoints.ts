@@ -1,4 +1,4 @@
-import { operations } from '@mailrig/contract';
+import { operationsOf } from '@mailrig/contract';
 import type { Endpoint } from './requests.ts';
 
 const contact = {
@@ -81,7 +81,7 @@ const queries: Readonly<Record<string, readonly Readonly<Record<string, string>>
 };
 
 /** Every operation except the upload itself, with valid bodies and queries. */
-export const apiEndpoints: readonly Endpoint[] = Object.values(operations)
+export const apiEndpoints: readonly Endpoint[] = operationsOf('published')
   .filter(({ name }) => name !== 'putUpload')
   .map(({ name, method, path }) => ({
     method,

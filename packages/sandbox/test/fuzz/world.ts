@@ -33,7 +33,12 @@ export interface Reaction {
 
 /** A world with a list, a contact, an attachment, an email and a batch that is running. */
 export async function world(): Promise<World> {
-  const sandbox = createSandbox({ clock: 'manual', startAt: start, rateLimit: false });
+  const sandbox = createSandbox({
+    clock: 'manual',
+    startAt: start,
+    rateLimit: false,
+    endpoints: 'published',
+  });
   const list = await newList(sandbox, { customFields: [{ key: 'plan', label: 'Plan', type: 'text' }] });
   const contact = await newContact(sandbox, list.id, { email: 'ada@example.net' });
   const upload = await attach(sandbox, { contentType: 'text/plain; charset=utf-8', bytes: bytesOf('hi') });

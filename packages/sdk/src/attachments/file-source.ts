@@ -2,6 +2,7 @@ import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
 import { type Scope } from '../call/scope.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
+import { MailrigError } from '../errors/mailrig-error.ts';
 
 /**
  * A file to upload: bytes, or a stream of bytes. A `Buffer` is a `Uint8Array`, a `File` is a `Blob`, and
@@ -93,7 +94,7 @@ async function* untilEnded<T>(operation: string, source: AsyncIterable<T>, scope
   });
   try {
     for (;;) {
-      const step = await Promise.race([aborted, iterator.next()]);
+      const step = await Promise.race([aborted, nextOf(operation, iterator)]);
       if (step === undefined) {
         const facts = { operation, outcome: 'not-sent' } as const;
         throw scope.endedBy() === 'totalTimeout'
@@ -107,6 +108,21 @@ async function* untilEnded<T>(operation: string, source: AsyncIterable<T>, scope
     signal?.removeEventListener('abort', onAbort);
     // Not awaited: a stuck stream may never close.
     iterator.return?.().catch(() => undefined);
+  }
+}
+
+/** Reads the next part. If the source fails, so does the call, with the source's error as the cause. */
+async function nextOf<T>(operation: string, iterator: AsyncIterator<T>): Promise<IteratorResult<T>> {
+  try {
+    return await iterator.next();
+  } catch (cause) {
+    const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+    throw new MailrigError(`${operation}: the file cannot be read${words}`, {
+      code: 'SOURCE_FAILED',
+      outcome: 'not-sent',
+      operation,
+      cause,
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { WireRequest } from '../call/call.ts';
+import type { WireRequest } from '../call/wire-request.ts';
 import type { FileContent } from './file-source.ts';
 
 /** Whether `XMLHttpRequest` exists. Only it can report upload progress in a browser. */

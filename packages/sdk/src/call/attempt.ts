@@ -1,6 +1,5 @@
 import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
-import { now } from '../runtime.ts';
 import type { EndTurn } from '../throttle.ts';
 import type { Attempt, Call, Result } from './call.ts';
 import { openEnvelope } from './envelope.ts';
@@ -23,28 +22,29 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
     return interrupted(attempt, 'not-sent');
   }
 
-  const { operation, method, path, idempotencyKey } = request;
-  const event = observer && { operation, method, path, attempt: attempt.number, idempotencyKey };
-  if (event) observer.request(event);
-  const start = event ? now() : 0;
-  const exchange = await call.send(request, {
-    timeout: limits.timeout,
-    signal: scope.signal,
-    context: { operation, attempt: attempt.number },
-  });
+  const observed = observer?.attempt(request, attempt.number);
+  const send = () =>
+    call.send(observed ? { ...request, headers: { ...observed.headers, ...request.headers } } : request, {
+      timeout: limits.timeout,
+      signal: scope.signal,
+      context: { operation: request.operation, attempt: attempt.number, callId: call.id },
+    });
+  const exchange = await (observed ? observed.run(send) : send());
   endTurn?.(
     'answer' in exchange || exchange.sent,
     'answer' in exchange ? exchange.answer.headers : undefined,
   );
-  if ('failed' in exchange) return lost(attempt, exchange);
+  if ('failed' in exchange) {
+    const result = lost(attempt, exchange);
+    observed?.lost(result.error);
+    return result;
+  }
 
   const { answer, text } = exchange;
   call.onAnswer(answer);
   const result = call.read(answer, text, attempt);
-  if (event) {
-    const { requestId } = 'done' in result ? result.done : result;
-    observer.response(event, answer, now() - start, requestId);
-  }
+  const { requestId } = 'done' in result ? result.done : result;
+  observed?.answered(answer, text, requestId);
   return result;
 }
 

@@ -2,14 +2,16 @@ import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../api-promise.ts';
 import type { MailrigError, Outcome } from '../errors/mailrig-error.ts';
 import type { CallLimits, Settings } from '../options.ts';
-import type { Observer } from './observer.ts';
+import type { CallObserver } from './observer.ts';
 import type { Scope } from './scope.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /** One call, shared by all its attempts. */
 export interface Call<T> {
+  readonly id: string;
   readonly settings: Settings;
   readonly send: Send;
-  readonly observer: Observer | undefined;
+  readonly observer: CallObserver | undefined;
   readonly request: WireRequest;
   readonly retry: RetryRule;
   readonly limits: CallLimits;
@@ -50,25 +52,6 @@ export interface Failed {
 /** Result of one attempt. */
 export type Result<T> = Done<T> | Failed;
 
-/** An HTTP request, the same on every attempt. */
-export interface WireRequest {
-  readonly operation: string;
-  readonly method: string;
-  /** Path below the base URL, without the query. */
-  readonly path: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
-  readonly json?: unknown;
-  /** Sent as it is. A function makes a new stream for each attempt. */
-  readonly body?: Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>);
-  readonly idempotencyKey?: string | undefined;
-  /** Whether it goes to an upload store, which must never get the API key (A73). */
-  readonly toStore?: boolean;
-  /** Replaces the client's `fetch`. */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-}
-
 /** Result of one request: a response, read to its last byte, or the reason for having none. */
 export type Exchange =
   | { readonly answer: Response; readonly text: string }
@@ -88,7 +71,7 @@ export interface ExchangeLimits {
   /** Ends the request early. */
   readonly signal: AbortSignal | undefined;
   /** Passed to the hooks of the caller's ky instance. */
-  readonly context: { readonly operation: string; readonly attempt: number };
+  readonly context: { readonly operation: string; readonly attempt: number; readonly callId: string };
 }
 
 /** Makes one request and reads its response. Never rejects. */

@@ -1,22 +1,26 @@
 import { APIPromise, type WithResponse } from '../api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
-import type { Outcome } from '../errors/mailrig-error.ts';
 import { resolveHeaders } from '../headers.ts';
 import { type RequestOptions, resolveLimits, type Settings } from '../options.ts';
 import { type Item, type Page, PagePromise } from '../page.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
-import { sleep } from '../runtime.ts';
-import { apiReader, makeAttempt } from './attempt.ts';
-import type { Attempt, Call, Failed, Send } from './call.ts';
+import { uuid } from '../runtime.ts';
+import { apiReader } from './attempt.ts';
+import { attemptUntilDone } from './attempts.ts';
+import type { Call, Send } from './call.ts';
 import { traceCaller } from './call-site.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { createSender } from './exchange.ts';
-import { interrupted } from './failures.ts';
-import { createObserver, type Observer, tell } from './observer.ts';
+import { type CallObserver, createObserver, type Observer, tell } from './observer.ts';
 import { buildRequest } from './request.ts';
-import { mayRepeat, waitBefore } from './retry.ts';
 import { openScope } from './scope.ts';
 import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
+
+/** What is particular to the calls of one endpoint, or to an upload. */
+type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
+
+/** A call that begins, and who watches it. */
+type Watched = Pick<Call<unknown>, 'id' | 'observer'>;
 
 /** Runs every call: checks, sends, retries and reports it. The resources are thin layers over it. */
 export class Caller {
@@ -48,7 +52,7 @@ export class Caller {
 
   /** Calls an operation. */
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions = {}): APIPromise<T> {
-    return new APIPromise(this.#run(endpoint, input, options));
+    return new APIPromise(this.#request(endpoint, input, options));
   }
 
   /** Calls a list operation. */
@@ -62,9 +66,15 @@ export class Caller {
 
   /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
   put(upload: StorageRequest, options: RequestOptions): Promise<WithResponse<void>> {
-    return this.#watch(upload.operation, () =>
-      this.#repeat(
-        { request: storageRequest(upload), retry: 'safe', read: storageReader, onAnswer: () => undefined },
+    return this.#watch(upload.operation, (watched) =>
+      this.#runWithinLimits(
+        {
+          ...watched,
+          request: storageRequest(upload),
+          retry: 'safe',
+          read: storageReader,
+          onAnswer: () => undefined,
+        },
         options,
       ),
     );
@@ -80,7 +90,7 @@ export class Caller {
     input: CallInput,
     options: RequestOptions,
   ): Promise<WithResponse<L>> {
-    const { data: open, ...answer } = await this.#run(endpoint, input, options);
+    const { data: open, ...answer } = await this.#request(endpoint, input, options);
     const fetchPage = async (page: number) => {
       const other = { ...input, query: { ...input.query, page } };
       return (await this.#page(endpoint, other, options)).data;
@@ -88,72 +98,53 @@ export class Caller {
     return { ...answer, data: open(fetchPage) };
   }
 
-  #run<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
+  #request<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<WithResponse<T>> {
     const settings = this.#settings;
-    return this.#watch(endpoint.operation, () => {
+    return this.#watch(endpoint.operation, (watched) => {
       const request = buildRequest(settings, endpoint, input, resolveHeaders(options.headers));
       const onAnswer = (answer: Response) => {
         if (answer.headers.has('x-ratelimit-limit')) this.#limited = answer.headers;
       };
-      return this.#repeat(
-        { request, retry: endpoint.retry, read: apiReader(settings, endpoint), onAnswer },
+      return this.#runWithinLimits(
+        { ...watched, request, retry: endpoint.retry, read: apiReader(settings, endpoint), onAnswer },
         options,
       );
     });
   }
 
-  async #repeat<T>(
-    way: Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>,
+  async #runWithinLimits<T>(
+    call: Watched & Particulars<T>,
     options: RequestOptions,
   ): Promise<WithResponse<T>> {
     const settings = this.#settings;
     const limits = resolveLimits(options, settings.limits);
     const scope = openScope(options.signal, limits.totalTimeout);
     try {
-      return await repeat({ ...way, settings, send: this.#send, observer: this.#observer, limits, scope });
+      return await attemptUntilDone({ ...call, settings, send: this.#send, limits, scope });
     } finally {
       scope.close();
     }
   }
 
-  /** Reports a failed call to hooks and logger, with a stack that leads to the line that made the call. */
-  #watch<T>(operation: string, call: () => Promise<T>): Promise<T> {
+  /** Reports a call to hooks, logger and tracing. The stack of its error leads to the line that made it. */
+  #watch<T>(operation: string, run: (watched: Watched) => Promise<T>): Promise<T> {
     return traceCaller(async () => {
+      const id = uuid();
+      const observer = this.#observer?.call({ callId: id, operation });
+      // Rejects for a mistake in the input, because the work of a trace must not throw.
+      const start = async () => run({ id, observer });
       try {
-        return await call();
+        const result = await (observer ? observer.run(start) : start());
+        observer?.done();
+        return result;
       } catch (error) {
-        if (this.#observer && isMailrigError(error)) this.#observer.failure(operation, error);
+        fail(observer, error);
         throw error;
       }
     });
   }
 }
 
-/** Makes attempts until one succeeds, no retry may follow, or the call ends. */
-async function repeat<T>(call: Call<T>): Promise<WithResponse<T>> {
-  const { settings, request, limits, scope } = call;
-  const { operation, method, path, idempotencyKey } = request;
-  let earlier: Outcome = 'not-sent';
-  for (let number = 1; ; number += 1) {
-    const attempt: Attempt = { call, number, earlier };
-    const result = await makeAttempt(call, attempt);
-    if ('done' in result) return result.done;
-    const { error }: Failed = result;
-    const wait = waitBefore(number, result);
-    const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && wait < scope.remaining();
-    if (
-      number > limits.maxRetries ||
-      !mayWait ||
-      !mayRepeat(result, call.retry, idempotencyKey !== undefined)
-    ) {
-      throw error;
-    }
-    call.observer?.retry({ operation, method, path, attempt: number, idempotencyKey }, error, wait);
-    earlier = error.outcome;
-    try {
-      await sleep(wait, scope.signal);
-    } catch {
-      throw interrupted({ call, number: number + 1, earlier }, 'not-sent').error;
-    }
-  }
+function fail(observer: CallObserver | undefined, error: unknown): void {
+  if (observer && isMailrigError(error)) observer.failed(error);
 }

@@ -35,6 +35,8 @@ export interface Endpoint<T> {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
+  /** Whether the caller wrote the path, which is no template then. */
+  readonly isLiteral?: boolean;
   readonly retry: RetryRule;
   /** Error code that shows that an earlier attempt succeeded, if its outcome was unknown. */
   readonly doneBefore?: ErrorCode;

@@ -1,8 +1,9 @@
 import ky, { type KyInstance, type Options } from 'ky';
 import { after } from '../runtime.ts';
-import type { Exchange, Send, WireRequest } from './call.ts';
+import type { Exchange, Send } from './call.ts';
 import { causeOf, isKyTimeout } from './ky-errors.ts';
 import { readText, tooLarge } from './read-body.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /** What the requests of one client have in common. */
 export interface SenderOptions {
@@ -38,6 +39,8 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
     (own ?? inherited.fetch ?? globalThis.fetch)(request, init);
 
   return (request, { timeout, signal, context }) => {
+    // Only an instance of the caller's has hooks, whose own requests of ky may time out too.
+    const deadline = given && new AbortController();
     let sent = false;
     let accepted: number | undefined;
     let text: string | undefined;
@@ -46,7 +49,7 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
     const fetchWhole: typeof platform = async (input, init) => {
       const built = input as Request;
       if (request.toStore) removeKey(built.headers, apiKey);
-      sent = true;
+      sent ||= !built.signal.aborted;
       const answer = await (request.fetch?.(built) ?? platform(built, init));
       if (!isResponse(answer)) throw new TypeError('fetch returned something other than a Response');
       if (answer.type === 'error') throw new TypeError('fetch failed');
@@ -61,19 +64,20 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
         method: request.method,
         headers: request.headers,
         ...bodyOf(request),
-        ...(signal && { signal }),
-        totalTimeout: timeout,
+        ...within(signal, deadline?.signal),
+        totalTimeout: deadline ? false : timeout,
         fetch: fetchWhole,
         // As `Headers`, ours replace the instance's, whatever the case of their names.
         ...(given && { context, headers: new Headers(request.headers) }),
       });
+      if (answer.type === 'error') throw new TypeError('it returned Response.error()');
       return { answer, text: given ? await readText(answer, maxResponseBytes) : (text ?? '') };
     };
 
     const failure = (error: unknown): Exchange => {
       const facts = { sent, accepted };
       if (error === tooLarge) return { failed: 'too-large', ...facts };
-      if (isKyTimeout(error)) return { failed: 'timeout', ...facts };
+      if (!given && isKyTimeout(error)) return { failed: 'timeout', ...facts };
       if (inherited.signal?.aborted) return { failed: 'ended', ...facts };
       return { failed: sent && text === undefined ? 'connection' : 'hook', cause: causeOf(error), ...facts };
     };
@@ -83,7 +87,12 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
       const end = () => resolve({ failed: 'ended', sent, accepted });
       signal?.addEventListener('abort', end, { once: true });
       // ky sets no limit to the body of a response that comes from a hook.
-      const stop = given && after(timeout, () => resolve({ failed: 'timeout', sent, accepted }));
+      const stop =
+        deadline &&
+        after(timeout, () => {
+          resolve({ failed: 'timeout', sent, accepted });
+          deadline.abort();
+        });
       void run()
         .catch((error: unknown): Exchange =>
           signal?.aborted ? { failed: 'ended', sent, accepted } : failure(error),
@@ -95,6 +104,12 @@ export function createSender({ apiKey, ky: given, fetch: own, maxResponseBytes }
         });
     });
   };
+}
+
+function within(signal: AbortSignal | undefined, deadline: AbortSignal | undefined): Options {
+  if (signal && deadline) return { signal: AbortSignal.any([signal, deadline]) };
+  const one = signal ?? deadline;
+  return one ? { signal: one } : {};
 }
 
 function bodyOf({ json, body }: WireRequest): Options {

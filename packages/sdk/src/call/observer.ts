@@ -1,17 +1,41 @@
 import { circumstances, type MailrigError } from '../errors/mailrig-error.ts';
-import type { RequestEvent } from '../hooks.ts';
+import type { CallEvent, RequestEvent } from '../hooks.ts';
 import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
+import { now } from '../runtime.ts';
+import { traceCall } from './trace.ts';
+import type { WireRequest } from './wire-request.ts';
 
-/** Reports events to hooks and logger. Their failures never affect the call. */
+/** Reports to hooks, logger and tracing. Their failures never affect a call. */
 export interface Observer {
-  request(event: RequestEvent): void;
-  response(event: RequestEvent, answer: Response, duration: number, requestId: string | undefined): void;
-  retry(event: RequestEvent, error: MailrigError, wait: number): void;
-  failure(operation: string, error: MailrigError): void;
+  call(event: CallEvent): CallObserver;
   /** A callback of one call failed, such as `onProgress`. */
   callbackFailed(name: string): void;
 }
+
+/** Reports one call. */
+export interface CallObserver {
+  /** Runs the call in the context of its trace. */
+  run<T>(work: () => T): T;
+  attempt(request: WireRequest, attempt: number): AttemptObserver;
+  retry(request: WireRequest, attempt: number, error: MailrigError, wait: number): void;
+  /** The call succeeded. */
+  done(): void;
+  failed(error: MailrigError): void;
+}
+
+/** Reports one attempt. It ends with `answered` or `lost`. */
+export interface AttemptObserver {
+  /** Headers of the trace. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Runs the request in the context of its trace. */
+  run<T>(work: () => T): T;
+  answered(answer: Response, text: string, requestId: string | undefined): void;
+  lost(error: MailrigError): void;
+}
+
+/** Characters of a body that are logged. */
+const longestBody = 10_000;
 
 /** Runs a user callback; if it throws or rejects, calls `report` and carries on. */
 export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E, report: () => void): void {
@@ -22,9 +46,10 @@ export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E,
   }
 }
 
-/** Returns `undefined` if there are no hooks and no logger. */
-export function createObserver({ hooks, logger }: Settings): Observer | undefined {
-  if (!logger && Object.values(hooks).every((hook) => hook === undefined)) return undefined;
+/** Returns `undefined` if there are no hooks, no logger and no tracing. */
+export function createObserver(settings: Settings): Observer | undefined {
+  const { hooks, logger, logBodies, tracing, withoutKey } = settings;
+  if (!logger && !tracing && Object.values(hooks).every((hook) => hook === undefined)) return undefined;
   const log = (level: 'debug' | 'warn' | 'error', message: string) => {
     try {
       logger?.[level](`mailrig: ${message}`);
@@ -33,36 +58,67 @@ export function createObserver({ hooks, logger }: Settings): Observer | undefine
     }
   };
   const failed = (name: string) => () => log('warn', `${name} failed`);
-  const line = ({ operation, method, path, attempt }: RequestEvent) =>
-    `${operation} ${method} ${path} attempt ${attempt}`;
+  const logBody = (line: string, kind: 'request' | 'response', text: string | undefined) => {
+    if (!logger || !logBodies || !text) return;
+    const shown = withoutKey(text);
+    const cut = shown.length > longestBody ? `${shown.slice(0, longestBody)}…` : shown;
+    log('debug', `${line} ${kind} body: ${cut}`);
+  };
+
   return {
-    request(event) {
-      log('debug', line(event));
-      tell(hooks.onRequest, event, failed('hook onRequest'));
-    },
-    response(event, answer, duration, requestId) {
-      const { status, headers } = answer;
-      log('debug', `${line(event)} took ${duration} ms${circumstances({ status, requestId })}`);
-      if (!hooks.onResponse) return;
-      const seen = {
-        ...event,
-        status,
-        duration,
-        requestId,
-        rateLimit: readRateLimit(headers),
+    callbackFailed: (name) => failed(name)(),
+    call(call) {
+      const trace = traceCall(tracing, call, failed('tracing'));
+      // The beginning of the id is enough to tell concurrent calls apart.
+      const named = `${call.callId.slice(0, 8)} ${call.operation}`;
+      const lineOf = ({ method, path, attempt }: RequestEvent) =>
+        `${named} ${method} ${path} attempt ${attempt}`;
+      const eventOf = (
+        { method, path, pathTemplate, idempotencyKey }: WireRequest,
+        attempt: number,
+      ): RequestEvent => ({ ...call, method, path, pathTemplate, attempt, idempotencyKey });
+      return {
+        run: (work) => trace.run(work),
+        attempt(request, attempt) {
+          const event = eventOf(request, attempt);
+          const line = lineOf(event);
+          log('debug', line);
+          if (request.json !== undefined) logBody(line, 'request', JSON.stringify(request.json));
+          tell(hooks.onRequest, event, failed('hook onRequest'));
+          const traced = trace.startAttempt({ ...event, url: request.url.replace(/[?#].*/s, '') });
+          const start = now();
+          return {
+            headers: request.toStore ? {} : traced.headers,
+            run: (work) => traced.run(work),
+            answered({ status, headers }, text, requestId) {
+              const duration = now() - start;
+              log('debug', `${line} took ${duration} ms${circumstances({ status, requestId })}`);
+              logBody(line, 'response', text);
+              const result = { ...event, status, duration, requestId, rateLimit: readRateLimit(headers) };
+              traced.end(result);
+              tell(hooks.onResponse, result, failed('hook onResponse'));
+            },
+            lost(error) {
+              const duration = now() - start;
+              log('debug', `${line} ended after ${duration} ms with ${error.code}`);
+              const result = { ...event, error, duration };
+              traced.end(result);
+              tell(hooks.onLost, result, failed('hook onLost'));
+            },
+          };
+        },
+        retry(request, attempt, error, wait) {
+          const event = eventOf(request, attempt);
+          log('warn', `${lineOf(event)} failed with ${error.code}, retry in ${Math.round(wait)} ms`);
+          tell(hooks.onRetry, { ...event, error, wait }, failed('hook onRetry'));
+        },
+        done: () => trace.end(),
+        failed(error) {
+          log('error', `${named} failed with ${error.code}${circumstances(error)}`);
+          trace.end(error);
+          tell(hooks.onFailure, { ...call, error }, failed('hook onFailure'));
+        },
       };
-      tell(hooks.onResponse, seen, failed('hook onResponse'));
-    },
-    retry(event, error, wait) {
-      log('warn', `${line(event)} failed with ${error.code}, retry in ${Math.round(wait)} ms`);
-      tell(hooks.onRetry, { ...event, error, wait }, failed('hook onRetry'));
-    },
-    failure(operation, error) {
-      log('error', `${operation} failed with ${error.code}${circumstances(error)}`);
-      tell(hooks.onFailure, { operation, error }, failed('hook onFailure'));
-    },
-    callbackFailed(name) {
-      failed(name)();
     },
   };
 }

@@ -4,10 +4,10 @@ import type { MailrigError } from '../errors/mailrig-error.ts';
 import type { Settings } from '../options.ts';
 import { idempotencyHeaders } from '../headers.ts';
 import { uuid } from '../runtime.ts';
-import type { WireRequest } from './call.ts';
 import type { CallInput, Endpoint, RefusedField } from './endpoint.ts';
 import { copyAsJSON } from './json.ts';
 import { buildPath, buildQuery } from './path.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /**
  * Checks the input of a call and builds its request.
@@ -35,6 +35,7 @@ export function buildRequest(
     operation,
     method,
     path: built.path,
+    pathTemplate: endpoint.isLiteral ? undefined : endpoint.path,
     url: `${settings.baseUrl}${built.path}${buildQuery(input.query)}`,
     headers: { ...settings.headers, ...headers },
     json: copied.value,

@@ -1,5 +1,6 @@
-import type { Call, WireRequest } from './call.ts';
+import type { Call } from './call.ts';
 import { refusedByStore } from './failures.ts';
+import type { WireRequest } from './wire-request.ts';
 
 /** An upload to a presigned URL. */
 export interface StorageRequest {

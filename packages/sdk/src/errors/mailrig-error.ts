@@ -49,7 +49,7 @@ export interface MailrigErrorJSON {
 
 /**
  * Base class of every error of this package. It is thrown itself only if an option is missing or malformed,
- * or if your throttle or a hook of your ky instance fails.
+ * or if your throttle, a hook of your ky instance or a stream that you upload fails.
  *
  * `structuredClone` and worker threads keep only its message, stack and cause. Use `toJSON()` to keep the rest.
  */
@@ -59,8 +59,8 @@ export class MailrigError extends Error {
   /**
    * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
    * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
-   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `VERIFICATION_FAILED`, `UPLOAD_FAILED`,
-   * `UNKNOWN_ERROR`.
+   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `SOURCE_FAILED`, `VERIFICATION_FAILED`,
+   * `UPLOAD_FAILED`, `UNKNOWN_ERROR`.
    */
   readonly code: string;
 

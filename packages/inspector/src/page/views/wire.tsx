@@ -10,6 +10,7 @@ const presets = [
   ['examples', 'Matches the example responses of the documentation. The default.'],
   ['reference', 'Matches the field tables of the documentation.'],
   ['sparse', 'Sends only what the documentation guarantees.'],
+  ['clients', 'Sends what most published clients read.'],
 ] as const;
 
 /** The wire options, which choose the shapes of responses. */

@@ -1,0 +1,96 @@
+import type { DecisionPart } from '../decision.ts';
+
+/** Decisions that refine earlier ones, after a comparison with the published clients of the service. */
+export const refinements: DecisionPart = {
+  title: 'Refinements',
+  decisions: [
+    {
+      id: 'A118',
+      slug: 'iso-8601',
+      title: 'Forms of ISO 8601',
+      document: 'ISO 8601.',
+      answer:
+        'This refines A18. The extended and the basic form are accepted, `t` and `z` in either case, and the offsets `+hh:mm`, `+hhmm` and `+hh`. A time without a zone is in UTC. Weeks and the number of a day in the year are a 400. This applies to `startDate`, `endDate`, consent timestamps and custom fields of type `date`.',
+    },
+    {
+      id: 'A119',
+      slug: 'idem-equality',
+      title: 'When two bodies with one idempotency key are the same',
+      document: 'Not specified.',
+      answer:
+        'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty.',
+    },
+    {
+      id: 'A120',
+      slug: 'null-definition',
+      title: '`null` in the definition of a custom field',
+      document: 'Not specified.',
+      answer:
+        '`null` in `required`, `defaultValue` or `options` counts as absent, so a definition can be sent back as a list returned it, under every wire option.',
+    },
+    {
+      id: 'A121',
+      slug: 'explicit-nulls',
+      title: 'The fields that `nulls: explicit` writes',
+      document: 'The examples omit fields that have no value.',
+      answer:
+        'This refines A16. Only fields that the document names for that record in that response can be `null`. Fields that belong to another documented shape stay out.',
+    },
+    {
+      id: 'A122',
+      slug: 'ignored-fields',
+      title: 'How to notice fields that the service ignores',
+      document: 'Not specified.',
+      options: ['refuse them by default'],
+      answer:
+        'This refines A15. The entry of the request in the journal lists them, for example `ignoredFields: ["attachment_ids"]`. With the option `strict` (`--strict`), the request is a 400 `VALIDATION_ERROR` that names the field and the most similar one that exists.',
+    },
+    {
+      id: 'A123',
+      slug: 'list-counting',
+      title: 'What the counters of a list count',
+      document: 'Not specified.',
+      answer:
+        '`activeContacts` and `suppressedContacts` count the contacts with that status, and `totalContacts` counts all.',
+      wire: {
+        option: 'listCounting',
+        values: ['by-status', 'active-or-suppressed'],
+        meaning:
+          '`active-or-suppressed` also counts unsubscribed, bounced and complained contacts as suppressed.',
+      },
+    },
+    {
+      id: 'A124',
+      slug: 'container-nested',
+      title: 'A container that two published clients read',
+      document: 'Not specified.',
+      answer:
+        'It is not sent by default; `nested` is a value of `pageContainer` (A29) and of `listsContainer` (A37).',
+      client: 'It reads `data.data` like any other container (A29).',
+    },
+    {
+      id: 'A125',
+      slug: 'ids-unprefixed',
+      title: 'Ids without a prefix',
+      document: 'Some examples have hexadecimal ids, others have UUIDs.',
+      answer:
+        'This refines A17. Under `ids: unprefixed`, contacts have UUIDs, and everything else has 24 hexadecimal digits, as in published examples.',
+    },
+    {
+      id: 'A126',
+      slug: 'published-endpoints',
+      title: 'Endpoints beyond the document',
+      document: 'It has none of them. At least five of six published clients call them.',
+      options: ['never serve them', 'always serve them'],
+      answer:
+        'They are not served (404, or 405 if the path has other methods), unless the option `endpoints` (`--endpoints`) is `published`. They are `GET /emails/{id}`, which also takes a `messageId`, `GET /emails/stats`, `GET` and `DELETE /contact-lists/{id}`, `GET /contact-lists/{id}/stats` and `DELETE /contact-lists/{listId}/contacts/{id}`. A DELETE answers 204. Deleting a list deletes its contacts. Suppressed addresses stay suppressed. Simulated emails are neither found nor counted (A66).',
+      client:
+        'It offers them as methods, and their comments say that the document lacks them. It reads an email at `data.email` or `data`, and statistics at `data.stats` or `data`.',
+      wire: {
+        option: 'emailContainer',
+        values: ['named', 'bare'],
+        meaning: '`bare` makes the email `data` itself; `named` puts it under `data.email`.',
+      },
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { conformance } from '../harness.ts';
+import { createList } from './contact-lists.ts';
+import { send } from './emails.ts';
+
+conformance('fields that the service ignores', (open) => {
+  test('the journal lists them by their path, and a body without any has no list (A15, A122)', async () => {
+    const { sandbox, ...service } = await open();
+    await send(service, { attachment_ids: [], reply_to: 'ada@example.com' });
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(['attachment_ids', 'reply_to']);
+    await send(service, { headers: { 'X-Any': 'a' }, variables: { any: 1 } });
+    expect(sandbox.requests.last()).not.toHaveProperty('ignoredFields');
+    await createList(service, {
+      tags: ['a'],
+      customFields: [
+        { key: 'a', label: 'A', type: 'text' },
+        { key: 'b', label: 'B', type: 'text', requred: true },
+      ],
+    });
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(['tags', 'customFields[1].requred']);
+    expect(sandbox.requests.count({ ignoredFields: true })).toBe(2);
+    expect(sandbox.requests.count({ ignoredFields: false })).toBe(1);
+  });
+
+  test('a request that is refused for another reason lists them, too (A122)', async () => {
+    const { sandbox, ...service } = await open();
+    expect((await send(service, { to: [], too: 'bob@example.org' })).outcome).toBe('400 VALIDATION_ERROR');
+    expect(sandbox.requests.last()?.ignoredFields).toEqual(['too']);
+  });
+
+  test('at most 100 are listed (A122)', async () => {
+    const { sandbox, ...service } = await open();
+    await send(service, Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`f${index}`, 1])));
+    expect(sandbox.requests.last()?.ignoredFields).toHaveLength(100);
+  });
+
+  test.each([
+    ['attachment_ids', 'attachmentIds'],
+    ['reply_to', 'replyTo'],
+    ['templateID', 'templateId'],
+    ['sbject', 'subject'],
+  ])('a strict sandbox refuses %s and suggests %s (A122)', async (field, nearest) => {
+    const { sandbox, ...service } = await open({ strict: true });
+    const answer = await send(service, { [field]: 'x' });
+    expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+    expect(answer.body.error.details.field).toBe(field);
+    expect(answer.body.error.message).toBe(`${field} is not a field here: did you mean ${nearest}?`);
+    expect(sandbox.mailbox.list()).toEqual([]);
+    expect((await send(service)).outcome).toBe('201');
+  });
+
+  test('a strict sandbox names the path of a nested field (A122)', async () => {
+    const service = await open({ strict: true });
+    const customFields = [{ key: 'a', label: 'A', type: 'text', default_value: 'x' }];
+    const answer = await createList(service, { customFields });
+    expect(answer.body.error.details.field).toBe('customFields[0].default_value');
+    expect(answer.body.error.message).toContain('did you mean defaultValue?');
+  });
+});

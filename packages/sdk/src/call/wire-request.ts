@@ -1,0 +1,20 @@
+/** An HTTP request, the same on every attempt. */
+export interface WireRequest {
+  readonly operation: string;
+  readonly method: string;
+  /** Path below the base URL, without the query. */
+  readonly path: string;
+  /** The path before its parameters were filled in. */
+  readonly pathTemplate?: string | undefined;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Sent as it is. A function makes a new stream for each attempt. */
+  readonly body?: Blob | Uint8Array<ArrayBuffer> | (() => ReadableStream<Uint8Array>);
+  readonly idempotencyKey?: string | undefined;
+  /** Whether it goes to an upload store, which must never get the API key (A73). */
+  readonly toStore?: boolean;
+  /** Replaces the client's `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+}
