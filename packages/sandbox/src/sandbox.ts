@@ -151,12 +151,12 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * What holds the state, for a mount that keeps it in a file.
+   * What holds the state of a sandbox, for a mount that keeps it in a file.
    *
    * @internal
    */
-  get store(): Store {
-    return this.context.service.store;
+  static storeOf({ context }: Sandbox): Store {
+    return context.service.store;
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import type { StateKeeper } from '../database/state-keeper.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox, Sandbox } from '../sandbox.ts';
 import { accessFrom, type AccessOptions } from './access.ts';
 import { answerTogether } from './answer-together.ts';
 import { answer, type Exchange } from './node-exchange.ts';
@@ -110,7 +110,7 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
 }
 
 /** Loaded on demand: most sandboxes keep no state. */
-async function keeperOf({ store }: Sandbox, file: string): Promise<StateKeeper> {
+async function keeperOf(sandbox: Sandbox, file: string): Promise<StateKeeper> {
   const { StateKeeper } = await import('../database/state-keeper.ts');
-  return new StateKeeper(store, file);
+  return new StateKeeper(Sandbox.storeOf(sandbox), file);
 }

@@ -90,10 +90,10 @@ let entries: Readonly<Record<string, z.ZodMiniType<object>>> | undefined;
 /** The schema of headers. It leaves the wire options to their own check. */
 export function headerSchema(): z.ZodMiniType<object> {
   header ??= z.strictObject({
-    version: z.literal(savedVersion),
+    version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
     clock: clockState(),
     random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
-    wire: z.unknown(),
+    wire: z.optional(z.unknown()),
     emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
     places: z.strictObject(mapValues(entrySchemas(), () => z.strictObject({ sequence: count, count }))),
   });
