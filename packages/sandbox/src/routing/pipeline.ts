@@ -66,6 +66,8 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
     journal(store, request, meta.requestId, arrivedAt, facts);
+    // It tells how the request ended, so it comes after that was kept, and is kept with the next turn.
+    store.keeper?.touched();
   }
   return mapAnswer(reply, (whole) => finish(exchange, whole));
 }

@@ -3,6 +3,7 @@ import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { send } from '../conformance/emails.ts';
+import { newUpload } from '../conformance/upload.ts';
 import { folder } from '../folder.ts';
 import { call, servedAt } from '../harness.ts';
 import { announced, type Announcement, command, commandUnder, start } from './command.ts';
@@ -265,10 +266,7 @@ test.runIf(canMount)('once a full disk has room again, everything can be kept ag
   const { running, filler } = await onSmallDisk(1_000);
   const { url } = await announced(running);
   const served = servedAt(url);
-  const upload = { json: { filename: 'a.bin', contentType: 'application/pdf', size: 1_500_000 } };
-  const { uploadUrl } = (await call(served, 'POST', '/api/v1/attachments/presigned-url', upload)).body.data as {
-    readonly uploadUrl: string;
-  };
+  const { uploadUrl } = await newUpload(served, { size: 1_500_000 });
   const headers = { 'content-type': 'application/pdf' };
   const full = await fetch(uploadUrl, { method: 'PUT', headers, body: text(1_500_000) });
   expect([full.status, await full.text()]).toEqual([507, expect.stringContaining('its disk is full')]);
