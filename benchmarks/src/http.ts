@@ -1,7 +1,5 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { answer, start } from './http/child.ts';
 import { emails } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
 import type { Usage } from './http/serve.ts';
@@ -24,6 +22,7 @@ const connections = 50;
 const requests: Readonly<Record<string, () => Load['requests']>> = {
   bare: sandboxSends,
   sandbox: sandboxSends,
+  'sandbox-state': sandboxSends,
   ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
     // It has a rate limit per token that cannot be turned off.
     emulate: () =>
@@ -50,6 +49,7 @@ const requests: Readonly<Record<string, () => Load['requests']>> = {
 const titles: Readonly<Record<string, string>> = {
   bare: 'node:http, JSON and zod only',
   sandbox: 'sandbox over HTTP',
+  'sandbox-state': 'sandbox with --state',
   emulate: 'emulate, Resend',
   ses: 'aws-ses-v2-local',
 };
@@ -57,25 +57,6 @@ const titles: Readonly<Record<string, string>> = {
 function sandboxSends(): Load['requests'] {
   const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };
   return emails.map((email) => ({ path: '/api/v1/emails', headers, body: JSON.stringify(email) }));
-}
-
-const hasCores = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
-
-function start(file: string, core: number, ...args: readonly string[]): ChildProcess {
-  const module = new URL(file, import.meta.url);
-  if (!hasCores) return fork(module, args);
-  return fork(module, args, { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath] });
-}
-
-async function answer<T>(child: ChildProcess, question?: object): Promise<T> {
-  const answered = once(child, 'message');
-  if (question) child.send(question);
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`${child.spawnargs.at(-1)} ended with ${code}`);
-  });
-  const [value] = (await Promise.race([answered, ended])) as [T];
-  ended.catch(() => {});
-  return value;
 }
 
 /** The figures of one round of one server. */
@@ -92,8 +73,8 @@ interface Figures {
 }
 
 async function round(name: string): Promise<Figures> {
-  const server = start('http/serve.ts', 0, name);
-  const generator = start('http/load.ts', 1);
+  const server = start('serve.ts', 0, name);
+  const generator = start('load.ts', 1);
   try {
     const [port] = await Promise.all([answer<number>(server), answer(generator)]);
     const load: Load = { port, connections, requests: requests[name]?.() ?? [], milliseconds: 500 };

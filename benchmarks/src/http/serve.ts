@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { operations } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
@@ -18,6 +21,7 @@ export interface Usage {
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
   sandbox: async () => (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port,
+  'sandbox-state': withState,
   emulate: () => peer('emulate'),
   ses: () => peer('ses'),
 };
@@ -30,6 +34,7 @@ process.on('message', () => {
   process.send?.({ processorTime: user + system, memory } satisfies Usage);
 });
 process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => process.exit());
 
 /** Reads and checks JSON and answers with JSON. It stores nothing and needs no key. */
 async function bare(): Promise<number> {
@@ -41,6 +46,14 @@ async function bare(): Promise<number> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
+}
+
+/** A sandbox whose state is in a new file. */
+async function withState(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const sandbox = createSandbox({ rateLimit: false });
+  return (await serve({ sandbox, state: join(folder, 'state.db'), port: 0 })).port;
 }
 
 /** A program of the package `peers`, which is installed separately and is therefore untyped. */
