@@ -22,7 +22,15 @@ const key = { authorization: 'Bearer sk_live_sandbox' };
 /** A running command and how long it took to answer. */
 async function run(file: string) {
   const begun = performance.now();
-  const child = spawn(process.execPath, [program, '--json', '--port', '0', '--no-rate-limit', '--state', file]);
+  const child = spawn(process.execPath, [
+    program,
+    '--json',
+    '--port',
+    '0',
+    '--no-rate-limit',
+    '--state',
+    file,
+  ]);
   child.stderr.pipe(process.stderr);
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   const { url, port } = JSON.parse(line) as { readonly url: string; readonly port: number };
@@ -106,7 +114,11 @@ const large = (n: number) => `${n} `.padEnd(10_000_000, 'x');
 async function sendLarge({ url }: { readonly url: string }) {
   const post = async (path: string, body: object) => {
     const headers = { ...key, 'content-type': 'application/json' };
-    const response = await fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(await response.text());
     return ((await response.json()) as { data: Record<string, string> }).data;
   };
@@ -118,7 +130,11 @@ async function sendLarge({ url }: { readonly url: string }) {
       contentType: 'application/pdf',
       size: large(n).length,
     });
-    await fetch(upload['uploadUrl'] ?? '', { method: 'PUT', headers: { 'content-type': 'application/pdf' }, body: large(n) });
+    await fetch(upload['uploadUrl'] ?? '', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/pdf' },
+      body: large(n),
+    });
     await post(`/attachments/${upload['attachmentId']}/confirm`, {});
     const sent = await post('/emails', { ...email, text: large(n), attachmentIds: [upload['attachmentId']] });
     ids.push(sent['id'] ?? '');

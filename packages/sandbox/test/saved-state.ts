@@ -61,6 +61,8 @@ export function stateOf(sandbox: Sandbox): SavedValue {
 }
 
 /** The events that a sandbox has logged. */
-export function eventsOf(sandbox: Sandbox): { readonly type: string; readonly at: number; readonly data: object }[] {
+export function eventsOf(
+  sandbox: Sandbox,
+): { readonly type: string; readonly at: number; readonly data: object }[] {
   return (stateOf(sandbox).places['events']?.entries ?? []).map(([, event]) => event as never);
 }

@@ -206,7 +206,11 @@ function matching(context: ControlContext, filter: MessageFilter): Message[] {
 }
 
 /** Whether a text is part of what a message says, or of an address. */
-function isAnywhere({ subject, from, html, text }: Message, recipients: readonly string[], q: string): boolean {
+function isAnywhere(
+  { subject, from, html, text }: Message,
+  recipients: readonly string[],
+  q: string,
+): boolean {
   return (
     [subject, from, ...recipients].some((part) => contains(part, q)) ||
     [html, text].some((content) => content !== undefined && contains(readContent(content), q))

@@ -25,7 +25,8 @@ const explanations: Readonly<Record<number, string>> = {
   [resultCodes.notADatabase]: `is no state of a sandbox and stays unchanged: ${anotherFile}`,
   [resultCodes.full]: 'cannot be written, because its disk is full: free some space, or choose another file',
   [resultCodes.readOnly]: 'cannot be written: allow this user to write the file and its folder',
-  [resultCodes.cannotOpen]: 'cannot be opened: its folder must exist, and this user must be allowed to write there',
+  [resultCodes.cannotOpen]:
+    'cannot be opened: its folder must exist, and this user must be allowed to write there',
 };
 
 /** The error to throw if a file cannot be opened, for people to read. */

@@ -5,12 +5,13 @@ import type * as Sqlite from 'node:sqlite';
  * experimental, which tells the user of a command nothing.
  */
 export function sqlite(): typeof Sqlite {
-  const { emitWarning } = process;
-  process.emitWarning = () => {};
+  const name = 'emitWarning' satisfies keyof typeof process;
+  const emitWarning: unknown = Reflect.get(process, name);
+  Reflect.set(process, name, () => {});
   try {
     return process.getBuiltinModule('node:sqlite');
   } finally {
-    process.emitWarning = emitWarning;
+    Reflect.set(process, name, emitWarning);
   }
 }
 

@@ -77,7 +77,12 @@ export class StateDatabase {
   read(store: Store): Snapshot {
     let staging: Staging | undefined;
     for (const { json } of this.#rows('header')) {
-      staging = new Staging(store, JSON.parse(json) as SavedHeader, (saved) => this.#contentFrom(saved), false);
+      staging = new Staging(
+        store,
+        JSON.parse(json) as SavedHeader,
+        (saved) => this.#contentFrom(saved),
+        false,
+      );
       for (const place of staging.places) {
         for (const row of this.#rows(place)) staging.add(place, row.number, JSON.parse(row.json) as object);
       }

@@ -117,9 +117,7 @@ export async function readStream(
 }
 
 /** The parts of a stream. */
-export async function* streamParts(
-  stream: AsyncIterable<Uint8Array> | null,
-): AsyncGenerator<Uint8Array> {
+export async function* streamParts(stream: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
     yield* stream ?? [];
   } catch (error) {

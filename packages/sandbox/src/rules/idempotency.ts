@@ -43,7 +43,9 @@ export function replayOf(context: Context, key: string, body: SendEmailBody): Me
   const send = store.idempotentSends.get(scopeOf(context, key));
   if (!send || expired(context, send)) return undefined;
   if (store.wire.replay === 'conflict') throw conflict('was used before');
-  const { body: first } = mapContents('idempotentSends', send, (content) => readContent(content as ContentValue));
+  const { body: first } = mapContents('idempotentSends', send, (content) =>
+    readContent(content as ContentValue),
+  );
   if (canonical(first) !== canonical(comparable(body))) throw conflict('was used for another email');
   return store.messages.get(send.messageId);
 }

@@ -67,9 +67,7 @@ export async function start(
 }
 
 /** Waits for the announcement of a command that runs with `--json`. */
-export async function announced(
-  running: Command,
-): Promise<Announcement & { readonly command: Command }> {
+export async function announced(running: Command): Promise<Announcement & { readonly command: Command }> {
   const line = await running.printed(/\n/);
   return { ...(JSON.parse(line) as Announcement), command: running };
 }

@@ -143,7 +143,8 @@ test('large emails are kept in the file, not in memory', async () => {
   const first = await announced(command(args, options));
   const html = (n: number) => `<p>${n} ${'x'.repeat(9_500_000)}</p>`;
   const ids: string[] = [];
-  for (let n = 0; n < 12; n++) ids.push(await idOf(send(servedAt(first.url), { html: html(n), idempotencyKey: `${n}` })));
+  for (let n = 0; n < 12; n++)
+    ids.push(await idOf(send(servedAt(first.url), { html: html(n), idempotencyKey: `${n}` })));
   await first.command.stop('SIGKILL');
 
   const second = await announced(command(args, options));
@@ -154,7 +155,9 @@ test('large emails are kept in the file, not in memory', async () => {
   }
   const again = await send(served, { html: html(3), idempotencyKey: '3' });
   expect(again.body.data).toMatchObject({ id: ids[3], skipped: true });
-  expect((await send(served, { html: html(4), idempotencyKey: '3' })).outcome).toBe('409 IDEMPOTENCY_CONFLICT');
+  expect((await send(served, { html: html(4), idempotencyKey: '3' })).outcome).toBe(
+    '409 IDEMPOTENCY_CONFLICT',
+  );
 });
 
 /** Rounds of `kill -9`. The proof needs 200; a few are enough to notice a mistake. */
@@ -231,17 +234,21 @@ test('a file that cannot grow answers 507 for what it cannot keep, and goes on w
     else {
       refused += 1;
       expect(answer.outcome).toBe('507 INSUFFICIENT_STORAGE');
-      expect(answer.body.error?.message).toMatch(/^The state file \S+ cannot be written \(.+\), so nothing of/);
+      expect(answer.body.error?.message).toMatch(
+        /^The state file \S+ cannot be written \(.+\), so nothing of/,
+      );
     }
   }
   expect([kept.length > 10, refused]).toEqual([true, 5]);
   const large = await send(served, { text: text(2_000_000) });
   expect(large.outcome).toBe('507 INSUFFICIENT_STORAGE');
-  expect((await call(served, 'POST', '/_sandbox/suppressions', { json: { email: 'bob@example.net' } })).outcome).toBe(
-    '507 INSUFFICIENT_STORAGE',
-  );
+  expect(
+    (await call(served, 'POST', '/_sandbox/suppressions', { json: { email: 'bob@example.net' } })).outcome,
+  ).toBe('507 INSUFFICIENT_STORAGE');
   expect((await call(served, 'GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
-  expect((await call(served, 'GET', '/api/v1/emails')).body.data).toMatchObject({ pagination: { total: kept.length } });
+  expect((await call(served, 'GET', '/api/v1/emails')).body.data).toMatchObject({
+    pagination: { total: kept.length },
+  });
   expect(await idsAt({ url })).toEqual(kept);
   expect((await call(served, 'GET', '/_sandbox/check')).json).toEqual({ problems: [] });
   expect((await send(served, { from: 'nobody' })).status).toBe(400);
@@ -250,7 +257,8 @@ test('a file that cannot grow answers 507 for what it cannot keep, and goes on w
 });
 
 const namespaces = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
-const mount = 'mount -t tmpfs -o size=2m tmpfs "$0" && dd if=/dev/zero of="$0/filler" bs=1k count=$1 2>/dev/null; shift; exec "$@"';
+const mount =
+  'mount -t tmpfs -o size=2m tmpfs "$0" && dd if=/dev/zero of="$0/filler" bs=1k count=$1 2>/dev/null; shift; exec "$@"';
 const canMount = spawnSync('unshare', [...namespaces.slice(1), 'mount -t tmpfs tmpfs /tmp']).status === 0;
 
 /** Starts the command with its state on a disk of 2 MiB, of which `taken` KiB are taken. */
@@ -285,17 +293,20 @@ test.runIf(canMount)('once a full disk has room again, everything can be kept ag
   expect((await running.stop('SIGTERM')).stderr).toMatch(/^.*Warning: The state file \S+ cannot be written/);
 });
 
-test.runIf(canMount)('a disk that is full at the start is named, and does not block the next start', async () => {
-  const path = await folder();
-  const state = join(path, 'state.db');
-  const program = `"$@"; rm "$0/filler"; exec "$@"`;
-  const twice = mount.replace('exec "$@"', program);
-  const runner = [...namespaces, twice, path, '2048'];
-  const running = commandUnder(runner, ['--json', '--port', '0', '--state', state]);
-  const { url } = await announced(running);
-  expect((await send(servedAt(url))).status).toBe(201);
-  const { stderr } = await running.stop('SIGTERM');
-  expect(stderr).toBe(
-    `mailrig-sandbox: The state file ${state} cannot be written, because its disk is full: free some space, or choose another file\n`,
-  );
-});
+test.runIf(canMount)(
+  'a disk that is full at the start is named, and does not block the next start',
+  async () => {
+    const path = await folder();
+    const state = join(path, 'state.db');
+    const program = `"$@"; rm "$0/filler"; exec "$@"`;
+    const twice = mount.replace('exec "$@"', program);
+    const runner = [...namespaces, twice, path, '2048'];
+    const running = commandUnder(runner, ['--json', '--port', '0', '--state', state]);
+    const { url } = await announced(running);
+    expect((await send(servedAt(url))).status).toBe(201);
+    const { stderr } = await running.stop('SIGTERM');
+    expect(stderr).toBe(
+      `mailrig-sandbox: The state file ${state} cannot be written, because its disk is full: free some space, or choose another file\n`,
+    );
+  },
+);

@@ -55,7 +55,10 @@ test('everything survives a crash: records, faults, wire options, clock, due eve
   const file = join(await folder(), 'state.db');
   const first = await open(file);
   await fill(first);
-  const second = await open(await crashCopy(file), createSandbox({ randomSeed: 'another', rateLimit: false }));
+  const second = await open(
+    await crashCopy(file),
+    createSandbox({ randomSeed: 'another', rateLimit: false }),
+  );
   expect([...second.sandbox.save()]).toEqual([...first.sandbox.save()]);
   expect(second.sandbox.check()).toEqual([]);
   const after = await Promise.all(
@@ -179,12 +182,20 @@ function rows(file: string, sql: string): unknown[] {
 
 /** What is done to a state file, and the reason why it is refused. */
 const damages: readonly [what: string, sql: string, reason: RegExp][] = [
-  ['a changed record', `UPDATE messages SET json = replace(json, 'bob', 'eve')`, /entry 0 of messages is not as/],
+  [
+    'a changed record',
+    `UPDATE messages SET json = replace(json, 'bob', 'eve')`,
+    /entry 0 of messages is not as/,
+  ],
   ['a missing record', 'DELETE FROM keys WHERE number = 1', /keys has 1 entries instead of 2/],
   ['a missing table', 'DROP TABLE contacts', /no such table: contacts/],
   ['no header', 'UPDATE header SET number = 1, json = json || 1', /entry 1 of header is not as/],
   ['missing content', 'DELETE FROM contents', /content 1 is not as it was written/],
-  ['a later version', 'PRAGMA user_version = 99', /has format 99 and stays unchanged; this version .* reads format 3/],
+  [
+    'a later version',
+    'PRAGMA user_version = 99',
+    /has format 99 and stays unchanged; this version .* reads format 3/,
+  ],
   ['the mark of another program', 'PRAGMA application_id = 1', /is a database of another program and stays/],
 ];
 
@@ -215,7 +226,9 @@ test('a state file that was cut off or overwritten in the middle is refused by n
     Buffer.concat([whole.subarray(0, 60_000), Buffer.alloc(20_000, 7), whole.subarray(80_000)]),
   ]) {
     await writeFile(file, damaged);
-    await expect(serve({ state: file, port: 0 })).rejects.toThrow(`The state file ${file} is damaged and stays`);
+    await expect(serve({ state: file, port: 0 })).rejects.toThrow(
+      `The state file ${file} is damaged and stays`,
+    );
     expect((await readFile(file)).equals(damaged)).toBe(true);
   }
 });
@@ -229,5 +242,8 @@ test('damaged content is a 500 that names it, and everything else stays readable
   const service = await open(file);
   const { id } = await newest(service);
   const answer = await call(service, 'GET', `/_sandbox/messages/${id}/html`);
-  expect([answer.status, answer.text]).toEqual([500, expect.stringContaining('content 1 is not as it was written')]);
+  expect([answer.status, answer.text]).toEqual([
+    500,
+    expect.stringContaining('content 1 is not as it was written'),
+  ]);
 });

@@ -35,15 +35,18 @@ test.runIf(outward)(
   },
 );
 
-test.runIf(outward)('with a token, callers from anywhere read and replace the whole state with it (A127)', async () => {
-  const sandbox = createSandbox({ controlToken: 'hush' });
-  const server = await serve({ sandbox, port: 0, hostname: '0.0.0.0' });
-  onTestFinished(server.close);
-  for (const host of ['127.0.0.1', outward]) {
-    expect(await statuses(`http://${host}:${server.port}`)).toEqual([401, 401]);
-    expect(await statuses(`http://${host}:${server.port}`, 'hush')).toEqual([200, 204]);
-  }
-});
+test.runIf(outward)(
+  'with a token, callers from anywhere read and replace the whole state with it (A127)',
+  async () => {
+    const sandbox = createSandbox({ controlToken: 'hush' });
+    const server = await serve({ sandbox, port: 0, hostname: '0.0.0.0' });
+    onTestFinished(server.close);
+    for (const host of ['127.0.0.1', outward]) {
+      expect(await statuses(`http://${host}:${server.port}`)).toEqual([401, 401]);
+      expect(await statuses(`http://${host}:${server.port}`, 'hush')).toEqual([200, 204]);
+    }
+  },
+);
 
 test('a foreign name for this machine does not open the whole state, even if it is allowed (A127)', async () => {
   const server = await start({}, { allowHosts: ['*'] });
