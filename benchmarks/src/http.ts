@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { answer, start } from './http/child.ts';
-import { emails } from './http/emails.ts';
+import { emails, sandboxSends } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
+import { answer, start } from './http/processes.ts';
 import type { Usage } from './http/serve.ts';
 import { median } from './turns.ts';
 
@@ -53,11 +53,6 @@ const titles: Readonly<Record<string, string>> = {
   emulate: 'emulate, Resend',
   ses: 'aws-ses-v2-local',
 };
-
-function sandboxSends(): Load['requests'] {
-  const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };
-  return emails.map((email) => ({ path: '/api/v1/emails', headers, body: JSON.stringify(email) }));
-}
 
 /** The figures of one round of one server. */
 interface Figures {

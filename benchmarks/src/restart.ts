@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { answer, start } from './http/child.ts';
+import { answer, start } from './http/processes.ts';
 import { emails } from './http/emails.ts';
 import type { Load, LoadFigures } from './http/load.ts';
 

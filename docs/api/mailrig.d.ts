@@ -70,6 +70,15 @@ export interface Attachment {
     readonly expiresAt?: string;
 }
 
+export interface AttachmentParams {
+    readonly path?: string | undefined;
+    readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
+    readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+    readonly filename?: string | undefined;
+    readonly contentType?: string | undefined;
+    readonly inline?: boolean | undefined;
+}
+
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
 
 export declare class Attachments {
@@ -280,6 +289,8 @@ export interface Email {
     readonly clickedAt?: string;
 }
 
+export type EmailAttachment = Blob | Response | AttachmentParams;
+
 export interface EmailStats {
     readonly total: number;
     readonly sent: number;
@@ -310,7 +321,7 @@ export declare class Emails {
     stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
 
-export type EndTurn = (sent: boolean, headers?: Headers) => void;
+export type EndTurn = (sent: boolean, headers?: Headers, rateLimited?: boolean) => void;
 
 export type ErrorCode = keyof typeof table;
 
@@ -452,6 +463,7 @@ export declare class Mailrig {
     readonly verification: EmailVerification;
     constructor(options?: MailrigOptions);
     get rateLimit(): RateLimit | undefined;
+    get throttle(): ThrottleState;
     contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(listId: string): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>>;
     request(method: RawMethod, path: string, request?: RawRequest, options?: RequestOptions): APIPromise<unknown>;
 }
@@ -497,7 +509,8 @@ export interface MailrigOptions {
     readonly maxRetries?: number | undefined;
     readonly maxRetryAfter?: number | undefined;
     readonly maxResponseBytes?: number | undefined;
-    readonly throttle?: Throttle | undefined;
+    readonly throttle?: Throttle | false | undefined;
+    readonly priority?: Priority | undefined;
     readonly ky?: KyInstance | undefined;
     readonly fetch?: typeof globalThis.fetch | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -544,6 +557,10 @@ export declare class Page<T extends Item> {
 }
 
 export declare class PagePromise<T extends Item, P extends Page<T> = Page<T>> extends APIPromise<P> implements AsyncIterable<T> {
+    #private;
+    then<R = P, E = never>(onFulfilled?: ((page: P) => R | PromiseLike<R>) | null, onRejected?: ((reason: unknown) => E | PromiseLike<E>) | null): Promise<R | E>;
+    pages(): AsyncGenerator<P, void, undefined>;
+    toArray({ max }?: ToArrayOptions): Promise<T[]>;
     [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined>;
 }
 
@@ -555,6 +572,8 @@ export interface PageQuery {
 export declare class PermissionError extends APIError {
     name: string;
 }
+
+export type Priority = (typeof priorities)[number];
 
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
     readonly contentType?: string | undefined;
@@ -593,6 +612,7 @@ export interface RequestOptions {
     readonly timeout?: number | undefined;
     readonly totalTimeout?: number | undefined;
     readonly maxRetries?: number | undefined;
+    readonly priority?: Priority | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -616,6 +636,7 @@ export interface SendEmailBase {
     readonly replyTo?: string | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly attachmentIds?: readonly string[] | undefined;
+    readonly attachments?: readonly EmailAttachment[] | undefined;
     readonly idempotencyKey?: string | undefined;
 }
 
@@ -672,7 +693,8 @@ export interface TestSendResult {
 }
 
 export interface Throttle {
-    acquire(signal: AbortSignal): Promise<EndTurn | void>;
+    acquire(signal: AbortSignal, request?: TurnRequest): Promise<EndTurn | void>;
+    readonly queued?: number | undefined;
 }
 
 export interface ThrottleOptions {
@@ -680,11 +702,19 @@ export interface ThrottleOptions {
     readonly window?: number | undefined;
 }
 
+export interface ThrottleState {
+    readonly queued: number;
+}
+
 export declare class TimeoutError extends MailrigError {
     name: string;
     readonly code: 'TIMEOUT_ERROR';
     readonly limit: 'timeout' | 'totalTimeout';
     constructor(limit: 'timeout' | 'totalTimeout', milliseconds: number, facts: ClientErrorFacts);
+}
+
+export interface ToArrayOptions {
+    readonly max?: number | undefined;
 }
 
 export declare class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
@@ -701,6 +731,11 @@ export interface TracedRequest extends RequestEvent {
 
 export interface Tracing {
     startCall(call: CallEvent): CallTrace;
+}
+
+export interface TurnRequest {
+    readonly priority: Priority;
+    readonly attempt: number;
 }
 
 interface UpdateContactBody {
@@ -936,6 +971,12 @@ declare const logLevels: readonly [
 ];
 
 export declare function parseTimestamp(text: string): number | undefined;
+
+declare const priorities: readonly [
+    "high",
+    "normal",
+    "low"
+];
 
 declare const suppressionReasons: readonly [
     "manual",

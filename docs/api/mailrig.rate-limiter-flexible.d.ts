@@ -20,5 +20,7 @@ export interface SlotOptions {
 export declare function fleetThrottle(open: (slot: SlotOptions) => FleetLimiter, options?: FleetThrottleOptions): Throttle;
 
 export { EndTurn } from 'mailrig';
+export { Priority } from 'mailrig';
 export { Throttle } from 'mailrig';
 export { ThrottleOptions } from 'mailrig';
+export { TurnRequest } from 'mailrig';

@@ -47,7 +47,7 @@ export declare class AccountsControls extends ScopedControls {
     create(account: NewAccountInput): AccountView;
 }
 
-export type AdjustableLimits = Pick<Limits, (typeof adjustableLimits)[number]>;
+export type AdjustableLimits = Pick<Limits & StoredLimits, (typeof adjustableLimits)[number]>;
 
 export interface Answer {
     readonly status: number;
@@ -382,6 +382,7 @@ export declare class Sandbox extends AccountControls {
     get liveApiKey(): string;
     account(idOrKey: string): AccountControls;
     get wire(): WireOptions;
+    get storedBytes(): number;
     setWire(choice: WireChoice): WireOptions;
     snapshot(): Snapshot;
     fork(): Sandbox;
@@ -463,6 +464,11 @@ export interface SeedContactList {
 
 export interface Snapshot {
     readonly clock: ClockState;
+}
+
+export interface StoredLimits {
+    readonly storedBytes: number;
+    readonly storedEmails: number;
 }
 
 export declare class SuppressionControls extends ScopedControls {
@@ -557,7 +563,9 @@ declare const adjustableLimits: readonly [
     "attachmentLifetime",
     "concurrentBatches",
     "verificationLifetime",
-    "bodyBytes"
+    "bodyBytes",
+    "storedBytes",
+    "storedEmails"
 ];
 
 export declare function createSandbox(options?: SandboxOptions): Sandbox;
@@ -575,6 +583,8 @@ declare const environments: readonly [
     "live",
     "test"
 ];
+
+declare const savedVersion = 3;
 
 export declare const wireOptions: {
     readonly authError: readonly [

@@ -1,3 +1,5 @@
+import type { Load } from './load.ts';
+
 const paragraph = 'thank you for your order. It left our warehouse today and reaches you on Thursday. ';
 
 /** The emails that every server in this benchmark accepts. */
@@ -12,4 +14,10 @@ export function emailOf(n: number) {
     html: `<p>Hello,</p><p>${paragraph.repeat(2)}</p>`,
     text: `Hello, ${paragraph.repeat(2)}`,
   };
+}
+
+/** A send of each email, as the sandbox takes it. */
+export function sandboxSends(): Load['requests'] {
+  const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };
+  return emails.map((email) => ({ path: '/api/v1/emails', headers, body: JSON.stringify(email) }));
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** The requests that all connections send in turn, and for how long. */
+/** The requests that all connections send in turn, for some time or some times. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
@@ -9,7 +9,10 @@ export interface Load {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   }[];
-  readonly milliseconds: number;
+  /** How long, unless `count` says how many. */
+  readonly milliseconds?: number;
+  /** Requests to send. Default: as many as there is time for. */
+  readonly count?: number;
 }
 
 /** The figures of one load. */
@@ -29,9 +32,12 @@ process.send?.('ready');
 async function send(load: Load): Promise<LoadFigures> {
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   const messages = load.requests.map((request) => message(load.port, request));
-  const end = performance.now() + load.milliseconds;
+  const { milliseconds = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY } = load;
+  const end = performance.now() + milliseconds;
   const times: number[] = [];
-  const next = () => (performance.now() < end ? messages[times.length % messages.length] : undefined);
+  let sent = 0;
+  const next = () =>
+    performance.now() < end && sent < count ? messages[sent++ % messages.length] : undefined;
   await Promise.all(sockets.map((socket) => sendWhile(socket, next, times)));
   times.sort((a, b) => a - b);
   return {

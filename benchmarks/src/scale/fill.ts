@@ -30,7 +30,7 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const logged = { events: 1_000, requests: 100 };
 
 const settings: Settings = {
-  limits,
+  limits: { ...limits, storedBytes: 0, storedEmails: 0 },
   timing: { email: emailTiming, verification: verificationTiming },
   outcomes: (address) => (address.includes('0@') ? 'bounced' : undefined),
   verifier: () => undefined,
@@ -41,6 +41,7 @@ const settings: Settings = {
 export function fill(count: number): Filled {
   const sandbox = createSandbox({
     rateLimit: false,
+    limits: { storedBytes: 0 },
     clock: 'manual',
     startAt: start,
     eventLogSize: logged.events,

@@ -1,32 +1,25 @@
-import { openAsBlob } from 'node:fs';
 import { isAPIError, type Mailrig } from 'mailrig';
 
 // #region send
 export async function sendReport(mail: Mailrig, path: string): Promise<void> {
-  const { id } = await mail.attachments.upload(await openAsBlob(path), { filename: 'report.csv' });
   await mail.emails.send({
     from: 'ada@example.com',
     to: 'grace@example.org',
     subject: 'The report',
     text: 'See the attachment.',
-    attachmentIds: [id],
+    attachments: [{ path, filename: 'report.csv' }],
   });
 }
 // #endregion send
 
 // #region inline
 export async function sendLogo(mail: Mailrig, logo: Blob): Promise<void> {
-  const { id, contentId } = await mail.attachments.upload(logo, {
-    filename: 'logo.png',
-    contentType: 'image/png',
-    inline: true,
-  });
   await mail.emails.send({
     from: 'ada@example.com',
     to: 'grace@example.org',
     subject: 'Our logo',
-    html: `<p><img src="cid:${contentId}" alt="Logo"></p>`,
-    attachmentIds: [id],
+    html: '<p><img src="cid:logo.png" alt="Logo"></p>',
+    attachments: [{ content: logo, filename: 'logo.png', inline: true }],
   });
 }
 // #endregion inline

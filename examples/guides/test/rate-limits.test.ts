@@ -2,11 +2,31 @@ import { createSandbox } from '@mailrig/sandbox';
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig, RateLimitError } from 'mailrig';
 import { vi } from 'vitest';
-import { connect, watched } from '../src/rate-limits.ts';
+import { connect, sendNewsletter, sendPasswordReset, watched } from '../src/rate-limits.ts';
 
 test('a client with a throttle sends like one without', async ({ sandbox, expect }) => {
   const mail = connect({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   expect(await mail.emails.list()).toMatchObject({ total: 0 });
+});
+
+test('a password reset passes a newsletter that waits for the rate limit', async ({ expect }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const sandbox = createSandbox({ rateLimit: { limit: 20 } });
+    const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
+    const mail = new Mailrig({ apiKey, baseUrl, fetch });
+    const readers = Array.from({ length: 50 }, (_, index) => `reader${index}@example.org`);
+    const newsletter = sendNewsletter(mail, readers);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(mail.throttle.queued).toBe(30);
+    const reset = sendPasswordReset(mail, 'grace@example.org', 'https://example.com/reset');
+    await vi.advanceTimersByTimeAsync(150_000);
+    await Promise.all([newsletter, reset]);
+    const subjects = sandbox.mailbox.list().map(({ subject }) => subject);
+    expect(subjects.toReversed().indexOf('Your new password')).toBe(20);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('low remaining limits and retries are logged', async ({ expect }) => {
@@ -22,7 +42,7 @@ test('low remaining limits and retries are logged', async ({ expect }) => {
 test('a test makes your app hit a rate limit without 100 requests', async ({ expect }) => {
   const sandbox = createSandbox({ clock: 'manual', rateLimit: { limit: 2 } });
   const { apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
+  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0, throttle: false });
 
   await mail.emails.list();
   await mail.emails.list();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Mailrig, throttle } from 'mailrig';
+import { Mailrig } from 'mailrig';
 import { importReaders } from './import-readers.ts';
 import { readIssue } from './issue.ts';
 import { receptionOf } from './opens.ts';
@@ -12,8 +12,8 @@ const usage = `Usage: newsletter.ts import READERS.csv
 
 const [command, path] = process.argv.slice(2);
 
-// A key may make 100 requests a minute. The throttle makes the rest wait.
-const connect = () => new Mailrig({ throttle: throttle() });
+// A key may make 100 requests a minute. The client makes the rest wait.
+const connect = () => new Mailrig();
 
 if (command === 'import' && path !== undefined) {
   const readers = await openReaders(connect());

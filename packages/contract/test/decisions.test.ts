@@ -4,8 +4,8 @@ import { type Decision, decisionParts, decisions } from '../src/index.ts';
 const texts = ({ title, document, answer, client, wire }: Decision) =>
   [title, document, answer, client, wire?.meaning].filter((text) => text !== undefined);
 
-test('the ledger has the decisions A1 to A127, in order and without repeats', () => {
-  const numbers = Array.from({ length: 127 }, (_, index) => `A${index + 1}`);
+test('the ledger has the decisions A1 to A128, in order and without repeats', () => {
+  const numbers = Array.from({ length: 128 }, (_, index) => `A${index + 1}`);
   expect(decisions.map(({ id }) => id)).toEqual(numbers);
 });
 

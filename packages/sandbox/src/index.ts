@@ -6,6 +6,7 @@
  */
 export { createSandbox, type Sandbox } from './sandbox.ts';
 export type { AdjustableLimits, SandboxOptions } from './options.ts';
+export type { StoredLimits } from './state/content.ts';
 
 export type { AccountControls } from './control/account.ts';
 export type { AccountsControls } from './control/accounts.ts';

@@ -3,6 +3,7 @@ import type { WireChoice } from './control/wire.ts';
 import type { Duration } from './kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 import type { VerificationTiming } from './lifecycles/verification.ts';
+import type { StoredLimits } from './state/content.ts';
 import type { Seed } from './seeds/seed.ts';
 
 /** Names of the limits that a sandbox may change. */
@@ -19,10 +20,12 @@ export const adjustableLimits = [
   'concurrentBatches',
   'verificationLifetime',
   'bodyBytes',
-] as const satisfies readonly (keyof Limits)[];
+  'storedBytes',
+  'storedEmails',
+] as const satisfies readonly (keyof (Limits & StoredLimits))[];
 
-/** The documented limits that a sandbox may change. */
-export type AdjustableLimits = Pick<Limits, (typeof adjustableLimits)[number]>;
+/** The limits that a sandbox may change: documented ones, and how much it keeps. */
+export type AdjustableLimits = Pick<Limits & StoredLimits, (typeof adjustableLimits)[number]>;
 
 /** Options of a sandbox; none is required. */
 export interface SandboxOptions {

@@ -95,6 +95,11 @@ export class Sandbox extends AccountControls {
     return this.context.service.store.wire;
   }
 
+  /** Bytes of all emails and attachments: their text and their files (A128). */
+  get storedBytes(): number {
+    return this.context.service.store.storedBytes;
+  }
+
   /** Sets wire options, one by one or by preset; the others return to their defaults. */
   setWire(choice: WireChoice): WireOptions {
     return invoke(setWire, this.context, typeof choice === 'string' ? { preset: choice } : choice);

@@ -11,6 +11,7 @@ import { originFrom } from './routing/access.ts';
 import type { Service } from './routing/service.ts';
 import type { Settings } from './rules/context.ts';
 import { runDue } from './rules/due.ts';
+import { storedLimits } from './state/content.ts';
 import { applySeed } from './seeds/apply-seed.ts';
 import { openDefaultAccount, provision } from './seeds/default-account.ts';
 import { seedFrom } from './seeds/seed.ts';
@@ -130,7 +131,7 @@ function checkCounts(
 
 function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   return {
-    limits: { ...limits, ...options.limits },
+    limits: { ...limits, ...storedLimits, ...options.limits },
     timing: {
       email: milliseconds('timing.email', emailTiming, timing?.email),
       verification: milliseconds('timing.verification', verificationTiming, timing?.verification),

@@ -63,6 +63,6 @@ export function stateOf(sandbox: Sandbox): SavedValue {
 /** The events that a sandbox has logged. */
 export function eventsOf(
   sandbox: Sandbox,
-): { readonly type: string; readonly at: number; readonly data: object }[] {
+): { readonly type: string; readonly at: number; readonly data: Readonly<Record<string, unknown>> }[] {
   return (stateOf(sandbox).places['events']?.entries ?? []).map(([, event]) => event as never);
 }

@@ -3,16 +3,16 @@ import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
 import { traceCaller } from './call/call-site.ts';
+import { countdown } from './call/countdown.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import { validationError } from './call/request.ts';
-import { openScope } from './call/scope.ts';
 import type { StorageRequest } from './call/storage.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
-import { type FileContent, type FileSource, sizeOf, toContent } from './attachments/file-source.ts';
+import { type FileContent, type FileSource, readFile, sizeOf } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
 import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
 import type { RequestOptions } from './options.ts';
-import { canStreamUploads, now } from './runtime.ts';
+import { canStreamUploads } from './runtime.ts';
 
 /** Options of `put`. */
 export interface PutOptions extends Omit<RequestOptions, 'headers'> {
@@ -199,22 +199,4 @@ function checkedUrl(url: string): URL {
       value: undefined,
     },
   ]);
-}
-
-/** Reads a file within the time limit of its call. */
-async function readFile(operation: string, file: FileSource, options: RequestOptions): Promise<FileContent> {
-  const scope = openScope(options.signal, options.totalTimeout);
-  try {
-    return await toContent(operation, file, scope);
-  } finally {
-    scope.close();
-  }
-}
-
-/** Makes the options for each step of a call; all steps share its `totalTimeout`. */
-function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
-  const { totalTimeout = ofClient } = options;
-  if (totalTimeout === undefined) return () => options;
-  const end = now() + totalTimeout;
-  return () => ({ ...options, totalTimeout: Math.max(1, end - now()) });
 }

@@ -14,7 +14,8 @@ import { arrayEndpoint, endpoint, endpointWithoutPayload, type FetchPage } from 
 import { withId } from './call/fields.ts';
 import { toDefinitions } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 
 /** A list of contacts and the custom fields that they share. */
 export interface ContactList {

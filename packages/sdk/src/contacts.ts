@@ -28,7 +28,8 @@ import {
   toDefinitions,
 } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 
 /** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> {

@@ -9,12 +9,20 @@ import {
   operations,
   type SendReceipt,
 } from '@mailrig/contract';
-import type { APIPromise } from './api-promise.ts';
+import { APIPromise, type WithResponse } from './api-promise.ts';
+import type { Attachments } from './attachments.ts';
+import { traceCaller } from './call/call-site.ts';
+import { countdown } from './call/countdown.ts';
 import type { Caller } from './call/caller.ts';
 import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
+import type { EmailAttachment } from './emails/attachable.ts';
+import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
+import type { CachedUpload } from './emails/upload-cache.ts';
+import { isAPIError } from './errors/guards.ts';
 import type { RequestOptions } from './options.ts';
-import { Page, type PagePromise } from './page.ts';
+import { Page } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -32,6 +40,11 @@ export interface SendEmailBase {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
   readonly attachmentIds?: readonly string[] | undefined;
+  /**
+   * Files to upload and attach, at most 10 together with `attachmentIds`. The client uploads the same content
+   * only once, however many emails it goes to, and again when the upload has expired.
+   */
+  readonly attachments?: readonly EmailAttachment[] | undefined;
   /**
    * Sends with the same key within 24 hours send one email. At most 256 characters. Default: a new key for
    * each call, which makes the client's retries safe. Pass your own if you may call `send` again yourself.
@@ -130,21 +143,51 @@ const getEmailStats = endpoint(operations.getEmailStats, {
 /** Sends transactional emails and lists their states. */
 export class Emails {
   readonly #caller: Caller;
+  readonly #files: OutgoingFiles;
 
   /** @internal */
-  constructor(caller: Caller) {
+  constructor(caller: Caller, attachments: Attachments) {
     this.#caller = caller;
+    this.#files = new OutgoingFiles(attachments);
   }
 
   /**
    * Sends one email. Every send carries an idempotency key, so the client can retry after lost connections
    * and failures of the service without sending the email twice (A117).
    *
+   * Files in `attachments` are uploaded and confirmed first. `timeout` limits each request, and `totalTimeout`
+   * everything together.
+   *
+   * @throws ValidationError if a field or an attachment is wrong; nothing is uploaded then.
    * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
    * @throws ConflictError if the idempotency key was used for another email.
    */
   send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
-    return this.#caller.call(sendEmail, { body: params }, options);
+    if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
+    return new APIPromise(traceCaller(() => this.#sendWithFiles(params, params.attachments ?? [], options)));
+  }
+
+  async #sendWithFiles(
+    params: SendEmailParams,
+    attachments: readonly EmailAttachment[],
+    options: RequestOptions = {},
+  ): Promise<WithResponse<SendResult>> {
+    const { attachmentIds = [] } = params;
+    this.#caller.check(sendEmail, { body: withFiles(params, []) });
+    checkNumber(attachments, attachmentIds);
+    const remaining = countdown(options, this.#caller.totalTimeout);
+    const send = (uploads: readonly CachedUpload[]) =>
+      this.#caller.call(sendEmail, { body: withFiles(params, uploads) }, remaining()).withResponse();
+    const uploads = await this.#files.upload(attachments, remaining);
+    try {
+      return await send(uploads);
+    } catch (error) {
+      // The service has forgotten an upload that an earlier send made.
+      const isGone = isAPIError(error, 'ATTACHMENT_NOT_FOUND') && uploads.some(({ isReused }) => isReused);
+      if (!isGone) throw error;
+      this.#files.forget(uploads);
+      return send(await this.#files.upload(attachments, remaining));
+    }
   }
 
   /**
@@ -174,6 +217,23 @@ export class Emails {
   stats(options?: RequestOptions): APIPromise<EmailStats> {
     return this.#caller.call(getEmailStats, {}, options);
   }
+}
+
+/** The email with the ids of its files, and their content ids in its HTML. */
+function withFiles(params: SendEmailParams, uploads: readonly CachedUpload[]): object {
+  const { attachments: _files, attachmentIds, html, ...email } = params;
+  const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
+  return {
+    ...email,
+    ...(html !== undefined && { html: withContentIds(html, uploads) }),
+    ...(ids.length > 0 && { attachmentIds: ids }),
+  };
+}
+
+/** Replaces `cid:logo.png` by the content id of the inline file with this name. */
+function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
+  const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
+  return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
 }
 
 /** Fills in the fields that a receipt may lack (A38). */

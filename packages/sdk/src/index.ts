@@ -21,6 +21,7 @@ export type {
   SendTextParams,
   TestSendResult,
 } from './emails.ts';
+export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
 
 // Attachments
@@ -90,7 +91,8 @@ export type {
 
 // What methods return
 export type { APIPromise, WithResponse } from './api-promise.ts';
-export type { Item, Page, PagePromise } from './page.ts';
+export type { Item, Page } from './page.ts';
+export type { PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { RateLimit } from './rate-limit.ts';
 export { parseTimestamp } from '@mailrig/contract';
 
@@ -106,7 +108,7 @@ export type {
 } from './hooks.ts';
 export type { Logger, LogLevel } from './logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
-export type { EndTurn, Throttle } from './throttle.ts';
+export type { EndTurn, Priority, Throttle, ThrottleState, TurnRequest } from './throttle.ts';
 export { throttle } from './throttle/one-process.ts';
 export type { ThrottleOptions } from './throttle/rate.ts';
 

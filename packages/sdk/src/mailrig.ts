@@ -6,9 +6,11 @@ import { ContactLists } from './contact-lists.ts';
 import { Contacts } from './contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
 import { Emails } from './emails.ts';
-import { type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
+import { type DefaultThrottle, type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
+import type { ThrottleState } from './throttle.ts';
+import { defaultThrottles } from './throttle/default-throttles.ts';
 import { EmailVerification } from './verification.ts';
 
 /**
@@ -38,12 +40,15 @@ export class Mailrig {
   readonly #caller: Caller;
 
   /** @throws MailrigError if an option is missing or malformed. */
-  constructor(options: MailrigOptions = {}) {
-    const settings = resolveOptions(options);
+  constructor(options?: MailrigOptions);
+  /** @internal */
+  constructor(options: MailrigOptions, defaultThrottle: DefaultThrottle);
+  constructor(options: MailrigOptions = {}, defaultThrottle = defaultThrottles()) {
+    const settings = resolveOptions(options, defaultThrottle);
     this.#caller = new Caller(settings);
     this.environment = settings.environment;
-    this.emails = new Emails(this.#caller);
     this.attachments = new Attachments(this.#caller);
+    this.emails = new Emails(this.#caller, this.attachments);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
   }
@@ -51,6 +56,11 @@ export class Mailrig {
   /** The API key's rate limit, as of the last response; `undefined` before the first (R31 to R33). */
   get rateLimit(): RateLimit | undefined {
     return this.#caller.rateLimit;
+  }
+
+  /** How many calls wait for the rate limit now. */
+  get throttle(): ThrottleState {
+    return { queued: this.#caller.queued };
   }
 
   /**

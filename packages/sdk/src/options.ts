@@ -4,7 +4,7 @@ import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, longestTimer } from './runtime.ts';
-import type { Throttle } from './throttle.ts';
+import { priorities, type Priority, type Throttle } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
@@ -25,8 +25,14 @@ export interface MailrigOptions {
   readonly maxRetryAfter?: number | undefined;
   /** Largest response that the client reads, in bytes. Default 32 MiB. */
   readonly maxResponseBytes?: number | undefined;
-  /** Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. Default: none. */
-  readonly throttle?: Throttle | undefined;
+  /**
+   * Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. By default, calls over the limit
+   * that the `X-RateLimit-*` headers report wait in a queue until they may be sent. `false` sends every request at
+   * once.
+   */
+  readonly throttle?: Throttle | false | undefined;
+  /** Priority of the calls that do not set their own. Default `normal`. */
+  readonly priority?: Priority | undefined;
   /**
    * A ky instance to build on, with its hooks, headers and `fetch`:
    *
@@ -87,6 +93,11 @@ export interface RequestOptions {
   readonly totalTimeout?: number | undefined;
   /** How often the client may retry the call, if that is safe (A117). Default: the client's. */
   readonly maxRetries?: number | undefined;
+  /**
+   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them. Default:
+   * the client's.
+   */
+  readonly priority?: Priority | undefined;
   /** Sent in addition to the client's headers. A header of the same name replaces the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -119,7 +130,11 @@ export interface CallLimits {
   readonly timeout: number;
   readonly totalTimeout: number | undefined;
   readonly maxRetries: number;
+  readonly priority: Priority;
 }
+
+/** Makes the throttle of a client that has no option `throttle`. */
+export type DefaultThrottle = (key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter'>) => Throttle;
 
 /**
  * Checks the options and fills in the defaults.
@@ -127,9 +142,9 @@ export interface CallLimits {
  * @throws MailrigError if an option is missing or malformed. The message names the option, but never shows
  * the API key.
  */
-export function resolveOptions(options: MailrigOptions): Settings {
+export function resolveOptions(options: MailrigOptions, defaultThrottle: DefaultThrottle): Settings {
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
-  const baseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
+  const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
   const authHeader = options.authHeader ?? 'authorization';
   if (authHeader !== 'authorization' && authHeader !== 'x-api-key') {
     throw invalidOption("option authHeader must be 'authorization' or 'x-api-key'");
@@ -145,14 +160,24 @@ export function resolveOptions(options: MailrigOptions): Settings {
       'this is a browser, where every visitor could read the secret API key; call the service from a server, or set option dangerouslyAllowBrowser to true',
     );
   }
+  const baseUrl = checkBaseUrl(givenBaseUrl);
+  const maxRetryAfter = duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000;
   return {
     apiKey,
     environment: environmentOf(apiKey),
-    baseUrl: checkBaseUrl(baseUrl),
-    limits: resolveLimits(options, { timeout: 30_000, totalTimeout: undefined, maxRetries: 2 }),
-    maxRetryAfter: duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000,
+    baseUrl,
+    limits: resolveLimits(options, {
+      timeout: 30_000,
+      totalTimeout: undefined,
+      maxRetries: 2,
+      priority: 'normal',
+    }),
+    maxRetryAfter,
     maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes) ?? 33_554_432,
-    throttle: checkThrottle(options.throttle),
+    throttle:
+      options.throttle === undefined
+        ? defaultThrottle({ apiKey, baseUrl, maxRetryAfter })
+        : checkThrottle(options.throttle),
     ky: checkKy(options.ky),
     fetch: checkFunction('fetch', options.fetch),
     headers: {
@@ -180,14 +205,17 @@ function environmentOf(apiKey: string): 'live' | 'test' | 'unknown' {
  * @throws MailrigError if a limit is malformed.
  */
 export function resolveLimits(options: RequestOptions | MailrigOptions, defaults: CallLimits): CallLimits {
-  const { maxRetries = defaults.maxRetries } = options;
+  const { maxRetries = defaults.maxRetries, priority = defaults.priority } = options;
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
     throw invalidOption('option maxRetries must be a whole number, 0 or more');
   }
+  if (!priorities.includes(priority))
+    throw invalidOption(`option priority must be one of ${priorities.join(', ')}`);
   return {
     timeout: duration('timeout', options.timeout, 1) ?? defaults.timeout,
     totalTimeout: duration('totalTimeout', options.totalTimeout, 1) ?? defaults.totalTimeout,
     maxRetries,
+    priority,
   };
 }
 
@@ -247,10 +275,11 @@ function checkBytes(name: string, value: number | undefined): number | undefined
   throw invalidOption(`option ${name} must be a whole number of bytes, 1 or more`);
 }
 
-function checkThrottle(throttle: Throttle | undefined): Throttle | undefined {
-  if (throttle !== undefined && typeof throttle?.acquire !== 'function') {
+function checkThrottle(throttle: Throttle | false): Throttle | undefined {
+  if (throttle === false) return undefined;
+  if (typeof throttle?.acquire !== 'function') {
     throw invalidOption(
-      'option throttle must have a method acquire: give throttle(), fleetThrottle(…) or your own',
+      'option throttle must be false or have a method acquire: give throttle(), fleetThrottle(…) or your own',
     );
   }
   return throttle;

@@ -10,7 +10,7 @@ import { margin, resolveRate, type ThrottleOptions } from './throttle/rate.ts';
 import { type FleetLimiter, slotGate } from './throttle/slots.ts';
 
 export type { FleetLimiter } from './throttle/slots.ts';
-export type { EndTurn, Throttle } from './throttle.ts';
+export type { EndTurn, Priority, Throttle, TurnRequest } from './throttle.ts';
 export type { ThrottleOptions } from './throttle/rate.ts';
 
 /** Options of `fleetThrottle`, the same in all processes that share a rate limit. */

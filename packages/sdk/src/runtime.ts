@@ -59,6 +59,23 @@ export function environmentVariable(name: string): string | undefined {
   return process?.env?.[name] || undefined;
 }
 
+/** Opens a file for reading. Returns `undefined` if there is no file system. */
+export function openFile(path: string): AsyncIterable<Uint8Array> | undefined {
+  const { process } = globalThis as {
+    process?: {
+      getBuiltinModule?: (name: 'node:fs') => { createReadStream(path: string): AsyncIterable<Uint8Array> };
+    };
+  };
+  return process?.getBuiltinModule?.('node:fs').createReadStream(path);
+}
+
+/** Hashes bytes with SHA-256. Returns `undefined` if the runtime cannot, as in a page without https. */
+export async function digest(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string | undefined> {
+  const { subtle } = globalThis.crypto as Partial<Crypto>;
+  const hash = await subtle?.digest('SHA-256', bytes);
+  return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Whether this runs in a browser page, where every visitor can read the code and its secrets. */
 export function inBrowser(): boolean {
   return 'window' in globalThis && 'document' in globalThis;

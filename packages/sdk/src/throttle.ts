@@ -1,3 +1,16 @@
+/** Order of calls that wait for the rate limit: a `high` one leaves before all others, a `low` one after them. */
+export type Priority = (typeof priorities)[number];
+
+/** All priorities, the most urgent first. */
+export const priorities = ['high', 'normal', 'low'] as const;
+
+/** An attempt that asks a throttle for its turn. */
+export interface TurnRequest {
+  readonly priority: Priority;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+}
+
 /** Limits the rate of requests, for example to share one rate among several processes. */
 export interface Throttle {
   /**
@@ -7,7 +20,9 @@ export interface Throttle {
    * @param signal Aborts when the call ends; stop waiting then.
    * @returns Nothing, or a function that the client calls once when the attempt is over.
    */
-  acquire(signal: AbortSignal): Promise<EndTurn | void>;
+  acquire(signal: AbortSignal, request?: TurnRequest): Promise<EndTurn | void>;
+  /** Calls that wait for their turn now, for `mail.throttle.queued`. */
+  readonly queued?: number | undefined;
 }
 
 /**
@@ -15,5 +30,12 @@ export interface Throttle {
  *
  * @param sent False if the call ended before the request was sent.
  * @param headers Headers of the response. Absent if there was none.
+ * @param rateLimited True if the service refused the request because of the rate limit.
  */
-export type EndTurn = (sent: boolean, headers?: Headers) => void;
+export type EndTurn = (sent: boolean, headers?: Headers, rateLimited?: boolean) => void;
+
+/** The state of a client's throttle. */
+export interface ThrottleState {
+  /** Calls that wait for the rate limit now. 0 without a throttle, or if yours does not count them. */
+  readonly queued: number;
+}

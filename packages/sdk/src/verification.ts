@@ -3,7 +3,7 @@ import type { APIPromise } from './api-promise.ts';
 import { traceCaller } from './call/call-site.ts';
 import type { Caller } from './call/caller.ts';
 import type { RequestOptions } from './options.ts';
-import type { PagePromise } from './page.ts';
+import type { PagePromise } from './page-promise.ts';
 import type { AddressSource } from './verification/address-reader.ts';
 import {
   createVerificationBatch,

@@ -85,31 +85,110 @@ describe('a page', () => {
   });
 });
 
+/** A list of contacts, newest first, as a loop over it yields them. */
+async function withContacts(count: number) {
+  const { mail, sandbox } = connect({}, { rateLimit: false, endpoints: 'published' });
+  const list = await mail.lists.create({ name: 'Readers' });
+  const contacts = mail.contacts(list.id);
+  const add = async (index: number) => (await contacts.create({ email: `c${index}@example.org` })).id;
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) ids.unshift(await add(index));
+  sandbox.requests.clear();
+  return { contacts, sandbox, ids, add };
+}
+
 describe('for await', () => {
-  test('returns every item of every page once, in order (R42)', async () => {
-    const { mail, sandbox } = connect();
-    const ids = await sendMany(mail, 5);
-    sandbox.requests.clear();
-    expect(await collect(mail.emails.list({ limit: 2 }))).toEqual(ids);
-    expect(sandbox.requests.count()).toBe(3);
+  test('returns every item of every page once, in order, about 100 a request (R42)', async () => {
+    const { contacts, sandbox, ids } = await withContacts(250);
+    expect(await collect(contacts.list())).toEqual(ids);
+    expect(sandbox.requests.count({ operation: 'listContacts' })).toBe(3);
+  });
+
+  test('reads 100 items with one request, whatever the limit says', async () => {
+    const { contacts, sandbox, ids } = await withContacts(100);
+    expect(await collect(contacts.list({ limit: 2 }))).toEqual(ids);
+    expect(sandbox.requests.count()).toBe(1);
+  });
+
+  test('begins with the page of the query', async () => {
+    const { contacts, ids } = await withContacts(130);
+    expect(await collect(contacts.list({ page: 3, limit: 7 }))).toEqual(ids.slice(14));
+    expect(await collect(contacts.list({ page: 2 }))).toEqual(ids.slice(20));
+  });
+
+  test('an invalid limit or page is refused before it is sent (A31)', async () => {
+    const { contacts, sandbox } = await withContacts(1);
+    for (const query of [{ limit: 101 }, { page: 0 }]) {
+      expect(await failureOf(collect(contacts.list(query)))).toMatchObject({ outcome: 'not-sent' });
+    }
+    expect(sandbox.requests.count()).toBe(0);
   });
 
   test('items pushed to the next page by new ones are not returned twice (A33)', async () => {
-    const { mail } = connect();
-    const ids = await sendMany(mail, 4);
+    const { contacts, ids, add } = await withContacts(150);
     const seen: string[] = [];
-    for await (const { id } of mail.emails.list({ limit: 2 })) {
+    for await (const { id } of contacts.list()) {
       seen.push(id);
-      if (seen.length === 2) await sendMany(mail, 1);
+      if (seen.length === 100) for (let index = 200; index < 230; index += 1) await add(index);
     }
     expect(seen).toEqual(ids);
   });
 
+  test.each([100, 101, 250, 420])(
+    'a loop that removes each of %i items from the filter reaches all of them',
+    async (count) => {
+      const { contacts, sandbox, ids } = await withContacts(count);
+      const seen: string[] = [];
+      for await (const { id } of contacts.list({ status: 'active' })) {
+        seen.push(id);
+        await contacts.suppress(id, 'manual');
+      }
+      expect(seen).toEqual(ids);
+      expect((await contacts.list({ status: 'active' })).total).toBe(0);
+      expect(sandbox.requests.count({ operation: 'listContacts' })).toBeLessThan(2 + count / 40);
+    },
+  );
+
+  test('a loop that deletes each item reaches all of them', async () => {
+    const { contacts, ids } = await withContacts(250);
+    const seen: string[] = [];
+    for await (const { id } of contacts.list()) {
+      seen.push(id);
+      await contacts.delete(id);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test.each([1, 2, 3, 4, 5])(
+    'while others add, remove and move items, it returns every item that stays, and none twice (round %i)',
+    async (round) => {
+      const { contacts, sandbox, ids, add } = await withContacts(330);
+      const kept = new Set(ids);
+      let random = round;
+      const next = (below: number) => {
+        random = (random * 48_271) % 2_147_483_647;
+        return random % below;
+      };
+      const seen: string[] = [];
+      let added = 1_000;
+      for await (const { id } of contacts.list({ status: 'active' })) {
+        seen.push(id);
+        if (next(3) > 0) continue;
+        const victims = Array.from({ length: next(12) }, () => ids[next(ids.length)] ?? '');
+        for (const victim of victims) {
+          if (!kept.delete(victim)) continue;
+          sandbox.contacts.setStatus(victim, next(2) === 0 ? 'unsubscribed' : 'bounced');
+        }
+        for (let left = next(4); left > 0; left -= 1) await add((added += 1));
+      }
+      expect(new Set(seen).size).toBe(seen.length);
+      expect([...kept].filter((id) => !seen.includes(id))).toEqual([]);
+    },
+  );
+
   test('reads a page only when the loop reaches it', async () => {
-    const { mail, sandbox } = connect();
-    await sendMany(mail, 5);
-    sandbox.requests.clear();
-    for await (const _ of mail.emails.list({ limit: 2 })) break;
+    const { contacts, sandbox } = await withContacts(150);
+    for await (const _ of contacts.list()) break;
     expect(sandbox.requests.count()).toBe(1);
   });
 
@@ -126,9 +205,60 @@ describe('for await', () => {
   });
 
   test('fails if a page fails', async () => {
-    const { mail, sandbox } = connect();
-    await sendMany(mail, 3);
-    sandbox.faults.add({ operation: 'listEmails', skip: 1, effect: { status: 401 } });
-    expect(await failureOf(collect(mail.emails.list({ limit: 2 })))).toHaveProperty('code', 'UNAUTHORIZED');
+    const { contacts, sandbox } = await withContacts(150);
+    sandbox.faults.add({ operation: 'listContacts', skip: 1, effect: { status: 401 } });
+    expect(await failureOf(collect(contacts.list()))).toHaveProperty('code', 'UNAUTHORIZED');
+  });
+});
+
+describe('a list', () => {
+  test('awaited after a loop, it is the page of its query', async () => {
+    const { contacts, sandbox } = await withContacts(5);
+    const list = contacts.list({ limit: 2 });
+    await collect(list);
+    expect(sandbox.requests.count()).toBe(1);
+    expect((await list).items).toHaveLength(2);
+    expect((await list.withResponse()).response.status).toBe(200);
+    expect(sandbox.requests.count()).toBe(2);
+  });
+
+  test('is read once, and without waiting for await', async () => {
+    const { contacts, sandbox } = await withContacts(1);
+    const list = contacts.list();
+    const other = contacts.list();
+    await other;
+    expect(sandbox.requests.count()).toBe(2);
+    await list;
+    expect(sandbox.requests.count()).toBe(2);
+  });
+
+  test('pages() gives the page of the query and all later ones', async () => {
+    const { contacts, ids } = await withContacts(7);
+    const pages: string[][] = [];
+    for await (const page of contacts.list({ limit: 3 }).pages()) {
+      expect(page.customFields).toEqual([]);
+      pages.push(page.items.map(({ id }) => id));
+    }
+    expect(pages).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
+  });
+
+  test.each([
+    [undefined, 250],
+    [120, 120],
+    [0, 0],
+  ])('toArray() with max %s collects %i items', async (max, expected) => {
+    const { contacts, ids } = await withContacts(250);
+    const items = await contacts.list().toArray({ max });
+    expect(items.map(({ id }) => id)).toEqual(ids.slice(0, expected));
+  });
+
+  test('toArray() refuses a max that is not a whole number of 0 or more', async () => {
+    const { contacts } = await withContacts(1);
+    for (const max of [-1, 1.5, Number.NaN]) {
+      expect(await failureOf(contacts.list().toArray({ max }))).toHaveProperty(
+        'message',
+        expect.stringContaining('option max must be a whole number'),
+      );
+    }
   });
 });

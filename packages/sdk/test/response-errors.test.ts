@@ -105,7 +105,7 @@ describe('errors in any form', () => {
   });
 
   test('an error page is UNKNOWN_ERROR with the start of the page, and its status decides the class (A22)', async () => {
-    const { mail, sandbox } = connect({ maxRetries: 0 });
+    const { mail, sandbox } = connect({ maxRetries: 0, throttle: false });
     const classes = [
       [502, ServerError],
       [429, RateLimitError],

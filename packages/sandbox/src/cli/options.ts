@@ -1,6 +1,7 @@
 import { type Endpoints, parseTimestamp } from '@mailrig/contract';
 import type { AdjustableLimits } from '../options.ts';
 import { hostnameFrom, originFrom } from '../routing/access.ts';
+import { storedLimits } from '../state/content.ts';
 import { type WirePreset, wirePresets } from '../wire/options.ts';
 
 /** An option that takes a value. */
@@ -115,6 +116,14 @@ export const commandOptions = {
     fallback: undefined,
     expected: 'an ISO 8601 time such as 2026-01-01T00:00:00Z',
     read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
+  }),
+  'max-stored': valued<number>({
+    value: 'BYTES',
+    summary: 'bytes of emails and attachments to keep, 0 for no limit; beyond it, the oldest are forgotten',
+    fallback: storedLimits.storedBytes,
+    variable: 'MAILRIG_SANDBOX_MAX_STORED',
+    expected: 'a whole number of bytes, 0 for no limit',
+    read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   }),
   'no-rate-limit': { summary: 'turn off the rate limit' },
   'auto-provision': { summary: 'open an account for every well-formed key that is unknown' },

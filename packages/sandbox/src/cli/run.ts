@@ -143,7 +143,7 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
     endpoints: settings.endpoints,
     strict: settings.strict,
     autoProvision: settings['auto-provision'],
-    ...(settings.limits && { limits: settings.limits }),
+    limits: { storedBytes: settings['max-stored'], ...settings.limits },
     ...(startAt !== undefined && { startAt }),
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mimeMessage } from '../mime/message.ts';
-import { readContent } from '../state/contents.ts';
+import { readContent } from '../state/stored-content.ts';
 import type { ControlContext } from './context.ts';
 import { notFound } from './control-error.ts';
 import { count } from './fields.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
 import { progressOf, statusOf } from '../lifecycles/email.ts';
 import { forgetMessages } from '../rules/delivery.ts';
-import { readContent } from '../state/contents.ts';
+import { readContent } from '../state/stored-content.ts';
 import { environment, type Environment } from '../state/fields.ts';
 import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
@@ -138,7 +138,7 @@ export const clearMessages: Verb<void, void> = {
   method: 'DELETE',
   path: '/messages',
   summary: 'Delete all captured messages of the account, with their idempotency keys',
-  run: (context) => forgetMessages(context.service.store, messagesOf(context)),
+  run: (context) => forgetMessages(context.service.store, accountOf(context).id),
 };
 
 /** The message with this id or messageId in the account of the context. */

@@ -1,16 +1,29 @@
 import { type Decision, decisions, formatTimestamp } from '@mailrig/contract';
-import { type OpenApiDocument, openApiDocument } from '@mailrig/contract/openapi';
-import type { Verb } from './verb.ts';
+import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
+import { Content, type Verb } from './verb.ts';
 
-export const getHealth: Verb<
-  void,
-  { readonly status: 'ok'; readonly version: string; readonly now: string }
-> = {
+/** That the sandbox is up, and how much it holds. */
+export interface HealthView {
+  readonly status: 'ok';
+  /** Version of the package. */
+  readonly version: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** Bytes of all emails and attachments (A128). */
+  readonly storedBytes: number;
+}
+
+export const getHealth: Verb<void, HealthView> = {
   method: 'GET',
   path: '/health',
-  summary: 'Whether the sandbox is up; needs no token',
+  summary: 'Whether the sandbox is up and how many bytes it stores; needs no token',
   open: true,
-  run: ({ service, version }) => ({ status: 'ok', version, now: formatTimestamp(service.store.clock.now()) }),
+  run: ({ service: { store }, version }) => ({
+    status: 'ok',
+    version,
+    now: formatTimestamp(store.clock.now()),
+    storedBytes: store.storedBytes,
+  }),
 };
 
 export const reset: Verb<void, void> = {
@@ -37,15 +50,25 @@ export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] 
   run: () => ({ decisions }),
 };
 
-export const getOpenApi: Verb<void, OpenApiDocument> = {
+export const getOpenApi: Verb<void, Content> = {
   method: 'GET',
   path: '/openapi.json',
   summary: 'The API as an OpenAPI 3.1 document, with this sandbox as its server',
-  run: ({ service, version, origin }) =>
-    openApiDocument({
-      baseUrl: origin,
-      uploadBaseUrl: service.uploadOrigin(origin),
-      version,
-      endpoints: service.endpoints,
-    }),
+  run: ({ service, version, origin }) => {
+    const uploadBaseUrl = service.uploadOrigin(origin);
+    const { endpoints } = service;
+    const text = openApiText({ baseUrl: origin, uploadBaseUrl, version, endpoints });
+    return new Content('application/json; charset=utf-8', text);
+  },
 };
+
+let latestDocument = { key: '', text: '' };
+
+/** The document as JSON. Making it takes a millisecond, so it keeps the latest one. */
+function openApiText(options: Required<OpenApiOptions>): string {
+  const key = JSON.stringify(options);
+  if (key !== latestDocument.key) {
+    latestDocument = { key, text: JSON.stringify(openApiDocument(options)) };
+  }
+  return latestDocument.text;
+}

@@ -4,7 +4,7 @@ import {
   type ContentReference,
   type ContentValue,
   StoredContent,
-} from '../state/contents.ts';
+} from '../state/stored-content.ts';
 import { Damaged } from './problems.ts';
 
 const { crc32 } = process.getBuiltinModule('node:zlib');

@@ -1,6 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { visitStateChanges } from '../state/changes.ts';
-import { type ContentReference, type ContentValue, mapContents, StoredContent } from '../state/contents.ts';
+import {
+  type ContentReference,
+  type ContentValue,
+  mapContents,
+  StoredContent,
+} from '../state/stored-content.ts';
 import { encodeBytes, headerOf, type SavedHeader, savedVersion } from '../state/saved.ts';
 import { Staging } from '../state/staging.ts';
 import type { Snapshot, Store } from '../state/store.ts';

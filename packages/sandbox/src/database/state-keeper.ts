@@ -1,4 +1,10 @@
-import { type Content, type ContentValue, isLarge, mapContents, StoredContent } from '../state/contents.ts';
+import {
+  type Content,
+  type ContentValue,
+  isLarge,
+  mapContents,
+  StoredContent,
+} from '../state/stored-content.ts';
 import type { Keeper } from '../state/keeper.ts';
 import { headerOf } from '../state/saved.ts';
 import type { Snapshot, Store } from '../state/store.ts';
@@ -111,7 +117,7 @@ export class StateKeeper implements Keeper {
 
   /** Moves large contents from memory into the file. */
   #putAllAway(): void {
-    const { messages, attachments, idempotentSends } = this.#store;
+    const { messages, attachments } = this.#store;
     const move = <R extends object>(table: { all(): R[]; replace(record: R): R }, name: string) => {
       for (const record of table.all()) {
         const moved = mapContents(name, record, (content) =>
@@ -124,6 +130,5 @@ export class StateKeeper implements Keeper {
     };
     move(messages, 'messages');
     move(attachments, 'attachments');
-    move(idempotentSends, 'idempotentSends');
   }
 }

@@ -1,6 +1,6 @@
 import { asciiDomain, parseMailbox } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
-import type { Content } from '../state/contents.ts';
+import type { Content } from '../state/stored-content.ts';
 import type { AttachmentRecord, Message } from '../state/records.ts';
 import { base64Lines, headerText, parameter, quotedPrintable } from './encoding.ts';
 

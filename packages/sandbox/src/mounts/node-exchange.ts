@@ -23,31 +23,25 @@ interface Serving {
   readonly access: Access;
 }
 
-/**
- * Answers a request from the sandbox.
- *
- * @returns whether the connection stays open.
- */
+/** Answers a request from the sandbox. */
 export async function answer(
   sandbox: Sandbox,
   { inspector, access }: Serving,
   ...[incoming, outgoing]: Exchange
-): Promise<boolean> {
+): Promise<void> {
   const request = requestFrom(access, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
   if ('network' in reply) {
     breakOff(reply, incoming, outgoing);
-    return false;
+    return;
   }
   const { status, headers, body } = reply;
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
     whenLeft(incoming, outgoing, () => outgoing.destroy());
-    return pipeline(body, outgoing).then(
-      () => true,
-      () => false,
-    );
+    await pipeline(body, outgoing).catch(() => {});
+    return;
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
   // HEAD answers and 204 have no content length.
@@ -56,7 +50,6 @@ export async function answer(
   outgoing.writeHead(status, measured);
   outgoing.end(body);
   if (!incoming.readableEnded) incoming.resume();
-  return headers['connection'] !== 'close';
 }
 
 /** Breaks the connection as the fault specifies. A hanging call ends with its caller or the server. */

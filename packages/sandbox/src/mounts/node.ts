@@ -1,9 +1,9 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { StateKeeper } from '../database/state-keeper.ts';
 import { createSandbox, Sandbox } from '../sandbox.ts';
 import { accessFrom, type AccessOptions } from './access.ts';
-import { answerTogether } from './answer-together.ts';
-import { answer, type Exchange } from './node-exchange.ts';
+import { answer } from './node-exchange.ts';
+import { oneByOne } from './one-by-one.ts';
 
 // A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -60,24 +60,10 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const access = accessFrom(options, hostname, sandbox.baseUrl);
   const keeper = options.state === undefined ? undefined : await keeperOf(sandbox, options.state);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  // Pipelined requests take effect in order, although the body of one may arrive after the next one
-  // started. Nothing takes effect after the connection has ended.
-  const latest = new WeakMap<Socket, Promise<boolean>>();
-  const respond = async (before: Promise<boolean> | undefined, ...exchange: Exchange) => {
-    const [{ socket }, outgoing] = exchange;
-    try {
-      if ((before && !(await before)) || socket.destroyed) return false;
-      return await answer(sandbox, { inspector, access }, ...exchange);
-    } catch (error) {
-      outgoing.destroy(error as Error);
-      return false;
-    }
-  };
-  const together = answerTogether();
-  const server = createServer(timeouts, (...exchange) => {
-    const { socket } = exchange[0];
-    together(() => latest.set(socket, respond(latest.get(socket), ...exchange)));
-  });
+  const server = createServer(
+    timeouts,
+    oneByOne((...exchange) => answer(sandbox, { inspector, access }, ...exchange)),
+  );
   // A caller that has ended its side may still wait for the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {

@@ -22,6 +22,7 @@ import {
   type Recipient,
   recipientsIn,
 } from '../rules/send-checks.ts';
+import { makeRoom } from '../rules/stored-limit.ts';
 import type { Rendered } from '../rules/templates.ts';
 import { type Message, planName } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
@@ -45,7 +46,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const key = idempotencyKeyOf(body, headers);
     const earlier = key === undefined ? undefined : replayOf(context, key, body);
     if (earlier) {
-      return { result: { message: earlier, replayed: true }, headers: { 'idempotent-replayed': 'true' } };
+      return { result: { receipt: earlier, replayed: true }, headers: { 'idempotent-replayed': 'true' } };
     }
     const envelope = envelopeOf(body);
     const recipients = [...envelope.to, ...envelope.cc, ...envelope.bcc];
@@ -62,7 +63,8 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const plan = context.environment === 'live' ? planFor(context.settings, addressKeys) : none;
     const message = accept(context, body, envelope, content, plan);
     if (key !== undefined) remember(context, key, body, message);
-    return { result: { message, replayed: false } };
+    makeRoom(context, message.id);
+    return { result: { receipt: message, replayed: false } };
   },
   present: sendReceiptPayload,
 };

@@ -2,6 +2,8 @@ import { formatTimestamp, type Operation, operations } from '@mailrig/contract';
 import { attachmentStatus, expiryOf } from '../lifecycles/attachment.ts';
 import { uploadPrefix } from '../operations/attachments.ts';
 import { essenceOf } from '../rules/content-types.ts';
+import { fingerprint } from '../rules/fingerprint.ts';
+import { makeRoom } from '../rules/stored-limit.ts';
 import { NotKept } from '../state/keeper.ts';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
@@ -102,6 +104,7 @@ class UploadExchange implements Exchange<Operation> {
     checkUpload(this.#service, request, current);
     const bytes = toBytes(body);
     store.attachments.replace({ ...current, bytes: store.put(bytes) });
+    makeRoom(this.#service, id);
     return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: null };
   }
 
@@ -151,15 +154,4 @@ function checkUpload(
 
 function toBytes(body: Exclude<Body, undefined>): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
-}
-
-/** A short hash (two lanes of FNV-1a); not cryptographic. */
-function fingerprint(bytes: Uint8Array): string {
-  let a = 0x811c9dc5;
-  let b = 0x01000193 ^ bytes.length;
-  for (const byte of bytes) {
-    a = Math.imul(a ^ byte, 0x01000193);
-    b = Math.imul(b ^ byte, 0x5bd1e995);
-  }
-  return [a, b].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 }

@@ -4,10 +4,11 @@ import type { VerificationTiming } from '../lifecycles/verification.ts';
 import type { Environment } from '../state/fields.ts';
 import type { Account } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
+import type { StoredLimits } from '../state/content.ts';
 
 /** How a sandbox behaves. */
 export interface Settings {
-  readonly limits: Limits;
+  readonly limits: Limits & StoredLimits;
   readonly timing: { readonly email: EmailTiming; readonly verification: VerificationTiming };
   /** The outcome of an email to this address; `undefined` leaves it to the address itself. */
   readonly outcomes: (address: string) => DeliveryOutcome | undefined;

@@ -68,12 +68,12 @@ export function applyEvent(
   });
 }
 
-/** Deletes emails and their idempotency keys. */
-export function forgetMessages(store: Store, messages: readonly Message[]): void {
+/** Deletes the emails of an account and frees its idempotency keys. */
+export function forgetMessages(store: Store, accountId: string): void {
   store.emailEvents.catchUp();
-  const ids = new Set(messages.map(({ id }) => id));
-  for (const id of ids) store.messages.delete(id);
-  for (const { id, messageId } of store.idempotentSends.all()) {
-    if (ids.has(messageId)) store.idempotentSends.delete(id);
+  const emails = store.messages.select(['account', accountId]);
+  for (const { id } of emails.newest(0, emails.count)) store.messages.delete(id);
+  for (const send of store.idempotentSends.all()) {
+    if (send.accountId === accountId) store.idempotentSends.delete(send.id);
   }
 }

@@ -1,10 +1,10 @@
 import { check, limits, type SendEmailBody } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { type ContentValue, mapContents, readContent } from '../state/contents.ts';
-import type { IdempotentSend, Message } from '../state/records.ts';
+import type { IdempotentSend, Message, Receipt } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import type { Context, HeaderSource } from './context.ts';
+import { fingerprint } from './fingerprint.ts';
 
 const field = 'idempotencyKey';
 const headerNames = ['x-idempotency-key', 'idempotency-key'];
@@ -34,20 +34,17 @@ export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): st
 }
 
 /**
- * The email that an earlier send with this key accepted, if it was within 24 hours (A44).
+ * The receipt of an earlier send with this key, if it was accepted within 24 hours (A44).
  *
  * @throws Refusal `IDEMPOTENCY_CONFLICT` if that send had a different body (A45).
  */
-export function replayOf(context: Context, key: string, body: SendEmailBody): Message | undefined {
+export function replayOf(context: Context, key: string, body: SendEmailBody): Receipt | undefined {
   const { store } = context;
   const send = store.idempotentSends.get(scopeOf(context, key));
   if (!send || expired(context, send)) return undefined;
   if (store.wire.replay === 'conflict') throw conflict('was used before');
-  const { body: first } = mapContents('idempotentSends', send, (content) =>
-    readContent(content as ContentValue),
-  );
-  if (canonical(first) !== canonical(comparable(body))) throw conflict('was used for another email');
-  return store.messages.get(send.messageId);
+  if (send.fingerprint !== fingerprintOf(body)) throw conflict('was used for another email');
+  return send.receipt;
 }
 
 /** Remembers an accepted send for 24 hours; only accepted ones are (A47). */
@@ -59,24 +56,13 @@ export function remember(context: Context, key: string, body: SendEmailBody, mes
   }
   const id = scopeOf(context, key);
   sends.delete(id);
-  sends.insert({
-    id,
-    body: { ...comparable(body), ...contentIn(body, message) },
-    messageId: message.id,
-    acceptedAt: message.createdAt,
-  });
-}
-
-/** The content of a body as its email keeps it, so that nothing is kept twice. */
-function contentIn({ html, text }: SendEmailBody, message: Message): Pick<Message, 'html' | 'text'> {
-  return {
-    ...(html !== undefined && message.html !== undefined && { html: message.html }),
-    ...(text !== undefined && message.text !== undefined && { text: message.text }),
-  };
+  const { accountId, environment, messageId, to, cc, bcc, createdAt } = message;
+  const receipt = Object.freeze({ id: message.id, messageId, environment, to, cc, bcc, createdAt });
+  sends.insert({ id, accountId, fingerprint: fingerprintOf(body), receipt });
 }
 
 function expired({ store, settings }: Context, send: IdempotentSend): boolean {
-  return store.clock.now() >= send.acceptedAt + settings.limits.idempotencyLifetime;
+  return store.clock.now() >= send.receipt.createdAt + settings.limits.idempotencyLifetime;
 }
 
 function scopeOf({ account, environment }: Context, key: string): string {
@@ -84,14 +70,15 @@ function scopeOf({ account, environment }: Context, key: string): string {
 }
 
 /**
- * The part of a body that makes two sends equal: all but its key, with a single recipient as a list, and
- * without optional members that are empty (A44, A119).
+ * The fingerprint of the part of a body that makes two sends equal: all but its key, with a single
+ * recipient as a list, and without optional members that are empty (A44, A119).
  */
-function comparable({ idempotencyKey: _key, ...body }: SendEmailBody): object {
+function fingerprintOf({ idempotencyKey: _key, ...body }: SendEmailBody): string {
   const { cc, bcc, attachmentIds, variables, headers, ...others } = body;
   const optional = { cc: listed(cc), bcc: listed(bcc), attachmentIds, variables, headers };
   const filled = Object.entries(optional).filter(([, value]) => value && Object.keys(value).length > 0);
-  return { ...others, to: listed(body.to), ...Object.fromEntries(filled) };
+  const comparable = { ...others, to: listed(body.to), ...Object.fromEntries(filled) };
+  return fingerprint(new TextEncoder().encode(canonical(comparable)));
 }
 
 function listed(value: SendEmailBody['cc']): readonly string[] | undefined {
@@ -103,7 +90,7 @@ function conflict(what: string): Refusal {
 }
 
 /** JSON with its members in order of name: equal values have equal texts. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
     return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));

@@ -1,4 +1,5 @@
 import { type ErrorDetailsByCode, parseMailbox, type SendEmailBody } from '@mailrig/contract';
+import { emailBytes } from '../state/content.ts';
 import { scoped } from '../state/store.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { Context } from './context.ts';
@@ -66,16 +67,11 @@ export function contentOf({ store, account }: Context, body: SendEmailBody): Ren
 /** Checks that subject, content and headers together fit into 10 MB (A58). */
 export function checkSize(
   { settings }: Context,
-  { subject, html = '', text = '' }: Rendered,
+  content: Rendered,
   headers: SendEmailBody['headers'] = none,
 ): void {
   const most = settings.limits.emailBytes;
-  const parts = [subject, html, text, ...Object.entries(headers).flat()];
-  const characters = parts.reduce((sum, part) => sum + part.length, 0);
-  // UTF-8 needs at most three bytes per UTF-16 unit, so most emails need no exact count.
-  if (characters * 3 <= most) return;
-  const encoder = new TextEncoder();
-  const bytes = parts.reduce((sum, part) => sum + encoder.encode(part).length, 0);
+  const bytes = emailBytes({ ...content, headers });
   if (bytes > most) {
     throw new Refusal('EMAIL_TOO_LARGE', `The email has ${bytes} bytes; ${most} are allowed`, {
       reason: 'content',

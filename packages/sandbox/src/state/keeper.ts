@@ -1,4 +1,4 @@
-import type { Content, ContentValue } from './contents.ts';
+import type { Content, ContentValue } from './stored-content.ts';
 
 /** What keeps a state beyond the life of its process, for example a database. */
 export interface Keeper {

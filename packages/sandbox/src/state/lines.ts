@@ -1,6 +1,6 @@
 import { check } from '@mailrig/contract';
 import type { WireOptions } from '../wire/options.ts';
-import { type ContentValue, mapContents, readContent } from './contents.ts';
+import { type ContentValue, mapContents, readContent } from './stored-content.ts';
 import { encodeBytes, entriesOf, entrySchemas, headerOf, headerSchema, type SavedHeader } from './saved.ts';
 import { Staging } from './staging.ts';
 import type { Snapshot, Store } from './store.ts';

@@ -11,7 +11,7 @@ import {
   verificationTypes,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import type { Content } from './contents.ts';
+import type { Content } from './stored-content.ts';
 import { faultRule } from './fault-rule.ts';
 import {
   base64,
@@ -132,16 +132,29 @@ export function planName(plan: Message['plan']): string {
   return plan.map(({ type, after }) => `${type}@${after}`).join();
 }
 
-/** An accepted send with an idempotency key, kept for 24 hours. */
+/** The part of an accepted email that the answer to its send shows. */
+export type Receipt = RecordOf<typeof receipt>;
+
+const receipt = z.strictObject({
+  id,
+  messageId: id,
+  environment,
+  to: z.array(line),
+  cc: z.array(line),
+  bcc: z.array(line),
+  createdAt: moment,
+});
+
+/** An accepted send with an idempotency key, kept for 24 hours even if the email is evicted (A128). */
 export type IdempotentSend = RecordOf<typeof idempotentSend>;
 
 const idempotentSend = z.strictObject({
   /** Account, environment and key: the scope of A43. */
   id: chosenId,
-  /** The body without its key, in the one spelling that equal bodies share. */
-  body: z.unknown(),
-  messageId: id,
-  acceptedAt: moment,
+  accountId: id,
+  /** Equal for equal bodies. */
+  fingerprint: z.string(),
+  receipt,
 });
 
 /** A file for emails. Its status follows from its times: see `attachmentStatus`. */

@@ -10,12 +10,6 @@ export const referenceChecks: readonly ((store: Store) => string[])[] = [
       .flatMap(({ id, accountId, listId }) =>
         contactLists.get(listId)?.accountId === accountId ? [] : [`contacts: ${id} is in no list`],
       ),
-  ({ idempotentSends, messages }) =>
-    idempotentSends
-      .all()
-      .flatMap(({ messageId }) =>
-        messages.get(messageId) ? [] : [`idempotentSends: there is no message ${messageId}`],
-      ),
   ({ messages, attachments }) =>
     messages
       .all()
@@ -41,6 +35,7 @@ function owners(store: Store): string[] {
     store.templates,
     store.messages,
     store.attachments,
+    store.idempotentSends,
     store.contactLists,
     store.contacts,
     store.suppressions,

@@ -1,6 +1,6 @@
 import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
-import { mapContents } from './contents.ts';
+import { mapContents } from './stored-content.ts';
 import { deepFrozen } from './copy.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { decodeBytes, emailEventsIn, type SavedHeader } from './saved.ts';

@@ -5,8 +5,9 @@ import { Random, type RandomState } from '../kernel/random.ts';
 import { Ownership } from '../tables/ordered-map.ts';
 import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
+import { attachmentBytes, emailBytes } from './content.ts';
 import { EmailEvents, type EmailEventsState } from './email-events.ts';
-import { type Content, type ContentValue, isLarge } from './contents.ts';
+import { type Content, type ContentValue, isLarge } from './stored-content.ts';
 import type { FaultRule } from './fault-rule.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { Keeper } from './keeper.ts';
@@ -106,9 +107,11 @@ export class Store {
       plan: ({ plan }) => (plan.length > 0 ? [planName(plan)] : []),
       from: (message) => [scoped(message.accountId, message.environment, message.fromKey)],
       to: (message) => message.toKeys.map((key) => scoped(message.accountId, message.environment, key)),
+      attachment: (message) => message.attachmentIds,
     },
     keys: { messageId: (message) => message.messageId },
     late: ['messageId'],
+    bytes: emailBytes,
   });
 
   readonly idempotentSends = new Table(this.#ownership, {
@@ -119,7 +122,9 @@ export class Store {
   readonly attachments = new Table(this.#ownership, {
     name: 'attachments',
     id: (attachment: AttachmentRecord) => attachment.id,
+    groups: { uploaded: ({ bytes }) => (bytes ? [''] : []) },
     keys: { uploadToken: (attachment) => attachment.uploadToken },
+    bytes: attachmentBytes,
   });
 
   readonly contactLists = new Table(this.#ownership, {
@@ -199,6 +204,11 @@ export class Store {
     this.wire = options.wire;
     this.requests = new EventLog(options.requests);
     this.start = this.snapshot();
+  }
+
+  /** Bytes of all emails and attachments (A128). */
+  get storedBytes(): number {
+    return this.messages.bytes + this.attachments.bytes;
   }
 
   /** Every table by its name. */

@@ -20,6 +20,8 @@ export interface TableSchema<R, Group extends string, Key extends string> {
   readonly late?: readonly NoInfer<Key>[];
   /** When the record was created, for ranges of time; never earlier than the record before it. */
   readonly time?: (record: R) => number;
+  /** Bytes of content of a record, if the table adds them up. */
+  readonly bytes?: (record: R) => number;
 }
 
 /** The saved content of a table. */
@@ -28,6 +30,7 @@ export interface TableState<R> {
   readonly records: Tree<number, R> | undefined;
   /** By the name of the key or of the kind of set, including `id`. */
   readonly indexes: Readonly<Record<string, IndexState | undefined>>;
+  readonly bytes: number;
 }
 
 /**
@@ -44,6 +47,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
   readonly #checked: readonly (readonly [name: string, index: KeyIndex<R>])[];
   readonly #groups: ReadonlyMap<string, SetIndex<R>>;
   #sequence = 0;
+  #bytes = 0;
 
   constructor(ownership: Ownership, schema: TableSchema<R, Group, Key>) {
     this.schema = schema;
@@ -71,6 +75,11 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.size;
   }
 
+  /** Bytes of content of all records. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   get(id: string): R | undefined {
     const number = this.#ids.find(id, this.#sequence);
     return number === undefined ? undefined : this.#records.get(number);
@@ -91,6 +100,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
     this.#records.set(this.#sequence, Object.freeze(record));
     this.#sequence += 1;
+    this.#bytes += this.#bytesOf(record);
     return record;
   }
 
@@ -182,11 +192,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
       sequence: this.#sequence,
       records: this.#records.root,
       indexes: Object.fromEntries([...this.#keys, ...this.#groups].map(([name, { state }]) => [name, state])),
+      bytes: this.#bytes,
     };
   }
 
-  set state({ sequence, records, indexes }: TableState<R>) {
+  set state({ sequence, records, indexes, bytes }: TableState<R>) {
     this.#sequence = sequence;
+    this.#bytes = bytes;
     this.#records.root = records;
     for (const [name, index] of [...this.#keys, ...this.#groups]) {
       index.state = indexes[name] ?? { root: undefined, upTo: 0 };
@@ -199,6 +211,7 @@ export class Table<R extends object, Group extends string = never, Key extends s
    */
   adopt(number: number, record: R): void {
     this.#records.set(number, Object.freeze(record));
+    this.#bytes += this.#bytesOf(record);
     this.skipTo(number + 1);
   }
 
@@ -235,7 +248,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
           .map(([set, numbers]) => [set, keysOf(numbers)]),
       );
     const wrong = [...this.#groups.keys()].filter((kind) => listed(this, kind) !== listed(fresh, kind));
-    return [...problems, ...wrong.map((kind) => `${name}: index ${kind} is off`)];
+    const bytes = this.#countBytes();
+    return [
+      ...problems,
+      ...wrong.map((kind) => `${name}: index ${kind} is off`),
+      ...(bytes === this.#bytes ? [] : [`${name}: ${this.#bytes} bytes are counted, there are ${bytes}`]),
+    ];
   }
 
   /** Replaces the record with a number, or removes it; returns the old one. */
@@ -245,7 +263,16 @@ export class Table<R extends object, Group extends string = never, Key extends s
     else this.#records.delete(number);
     for (const index of this.#keys.values()) index.move(number, before, after);
     for (const index of this.#groups.values()) index.move(number, before, after);
+    this.#bytes += (after ? this.#bytesOf(after) : 0) - this.#bytesOf(before);
     return before;
+  }
+
+  #bytesOf(record: R): number {
+    return this.schema.bytes?.(record) ?? 0;
+  }
+
+  #countBytes(): number {
+    return this.all().reduce((sum, record) => sum + this.#bytesOf(record), 0);
   }
 }
 

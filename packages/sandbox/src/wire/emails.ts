@@ -6,7 +6,7 @@ import {
   type SendReceipt,
 } from '@mailrig/contract';
 import type { EmailProgress } from '../lifecycles/email.ts';
-import type { Message } from '../state/records.ts';
+import type { Message, Receipt } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { withNulls } from './nulls.ts';
 import type { WireOptions } from './options.ts';
@@ -15,7 +15,7 @@ import { percentage } from './percentage.ts';
 
 /** A send that was accepted, now or by an earlier call with the same idempotency key. */
 export interface AcceptedSend {
-  readonly message: Message;
+  readonly receipt: Receipt;
   readonly replayed: boolean;
 }
 
@@ -90,18 +90,18 @@ export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions
 
 /** The answer to a send (A38, A40, A44, A65). */
 export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Payload {
-  return { data: receipt(send, options) };
+  return { data: receiptOnWire(send, options) };
 }
 
-function receipt({ message, replayed }: AcceptedSend, options: WireOptions): SendReceipt {
-  const { id, messageId } = message;
+function receiptOnWire({ receipt, replayed }: AcceptedSend, options: WireOptions): SendReceipt {
+  const { id, messageId } = receipt;
   const skipped = replayed && options.replay === 'skipped';
-  if (message.environment === 'test') {
+  if (receipt.environment === 'test') {
     return {
       sandbox: true,
       messageId,
       message: 'Email simulated: sandbox keys deliver nothing',
-      recipients: [...message.to, ...message.cc, ...message.bcc].map(
+      recipients: [...receipt.to, ...receipt.cc, ...receipt.bcc].map(
         (text) => parseMailbox(text)?.address ?? text,
       ),
       ...(skipped && { skipped }),
@@ -112,7 +112,7 @@ function receipt({ message, replayed }: AcceptedSend, options: WireOptions): Sen
     id,
     messageId,
     status: 'queued',
-    createdAt: formatTimestamp(message.createdAt),
+    createdAt: formatTimestamp(receipt.createdAt),
   } as const;
   return options.sendResult === 'reference' ? described : { ...described, skipped };
 }

@@ -14,6 +14,7 @@ const defaults = {
   limits: undefined,
   clock: 'system',
   'start-at': undefined,
+  'max-stored': 1_073_741_824,
   'no-rate-limit': false,
   'auto-provision': false,
   'no-inspector': false,
@@ -50,6 +51,8 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
     '--allow-host must be a host name without a port, such as mail.test, or * for all',
   ],
   [['--control-token', ''], '--control-token must be visible ASCII characters without spaces'],
+  [['--max-stored', '1GB'], '--max-stored must be a whole number of bytes, 0 for no limit'],
+  [['--max-stored=-1'], '--max-stored must be a whole number of bytes, 0 for no limit'],
   [['--seed', ''], '--seed must be the path of a file'],
   [['--state'], '--state needs a value: the path of a file'],
   [['--json=yes'], '--json takes no value'],
@@ -75,6 +78,7 @@ const lines: readonly (readonly [args: readonly string[], settings: object])[] =
   [['--seed', 'a.yaml', '--state=b.json'], { seed: 'a.yaml', state: 'b.json' }],
   [['--cors', 'HTTPS://App.example:443', '--cors=*'], { cors: ['https://app.example', '*'] }],
   [['--allow-host', 'Mail.test', '--allow-host=::2'], { 'allow-host': ['mail.test', '[::2]'] }],
+  [['--max-stored', '0'], { 'max-stored': 0 }],
   [['--endpoints', 'published', '--strict'], { endpoints: 'published', strict: true }],
   [['--limits', '{"emailBytes":100}'], { limits: { emailBytes: 100 } }],
   [['-h', '-v'], { help: true, version: true }],
@@ -85,9 +89,10 @@ test.for(lines)('%j is read, and everything else keeps its default', ([args, set
 });
 
 test('an environment variable applies if its option is missing, unless the variable is empty', () => {
-  const environment = { PORT: '5000', HOST: '' };
-  expect(parseCommandLine([], environment)).toEqual({ ...defaults, port: 5_000 });
-  expect(parseCommandLine(['--port', '6000'], environment)).toEqual({ ...defaults, port: 6_000 });
+  const environment = { PORT: '5000', HOST: '', MAILRIG_SANDBOX_MAX_STORED: '1000' };
+  const given = { ...defaults, port: 5_000, 'max-stored': 1_000 };
+  expect(parseCommandLine([], environment)).toEqual(given);
+  expect(parseCommandLine(['--port', '6000'], environment)).toEqual({ ...given, port: 6_000 });
 });
 
 test('the environment lists several origins and host names with commas, and options replace them (A127)', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { list, send } from '../conformance/emails.ts';
+import { list, send, total } from '../conformance/emails.ts';
 import { call, servedAt } from '../harness.ts';
 import { command, start } from './command.ts';
 
@@ -118,6 +118,15 @@ test('the limit is 100 requests a minute, or none with --no-rate-limit (R29)', a
   };
   expect(await statuses(limited)).toBe(1);
   expect(await statuses(unlimited)).toBe(0);
+});
+
+test('--max-stored forgets the oldest emails (A128)', async () => {
+  const { url, liveApiKey } = await start('--max-stored', '1000', '--quiet');
+  const target = servedAt(url, liveApiKey);
+  for (let n = 0; n < 5; n++) await send(target, { html: 'x'.repeat(400) });
+  expect(await total(target)).toBe(2);
+  const health = (await call(target, 'GET', '/_sandbox/health')).json;
+  expect(health).toMatchObject({ status: 'ok', storedBytes: 810 });
 });
 
 test('--wire selects the shapes of the answers', async () => {

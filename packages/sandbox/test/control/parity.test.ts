@@ -66,6 +66,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'requests.last': 'GET /requests',
   'requests.subscribe': 'GET /events',
   'requests.clear': 'DELETE /requests',
+  storedBytes: 'GET /health',
   wire: 'GET /wire',
   setWire: 'PUT /wire',
   snapshot: 'GET /snapshot',
@@ -91,7 +92,6 @@ const inProcess: Readonly<Record<string, string>> = {
 
 /** Verbs that need no member in the TypeScript API, and why. */
 const httpOnly: Readonly<Record<string, string>> = {
-  'GET /health': 'one process has nothing to wait for',
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };

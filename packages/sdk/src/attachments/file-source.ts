@@ -1,6 +1,7 @@
 import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
-import { type Scope } from '../call/scope.ts';
+import { openScope, type Scope } from '../call/scope.ts';
+import type { RequestOptions } from '../options.ts';
 import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 
@@ -19,34 +20,53 @@ export type FileSource =
 export type FileContent = Blob | Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a source into bytes of known length. Streams are read to the end: a presigned URL needs the size
+ * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end: a presigned URL needs the size
  * before the first byte, and a retry needs the bytes again.
  *
  * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
  * 40 MiB, which no reading of the limits allows (A69).
  * @throws AbortError or TimeoutError if the call ends before the stream does.
  */
-export async function toContent(operation: string, file: FileSource, scope: Scope): Promise<FileContent> {
-  const content = await read(operation, file, scope);
-  if (sizeOf(content) === 0) throw wrong(operation, 'must not be empty');
-  return content;
+export async function readFile(
+  operation: string,
+  file: FileSource,
+  { signal, totalTimeout }: RequestOptions,
+  field = 'file',
+): Promise<FileContent> {
+  const scope = openScope(signal, totalTimeout);
+  const call: Reading = { operation, field, scope };
+  try {
+    const content = await read(call, file);
+    if (sizeOf(content) === 0) throw wrong(call, 'must not be empty');
+    return content;
+  } finally {
+    scope.close();
+  }
+}
+
+/** A call that reads a file. */
+interface Reading {
+  readonly operation: string;
+  /** Field of the file, for mistakes in it. */
+  readonly field: string;
+  readonly scope: Scope;
 }
 
 export function sizeOf(content: FileContent): number {
   return content instanceof Blob ? content.size : content.byteLength;
 }
 
-async function read(operation: string, file: FileSource, scope: Scope): Promise<FileContent> {
+async function read(call: Reading, file: FileSource): Promise<FileContent> {
   if (file instanceof Blob) return file;
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
   if (ArrayBuffer.isView(file)) return viewed(file);
   if (typeof file === 'object' && file !== null) {
-    if (Symbol.asyncIterator in file) return collect(operation, file, scope);
-    if ('getReader' in file) return collect(operation, chunksOf(file), scope);
+    if (Symbol.asyncIterator in file) return collect(call, file);
+    if ('getReader' in file) return collect(call, chunksOf(file));
   }
   const hint =
     typeof file === 'string' ? ': for text, give new Blob([text]); for a path, open the file first' : '';
-  throw wrong(operation, `must be a Blob, bytes or a stream of bytes${hint}`);
+  throw wrong(call, `must be a Blob, bytes or a stream of bytes${hint}`);
 }
 
 /** Copies a SharedArrayBuffer, which `fetch` cannot send; shares any other memory. */
@@ -55,21 +75,16 @@ function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
-async function collect(
-  operation: string,
-  chunks: AsyncIterable<Uint8Array>,
-  scope: Scope,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(call: Reading, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const { operation, field } = call;
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of untilEnded(operation, chunks, scope)) {
-    if (!(chunk instanceof Uint8Array)) throw wrong(operation, 'must yield bytes, as Uint8Array');
+  for await (const chunk of untilEnded(call, chunks)) {
+    if (!(chunk instanceof Uint8Array)) throw wrong(call, 'must yield bytes, as Uint8Array');
     size += chunk.byteLength;
     if (size > limits.uploadBytes) {
       const message = `must have at most ${limits.uploadBytes} bytes`;
-      throw validationError(operation, [
-        { field: 'file', message, value: undefined, code: 'ATTACHMENT_TOO_LARGE' },
-      ]);
+      throw validationError(operation, [{ field, message, value: undefined, code: 'ATTACHMENT_TOO_LARGE' }]);
     }
     parts.push(chunk);
   }
@@ -83,7 +98,7 @@ async function collect(
 }
 
 /** Stops reading as soon as the call ends, even in the middle of a read. */
-async function* untilEnded<T>(operation: string, source: AsyncIterable<T>, scope: Scope): AsyncGenerator<T> {
+async function* untilEnded<T>({ operation, scope }: Reading, source: AsyncIterable<T>): AsyncGenerator<T> {
   const { signal } = scope;
   const iterator = source[Symbol.asyncIterator]();
   let onAbort: () => void = () => undefined;
@@ -140,6 +155,6 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-function wrong(operation: string, message: string): Error {
-  return validationError(operation, [{ field: 'file', message, value: undefined }]);
+function wrong({ operation, field }: Reading, message: string): Error {
+  return validationError(operation, [{ field, message, value: undefined }]);
 }

@@ -1,5 +1,6 @@
 import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
+import { now } from '../runtime.ts';
 import type { EndTurn } from '../throttle.ts';
 import type { Attempt, Call, Result } from './call.ts';
 import { openEnvelope } from './envelope.ts';
@@ -13,7 +14,10 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
   const { settings, observer, request, limits, scope } = call;
   let endTurn: EndTurn | undefined;
   if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
-    const turn = await waitForThrottle(settings.throttle, scope.signal);
+    const start = now();
+    const asked = { priority: limits.priority, attempt: attempt.number };
+    const turn = await waitForThrottle(settings.throttle, asked, scope.signal);
+    observer?.waited(now() - start);
     if ('end' in turn) endTurn = turn.end;
     else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
   }
@@ -30,11 +34,8 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
       context: { operation: request.operation, attempt: attempt.number, callId: call.id },
     });
   const exchange = await (observed ? observed.run(send) : send());
-  endTurn?.(
-    'answer' in exchange || exchange.sent,
-    'answer' in exchange ? exchange.answer.headers : undefined,
-  );
   if ('failed' in exchange) {
+    endTurn?.(exchange.sent);
     const result = lost(attempt, exchange);
     observed?.lost(result.error);
     return result;
@@ -43,6 +44,7 @@ export async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<R
   const { answer, text } = exchange;
   call.onAnswer(answer);
   const result = call.read(answer, text, attempt);
+  endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
   const { requestId } = 'done' in result ? result.done : result;
   observed?.answered(answer, text, requestId);
   return result;

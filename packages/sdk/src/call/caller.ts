@@ -1,8 +1,10 @@
+import { limits, type PageQuery } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from '../api-promise.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { resolveHeaders } from '../headers.ts';
 import { type RequestOptions, resolveLimits, type Settings } from '../options.ts';
-import { type Item, type Page, PagePromise } from '../page.ts';
+import type { Item, Page } from '../page.ts';
+import { PagePromise } from '../page-promise.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { uuid } from '../runtime.ts';
 import { apiReader } from './attempt.ts';
@@ -12,7 +14,7 @@ import { traceCaller } from './call-site.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { createSender } from './exchange.ts';
 import { type CallObserver, createObserver, type Observer, tell } from './observer.ts';
-import { buildRequest } from './request.ts';
+import { buildRequest, checkInput } from './request.ts';
 import { openScope } from './scope.ts';
 import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
 
@@ -40,6 +42,11 @@ export class Caller {
     return this.#limited && readRateLimit(this.#limited);
   }
 
+  /** Calls that wait for the rate limit. */
+  get queued(): number {
+    return this.#settings.throttle?.queued ?? 0;
+  }
+
   /** Default time limit of a call, in milliseconds. */
   get totalTimeout(): number | undefined {
     return this.#settings.limits.totalTimeout;
@@ -48,6 +55,11 @@ export class Caller {
   /** Whether option `fetch` or `ky` sends the requests, instead of the global `fetch`. */
   get hasOwnFetch(): boolean {
     return this.#settings.fetch !== undefined || this.#settings.ky !== undefined;
+  }
+
+  /** @throws ValidationError if the input is wrong, before anything is sent. */
+  check(endpoint: Endpoint<unknown>, input: CallInput): void {
+    checkInput(this.#settings, endpoint, input);
   }
 
   /** Calls an operation. */
@@ -61,7 +73,16 @@ export class Caller {
     input: CallInput,
     options: RequestOptions = {},
   ): PagePromise<T, L> {
-    return new PagePromise(this.#page(endpoint, input, options));
+    const { page = 1, limit = limits.defaultPageSize } = (input.query ?? {}) as PageQuery;
+    return new PagePromise({
+      page: () => this.#page(endpoint, input, options),
+      window: async (window) => {
+        // A wrong page or limit must be reported, although a loop replaces both.
+        const isWrong = endpoint.invalidFields(input).length > 0;
+        return (await this.#page(endpoint, isWrong ? input : at(input, window), options)).data;
+      },
+      first: (page - 1) * limit,
+    });
   }
 
   /** Puts bytes into an upload store, which the rate limit of the API does not cover. */
@@ -91,10 +112,7 @@ export class Caller {
     options: RequestOptions,
   ): Promise<WithResponse<L>> {
     const { data: open, ...answer } = await this.#request(endpoint, input, options);
-    const fetchPage = async (page: number) => {
-      const other = { ...input, query: { ...input.query, page } };
-      return (await this.#page(endpoint, other, options)).data;
-    };
+    const fetchPage = async (page: number) => (await this.#page(endpoint, at(input, { page }), options)).data;
     return { ...answer, data: open(fetchPage) };
   }
 
@@ -143,6 +161,11 @@ export class Caller {
       }
     });
   }
+}
+
+/** The input for another part of a list. */
+function at(input: CallInput, part: PageQuery): CallInput {
+  return { ...input, query: { ...input.query, ...part } };
 }
 
 function fail(observer: CallObserver | undefined, error: unknown): void {

@@ -1,5 +1,6 @@
 import { circumstances, type MailrigError } from '../errors/mailrig-error.ts';
 import type { CallEvent, RequestEvent } from '../hooks.ts';
+import type { Logger } from '../logger.ts';
 import type { Settings } from '../options.ts';
 import { readRateLimit } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
@@ -17,6 +18,8 @@ export interface Observer {
 export interface CallObserver {
   /** Runs the call in the context of its trace. */
   run<T>(work: () => T): T;
+  /** The call waited this long for its turn, in milliseconds. */
+  waited(duration: number): void;
   attempt(request: WireRequest, attempt: number): AttemptObserver;
   retry(request: WireRequest, attempt: number, error: MailrigError, wait: number): void;
   /** The call succeeded. */
@@ -37,6 +40,9 @@ export interface AttemptObserver {
 /** Characters of a body that are logged. */
 const longestBody = 10_000;
 
+/** Milliseconds in the queue that are logged. */
+const longWait = 1_000;
+
 /** Runs a user callback; if it throws or rejects, calls `report` and carries on. */
 export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E, report: () => void): void {
   try {
@@ -50,7 +56,7 @@ export function tell<E>(callback: ((event: E) => unknown) | undefined, event: E,
 export function createObserver(settings: Settings): Observer | undefined {
   const { hooks, logger, logBodies, tracing, withoutKey } = settings;
   if (!logger && !tracing && Object.values(hooks).every((hook) => hook === undefined)) return undefined;
-  const log = (level: 'debug' | 'warn' | 'error', message: string) => {
+  const log = (level: keyof Logger, message: string) => {
     try {
       logger?.[level](`mailrig: ${message}`);
     } catch {
@@ -79,6 +85,9 @@ export function createObserver(settings: Settings): Observer | undefined {
       ): RequestEvent => ({ ...call, method, path, pathTemplate, attempt, idempotencyKey });
       return {
         run: (work) => trace.run(work),
+        waited(duration) {
+          if (duration >= longWait) log('info', `${named} waited ${duration} ms for the rate limit`);
+        },
         attempt(request, attempt) {
           const event = eventOf(request, attempt);
           const line = lineOf(event);

@@ -22,11 +22,7 @@ export function buildRequest(
   headers: Readonly<Record<string, string>>,
 ): WireRequest {
   const { operation, method } = endpoint;
-  const hasKey = endpoint.retry === 'with-idempotency-key';
-  if (settings.validate) {
-    const invalid = [...endpoint.invalidFields(input), ...(hasKey ? checkKey(input.body) : [])];
-    if (invalid.length > 0) throw validationError(operation, invalid);
-  }
+  checkInput(settings, endpoint, input);
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, [built.problem]);
   const copied = copyAsJSON(input.body);
@@ -40,7 +36,18 @@ export function buildRequest(
     headers: { ...settings.headers, ...headers },
     json: copied.value,
   };
-  return hasKey ? withIdempotencyKey(request) : request;
+  return hasKey(endpoint) ? withIdempotencyKey(request) : request;
+}
+
+/** @throws ValidationError if a field of the input is wrong, unless the client does not validate. */
+export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, input: CallInput): void {
+  if (!settings.validate) return;
+  const invalid = [...endpoint.invalidFields(input), ...(hasKey(endpoint) ? checkKey(input.body) : [])];
+  if (invalid.length > 0) throw validationError(endpoint.operation, invalid);
+}
+
+function hasKey({ retry }: Endpoint<unknown>): boolean {
+  return retry === 'with-idempotency-key';
 }
 
 /** The error of a request that the client stops before sending it. It looks like the service's own (A21). */

@@ -1,4 +1,4 @@
-import type { EndTurn, Throttle } from '../throttle.ts';
+import type { EndTurn, Throttle, TurnRequest } from '../throttle.ts';
 
 /** Permission to send, or the reason for a refusal: the throttle failed, or the call ended first. */
 export type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
@@ -6,6 +6,7 @@ export type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
 /** Waits until the throttle lets a request through or the call ends. Never rejects. */
 export function waitForThrottle(
   throttle: Throttle,
+  request: TurnRequest,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Turn> {
   return new Promise((resolve) => {
@@ -15,12 +16,12 @@ export function waitForThrottle(
       resolve({ cause: signal.reason });
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    (async () => throttle.acquire(signal))()
+    (async () => throttle.acquire(signal, request))()
       .then(
         (turn) => {
-          const end: EndTurn = (sent, headers) => {
+          const end: EndTurn = (...result) => {
             try {
-              turn?.(sent, headers);
+              turn?.(...result);
             } catch {
               // The request is over; a failing throttle must not change its result.
             }

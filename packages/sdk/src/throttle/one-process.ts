@@ -5,8 +5,9 @@ import { margin, resolveRate, type ThrottleOptions } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
 
 /**
- * Keeps the requests of one process within the rate limit of its API key. Requests above the limit wait in
- * a queue, in order of arrival, until they may be sent or their call ends.
+ * Keeps the requests of one process within a rate limit that you know. Requests above the limit wait in a
+ * queue, by priority and then in order of arrival, until they may be sent or their call ends. Without this
+ * option, a client learns the limit from the responses.
  *
  * ```ts
  * const mail = new Mailrig({ throttle: throttle() });

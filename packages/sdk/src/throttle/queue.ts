@@ -1,5 +1,5 @@
-import { after } from '../runtime.ts';
-import type { EndTurn, Throttle } from '../throttle.ts';
+import { after, longestTimer } from '../runtime.ts';
+import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../throttle.ts';
 
 /** Decides when the first call in the queue may send its request. */
 export interface Gate {
@@ -17,12 +17,29 @@ interface QueuedCall {
   fail(cause: unknown): void;
 }
 
-/** Makes a throttle that sends requests in order of arrival. A call that is aborted leaves the queue at once. */
+/**
+ * Makes a throttle that sends requests in order of priority, then of arrival. Retries leave before first attempts,
+ * because their calls came earlier. A call that is aborted leaves the queue at once.
+ */
 export function queue(gate: Gate): Throttle {
-  const waiting = new Set<QueuedCall>();
+  /** For each priority, the retries and then the first attempts. */
+  const lanes = priorities.flatMap(() => [new Set<QueuedCall>(), new Set<QueuedCall>()]);
+  let queued = 0;
   let serving = false;
   let changes = 0;
   let wake: () => void = () => undefined;
+
+  const laneOf = ({ priority, attempt }: TurnRequest = { priority: 'normal', attempt: 1 }) => {
+    const rank = 2 * priorities.indexOf(priority) + (attempt > 1 ? 0 : 1);
+    const lane = lanes[rank];
+    if (!lane) throw new RangeError(`there is no priority ${priority}`);
+    return lane;
+  };
+
+  const next = () => {
+    for (const lane of lanes) for (const first of lane) return first;
+    return undefined;
+  };
 
   const changed = () => {
     changes += 1;
@@ -31,11 +48,11 @@ export function queue(gate: Gate): Throttle {
 
   const serve = async () => {
     serving = true;
-    while (waiting.size > 0) {
+    while (queued > 0) {
       const seen = changes;
       try {
         const answer = await gate.enter();
-        const [first] = waiting;
+        const first = next();
         if (typeof answer !== 'number') {
           if (first) first.take(answer);
           else answer(false);
@@ -43,7 +60,7 @@ export function queue(gate: Gate): Throttle {
           await new Promise<void>((resolve) => {
             wake = resolve;
             if (answer === Infinity) return;
-            const cancel = after(answer, resolve);
+            const cancel = after(Math.min(answer, longestTimer), resolve);
             wake = () => {
               cancel();
               resolve();
@@ -51,30 +68,33 @@ export function queue(gate: Gate): Throttle {
           });
         }
       } catch (cause) {
-        const [first] = waiting;
-        first?.fail(cause);
+        next()?.fail(cause);
       }
     }
     serving = false;
   };
 
   return {
-    acquire: (signal) =>
+    get queued() {
+      return queued;
+    },
+    acquire: (signal, request) =>
       new Promise((resolve, reject) => {
+        const lane = laneOf(request);
         if (signal.aborted) return reject(signal.reason);
         const leave = () => {
-          waiting.delete(queued);
+          if (lane.delete(call)) queued -= 1;
           signal.removeEventListener('abort', onAbort);
         };
         const onAbort = () => {
-          queued.fail(signal.reason);
+          call.fail(signal.reason);
           changed();
         };
-        const queued: QueuedCall = {
+        const call: QueuedCall = {
           take(turn) {
             leave();
-            resolve((sent, headers) => {
-              turn(sent, headers);
+            resolve((...end) => {
+              turn(...end);
               changed();
             });
           },
@@ -83,7 +103,8 @@ export function queue(gate: Gate): Throttle {
             reject(cause);
           },
         };
-        waiting.add(queued);
+        lane.add(call);
+        queued += 1;
         signal.addEventListener('abort', onAbort, { once: true });
         if (!serving) void serve();
       }),

@@ -70,11 +70,6 @@ export function mapContents<R extends object>(
   record: R,
   map: (content: unknown) => unknown,
 ): R {
-  if (table === 'idempotentSends') {
-    const body = Reflect.get(record, 'body') as object;
-    const mapped = mapContents('messages', body, map);
-    return mapped === body ? record : { ...record, body: mapped };
-  }
   let result = record;
   for (const name of contentMembers[table] ?? []) {
     const content: unknown = Reflect.get(record, name);

@@ -1,0 +1,135 @@
+import type { FileSource } from '../attachments/file-source.ts';
+import { openFile } from '../runtime.ts';
+
+/** A file to attach: a `File`, a `Blob`, a `Response`, or an object that says where the bytes are. */
+export type EmailAttachment = Blob | Response | AttachmentParams;
+
+/** A file to attach, with exactly one of `path`, `content` and `stream`. */
+export interface AttachmentParams {
+  /** Path of a file. Needs a runtime with a file system: Node, Bun or Deno. */
+  readonly path?: string | undefined;
+  /** The bytes, a response that has them, or a text, which is sent as UTF-8. */
+  readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
+  /** A stream of bytes. It is read into memory, because the service needs the size. */
+  readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
+  /**
+   * Name that the recipient sees. Default: the name of the `File`, the last part of the path of the file, the
+   * stream or the URL of the response, else `attachment`.
+   */
+  readonly filename?: string | undefined;
+  /**
+   * MIME type. Default: that of the `Blob` or the response, else by the file extension, else
+   * `application/octet-stream`.
+   */
+  readonly contentType?: string | undefined;
+  /**
+   * True for an image that the HTML shows. Refer to it by its filename, `<img src="cid:logo.png">`; the client
+   * puts its content id there. Default false.
+   */
+  readonly inline?: boolean | undefined;
+}
+
+/** The bytes of an attachment, and what else is known about it. */
+export interface OpenedAttachment {
+  readonly source: FileSource;
+  readonly filename: string;
+  /** Absent if only the file extension can tell it. */
+  readonly contentType: string | undefined;
+  readonly inline: boolean;
+}
+
+/** A mistake in an attachment. */
+export interface AttachmentProblem {
+  /** Wrong member. Empty for the attachment as a whole. */
+  readonly member: string;
+  readonly message: string;
+}
+
+/** Where the bytes come from, and the name and type that this place tells. */
+interface Origin {
+  readonly source: FileSource;
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+/** Finds the bytes, the name and the type of an attachment, or says what is wrong with it. */
+export function openAttachment(
+  attachment: EmailAttachment,
+): OpenedAttachment | { readonly problem: AttachmentProblem } {
+  const { path, content, stream, filename, contentType, inline = false } = paramsOf(attachment);
+  const given = [path, content, stream].filter((place) => place !== undefined);
+  if (given.length !== 1) return problem('', 'must have exactly one of path, content and stream');
+  const origin = path !== undefined ? fromPath(path) : stream ? fromStream(stream) : fromContent(content);
+  if ('problem' in origin) return origin;
+  const { source, name, type } = origin;
+  return { source, filename: filename ?? (name || 'attachment'), contentType: contentType ?? type, inline };
+}
+
+/** The part of an attachment that can be read only once: a stream or a response. */
+export function unrepeatable(attachment: EmailAttachment): object | undefined {
+  const { content, stream } = paramsOf(attachment);
+  return stream ?? (content instanceof Response ? content : undefined);
+}
+
+function paramsOf(attachment: EmailAttachment): AttachmentParams {
+  if (attachment instanceof Blob || attachment instanceof Response) return { content: attachment };
+  return typeof attachment === 'object' && attachment !== null ? attachment : {};
+}
+
+type Opening = Origin | { readonly problem: AttachmentProblem };
+
+function fromPath(path: string): Opening {
+  const source = typeof path === 'string' && path !== '' ? openFile(path) : undefined;
+  if (!source) return problem('path', 'must be the path of a file, in a runtime that has a file system');
+  return { source, name: lastPart(path) };
+}
+
+/** The streams of `fs.createReadStream` know their path. */
+function fromStream(stream: NonNullable<AttachmentParams['stream']>): Opening {
+  const path: unknown = Reflect.get(stream, 'path');
+  return { source: stream, name: typeof path === 'string' ? lastPart(path) : undefined };
+}
+
+function fromContent(content: AttachmentParams['content']): Opening {
+  if (typeof content === 'string') return { source: new TextEncoder().encode(content), type: 'text/plain' };
+  if (content instanceof Response) return fromResponse(content);
+  if (content instanceof Blob) {
+    const name: unknown = Reflect.get(content, 'name');
+    return { source: content, name: typeof name === 'string' ? name : '', type: content.type || undefined };
+  }
+  if (content instanceof ArrayBuffer || ArrayBuffer.isView(content)) return { source: content };
+  return problem('content', 'must be a text, a Blob, bytes or a Response');
+}
+
+function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response): Opening {
+  if (!ok) return problem('content', `must be a response with a file, not one with status ${status}`);
+  if (!body || bodyUsed) return problem('content', 'must be a response whose body is still unread');
+  const name =
+    nameIn(headers.get('content-disposition') ?? '') ?? decoded(lastPart(URL.parse(url)?.pathname ?? ''));
+  return { source: body, name, type: headers.get('content-type')?.split(';')[0]?.trim() || undefined };
+}
+
+/** The file name in a `Content-Disposition` header, in either of its forms (RFC 6266). */
+function nameIn(disposition: string): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  if (encoded !== undefined) return decoded(encoded);
+  const [, quoted, token] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition) ?? [];
+  return quoted ?? token;
+}
+
+function lastPart(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** Decodes percent-encoding; a text that has none stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function problem(member: string, message: string): { readonly problem: AttachmentProblem } {
+  return { problem: { member, message } };
+}
