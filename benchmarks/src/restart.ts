@@ -28,6 +28,8 @@ async function run(file: string) {
     '--port',
     '0',
     '--no-rate-limit',
+    '--max-stored',
+    '0',
     '--state',
     file,
   ]);

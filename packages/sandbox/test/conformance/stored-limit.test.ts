@@ -197,7 +197,7 @@ describe('the bytes stored', () => {
     const large = createSandbox({ clock: 'manual' });
     for (let n = 0; n < 10; n++) await idOfSend(large, body(900));
     const sandbox = await full();
-    sandbox.load(JSON.parse(JSON.stringify(large.save())));
+    await sandbox.load(large.save());
     expect(sandbox.storedBytes).toBe(large.storedBytes);
     await idOfSend(sandbox, body(900));
     expect(sandbox.mailbox.list()).toHaveLength(2);
