@@ -584,8 +584,6 @@ declare const environments: readonly [
     "test"
 ];
 
-declare const savedVersion = 3;
-
 export declare const wireOptions: {
     readonly authError: readonly [
         "enveloped",

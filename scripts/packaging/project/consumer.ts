@@ -30,7 +30,8 @@ async function main(): Promise<void> {
     text: 'Hi',
   });
 
-  const server = await serve({ sandbox, port: 0 });
+  const state = `state-${process.pid}.db`;
+  const server = await serve({ sandbox, state, port: 0 });
   const overHttp = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: server.url });
   await overHttp.emails.send({
     from: 'ada@example.com',
@@ -40,6 +41,9 @@ async function main(): Promise<void> {
   });
   const page = await overHttp.emails.list();
   await server.close();
+  const again = await serve({ state, port: 0 });
+  await again.close();
+  if (again.sandbox.mailbox.list().length !== 2) throw new Error('the state file does not hold the emails');
   if (page.items.length === 0) throw new Error('the email that was sent is not listed');
 }
 
