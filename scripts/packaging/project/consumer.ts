@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     text: 'Hi',
   });
 
-  const state = `state-${process.pid}.db`;
+  const state = `state-${Math.random()}.db`;
   const server = await serve({ sandbox, state, port: 0 });
   const overHttp = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: server.url });
   await overHttp.emails.send({

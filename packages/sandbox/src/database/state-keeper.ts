@@ -36,6 +36,8 @@ export class StateKeeper implements Keeper {
    * @throws Error naming the file and what to do; file and store stay as they are.
    */
   constructor(store: Store, file: string) {
+    if (store.keeper)
+      throw new Error('This sandbox keeps its state in a file already: close that server first');
     this.#store = store;
     this.#file = file;
     const before = store.snapshot();

@@ -172,6 +172,20 @@ test('a server that cannot listen leaves its state file free', async () => {
   await open(file);
 });
 
+test('a sandbox keeps its state in one file at a time, and a file belongs to one sandbox', async () => {
+  const path = await folder();
+  const first = await open(join(path, 'a.db'));
+  const other = join(path, 'b.db');
+  await expect(serve({ sandbox: first.sandbox, state: other, port: 0 })).rejects.toThrow(
+    'This sandbox keeps its state in a file already',
+  );
+  await expect(serve({ state: join(path, 'a.db'), port: 0 })).rejects.toThrow('is in use by another process');
+  await send(first);
+  await first.close();
+  await open(other, first.sandbox);
+  expect(first.sandbox.mailbox.list()).toHaveLength(1);
+});
+
 /** Reads the rows of a closed file, or changes it. */
 function rows(file: string, sql: string): unknown[] {
   const database = new DatabaseSync(file);
