@@ -107,12 +107,24 @@ export class StateDatabase {
       if (!isBegun) this.#run('BEGIN IMMEDIATE');
       isBegun = true;
     };
+    // Most entries that go are the oldest of the journal, one after another.
+    let gone = { place: '', first: 0, last: 0 };
+    const deleteGone = () => {
+      const { place, first, last } = gone;
+      if (place !== '') this.#run(`DELETE FROM ${place} WHERE number BETWEEN ? AND ?`, first, last);
+      gone = { place: '', first: 0, last: 0 };
+    };
     try {
       visitStateChanges(before, after, (place, number, entry) => {
         begin();
-        if (entry) this.#put(place, number, this.#jsonOf(place, entry));
-        else this.#run(`DELETE FROM ${place} WHERE number = ?`, number);
+        if (!entry && place === gone.place && number === gone.last + 1) gone.last = number;
+        else {
+          deleteGone();
+          if (entry) this.#put(place, number, this.#jsonOf(place, entry));
+          else gone = { place, first: number, last: number };
+        }
       });
+      deleteGone();
       if (!isBegun && lasting === this.#header) return;
       begin();
       this.#put('header', 0, JSON.stringify({ ...header, clock }));
