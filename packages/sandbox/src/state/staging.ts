@@ -1,10 +1,18 @@
 import type { Due } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
-import { mapContents } from './stored-content.ts';
+import { mapContents, StoredContent } from './stored-content.ts';
 import { deepFrozen } from './copy.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { decodeBytes, emailEventsIn, type SavedHeader } from './saved.ts';
 import type { Snapshot, Store } from './store.ts';
+
+/** How far a place is built. */
+interface Progress {
+  latest: number;
+  count: number;
+  /** The latest entry. */
+  entry: object;
+}
 
 /** Builds a state from its saved entries, beside the store that is to take it over. */
 export class Staging {
@@ -17,7 +25,7 @@ export class Staging {
   readonly #due: [number, Due][] = [];
   readonly #events: LoggedEvent[] = [];
   readonly #requests: JournalEntry[] = [];
-  readonly #progress = new Map<string, { latest: number; count: number }>();
+  readonly #progress = new Map<string, Progress>();
 
   /**
    * @param contentFrom Turns a saved content into that of a record.
@@ -48,8 +56,11 @@ export class Staging {
    * @throws TypeError if its number or one of its keys does not fit.
    */
   add(place: string, number: number, saved: object): void {
-    this.#count(place, number);
-    const entry = deepFrozen(mapContents(place, decodeBytes(saved), this.#contentFrom));
+    const progress = this.#count(place, number);
+    const entry = mapContents(place, decodeBytes(saved), this.#contentFrom);
+    shareMembers(entry, progress.entry);
+    deepFrozen(entry);
+    progress.entry = entry;
     if (place === 'due') this.#due.push([number, entry as Due]);
     else if (place === 'events') this.#events.push(numbered(number, entry as LoggedEvent));
     else if (place === 'requests') this.#requests.push(numbered(number, entry as JournalEntry));
@@ -93,10 +104,10 @@ export class Staging {
     table?.adopt(number, record);
   }
 
-  #count(place: string, number: number): void {
+  #count(place: string, number: number): Progress {
     const known = this.#header.places[place];
     if (!known) throw new TypeError(`there is no place ${place}`);
-    const progress = this.#progress.get(place) ?? { latest: -1, count: 0 };
+    const progress = this.#progress.get(place) ?? { latest: -1, count: 0, entry: {} };
     this.#progress.set(place, progress);
     if (number <= progress.latest) throw new TypeError(`${place} must have ascending numbers`);
     // A log counts from 1: its latest entry has the number of the log.
@@ -106,10 +117,34 @@ export class Staging {
     }
     progress.latest = number;
     progress.count += 1;
+    return progress;
   }
 }
 
 function numbered<E extends { readonly sequence: number }>(number: number, entry: E): E {
   if (entry.sequence !== number) throw new TypeError(`sequence must be ${number}, its own number`);
   return entry;
+}
+
+/**
+ * Replaces members of a record by equal ones of the record before it. One after another, most emails have
+ * the same plan, sender and account; emails that were sent share them too.
+ */
+function shareMembers(record: object, before: object): void {
+  for (const [name, value] of Object.entries(record)) {
+    const known: unknown = Reflect.get(before, name);
+    if (isSame(value, known)) Reflect.set(record, name, known);
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  // Bytes and contents are large or unique.
+  if (a instanceof Uint8Array || a instanceof StoredContent || Array.isArray(a) !== Array.isArray(b))
+    return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  );
 }
