@@ -35,6 +35,7 @@ export declare class APIPromise<T> extends Promise<T> {
     #private;
     static get [Symbol.species](): PromiseConstructor;
     withResponse(): Promise<WithResponse<T>>;
+    settle(): Promise<Settled<T>>;
 }
 
 export declare class AbortError extends MailrigError {
@@ -57,6 +58,10 @@ export type AddressStatus = (typeof addressStatuses)[number];
 
 export interface AnyCustomFields {
     readonly [key: string]: CustomFieldValue;
+}
+
+export interface AnyTemplates {
+    readonly [templateId: string]: Readonly<Record<string, unknown>>;
 }
 
 export interface Attachment {
@@ -110,7 +115,27 @@ export interface CallTrace {
     end(error?: unknown): void;
 }
 
+export interface ChangesOptions extends RequestOptions {
+    readonly since?: string | Date | undefined;
+    readonly follow?: number | undefined;
+    readonly requestsPerMinute?: number | undefined;
+}
+
 export type ClientErrorFacts = Omit<MailrigErrorFacts, 'code'>;
+
+export interface CoerceOptions {
+    readonly unknownColumns?: 'refuse' | 'ignore' | undefined;
+}
+
+export type CoercedContact<Params = CreateContactBody> = {
+    readonly ok: true;
+    readonly row: number;
+    readonly contact: Params;
+} | {
+    readonly ok: false;
+    readonly row: number;
+    readonly errors: readonly FieldError[];
+};
 
 export declare class ConflictError extends APIError {
     name: string;
@@ -186,12 +211,17 @@ export declare class ContactPage<Values = AnyCustomFields> extends Page<Contact<
     next(): Promise<ContactPage<Values> | undefined>;
 }
 
+export type ContactRow = Readonly<Record<string, unknown>>;
+
 export type ContactStatus = (typeof contactStatuses)[number];
 
 export declare class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = never> {
     #private;
     list(query?: ListContactsQuery, options?: RequestOptions): PagePromise<Contact<Values>, ContactPage<Values>>;
     create(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): APIPromise<Contact<Values>>;
+    upsert(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): Promise<Contact<Values>>;
+    find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined>;
+    coerce(rows: Iterable<ContactRow> | AsyncIterable<ContactRow>, { unknownColumns, ...options }?: CoerceOptions & RequestOptions): AsyncGenerator<CoercedContact<CreateContactParams<Values, Defaulted>>, void, undefined>;
     get(id: string, options?: RequestOptions): APIPromise<Contact<Values>>;
     update(id: string, params: UpdateContactParams<Values>, options?: RequestOptions): APIPromise<Contact<Values>>;
     suppress(id: string, reason: SuppressionReason, options?: RequestOptions): APIPromise<void>;
@@ -289,7 +319,26 @@ export interface Email {
     readonly clickedAt?: string;
 }
 
+export type EmailAddress = string | NamedAddress;
+
 export type EmailAttachment = Blob | Response | AttachmentParams;
+
+export declare class EmailChanges implements AsyncIterable<EmailMilestone> {
+    #private;
+    get cursor(): string | undefined;
+    [Symbol.asyncIterator](): AsyncGenerator<EmailMilestone, void, undefined>;
+}
+
+export declare class EmailEndedError extends MailrigError {
+    name: string;
+    readonly code: 'EMAIL_ENDED';
+    readonly email: Email;
+    constructor(operation: string, email: Email, wanted: readonly string[], attempts: number);
+}
+
+export interface EmailMilestone extends ReachedMilestone {
+    readonly email: Email;
+}
 
 export interface EmailStats {
     readonly total: number;
@@ -313,10 +362,12 @@ export declare class EmailVerification {
     verifyMany(emails: AddressSource, options?: VerifyManyOptions): VerificationRun;
 }
 
-export declare class Emails {
+export declare class Emails<Templates = AnyTemplates> {
     #private;
-    send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult>;
+    send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
+    waitFor(sent: SendResult | string, options?: WaitForEmailOptions): Promise<Email>;
+    changes(options?: ChangesOptions): EmailChanges;
     get(id: string, options?: RequestOptions): APIPromise<Email>;
     stats(options?: RequestOptions): APIPromise<EmailStats>;
 }
@@ -454,14 +505,15 @@ export interface LostEvent extends RequestEvent {
     readonly duration: number;
 }
 
-export declare class Mailrig {
+export declare class Mailrig<Templates extends object = AnyTemplates> {
     #private;
     readonly environment: 'live' | 'test' | 'unknown';
-    readonly emails: Emails;
+    readonly emails: Emails<Templates>;
     readonly attachments: Attachments;
     readonly lists: ContactLists;
     readonly verification: EmailVerification;
     constructor(options?: MailrigOptions);
+    withOptions(changes: MailrigOptions): Mailrig<Templates>;
     get rateLimit(): RateLimit | undefined;
     get throttle(): ThrottleState;
     contacts<const Definitions extends readonly CustomFieldDefinition[] = readonly CustomFieldDefinition[]>(listId: string): Contacts<CustomFieldValues<Definitions>, DefaultedKey<Definitions>>;
@@ -522,6 +574,13 @@ export interface MailrigOptions {
     readonly validate?: boolean | undefined;
     readonly requireTestKey?: boolean | undefined;
     readonly dangerouslyAllowBrowser?: boolean | undefined;
+}
+
+export type Milestone = (typeof milestones)[number];
+
+export interface NamedAddress {
+    readonly email: string;
+    readonly name?: string | undefined;
 }
 
 export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Shown<{
@@ -599,6 +658,11 @@ export interface RawRequest {
     readonly body?: unknown;
 }
 
+export interface ReachedMilestone {
+    readonly milestone: Milestone;
+    readonly at: string | undefined;
+}
+
 export interface RequestEvent extends CallEvent {
     readonly method: string;
     readonly path: string;
@@ -629,18 +693,18 @@ export interface RetryEvent extends RequestEvent {
 }
 
 export interface SendEmailBase {
-    readonly from: string;
-    readonly to: string | readonly string[];
-    readonly cc?: string | readonly string[] | undefined;
-    readonly bcc?: string | readonly string[] | undefined;
-    readonly replyTo?: string | undefined;
+    readonly from: EmailAddress;
+    readonly to: EmailAddress | readonly EmailAddress[];
+    readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
+    readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
+    readonly replyTo?: EmailAddress | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
     readonly attachmentIds?: readonly string[] | undefined;
     readonly attachments?: readonly EmailAttachment[] | undefined;
     readonly idempotencyKey?: string | undefined;
 }
 
-export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
+export type SendEmailParams<Templates = AnyTemplates> = SendHtmlParams | SendTextParams | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
 export declare class SendError extends APIError {
     name: string;
@@ -674,9 +738,28 @@ export interface SendTextParams extends SendEmailBase {
     readonly variables?: undefined;
 }
 
+export type SendTypedTemplateParams<Templates> = {
+    [Id in keyof Templates & string]: SendEmailBase & Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
+        readonly templateId: Id;
+    } & ({} extends Templates[Id] ? {
+        readonly variables?: Templates[Id] | undefined;
+    } : {
+        readonly variables: Templates[Id];
+    });
+}[keyof Templates & string];
+
 export declare class ServerError extends APIError {
     name: string;
 }
+
+export type Settled<T> = ({
+    readonly ok: true;
+    readonly error?: undefined;
+} & WithResponse<T>) | {
+    readonly ok: false;
+    readonly error: MailrigError;
+    readonly data?: undefined;
+};
 
 type Shown<T> = {
     readonly [Key in keyof T]: T[Key];
@@ -892,6 +975,12 @@ export interface VerifiedBatch extends VerificationFindings {
 
 export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'>;
 
+export interface WaitForEmailOptions extends RequestOptions {
+    readonly until?: Milestone | readonly Milestone[] | undefined;
+    readonly totalTimeout?: number | undefined;
+    readonly pollInterval?: number | undefined;
+}
+
 export interface WaitOptions extends RequestOptions {
     readonly totalTimeout?: number | undefined;
     readonly pollInterval?: number | undefined;
@@ -957,6 +1046,8 @@ declare const emailStatuses: readonly [
 
 export declare const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>>;
 
+export declare function formatAddress(address: EmailAddress): string;
+
 export declare function isAPIError(error: unknown): error is APIError<APIErrorCode>;
 export declare function isAPIError<Code extends KnownErrorCode>(error: unknown, ...codes: readonly Code[]): error is APIErrorOf<Code>;
 
@@ -969,6 +1060,18 @@ declare const logLevels: readonly [
     "error",
     "off"
 ];
+
+declare const milestones: readonly [
+    "queued",
+    "sent",
+    "delivered",
+    "bounced",
+    "failed",
+    "opened",
+    "clicked"
+];
+
+export declare function parseAddress(text: string): NamedAddress | undefined;
 
 export declare function parseTimestamp(text: string): number | undefined;
 

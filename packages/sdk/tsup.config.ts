@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
@@ -27,6 +27,17 @@ const pureValues: NonNullable<Options['plugins']>[number] = {
   },
 };
 
+/** Bundles the version out of `package.json`, and not the rest. */
+const onlyVersion: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'only-version',
+  setup(build) {
+    build.onLoad({ filter: /sdk\/package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
+  },
+};
+
 /** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
   entry: ['src/index.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'],
@@ -35,6 +46,7 @@ const common: Options = {
   splitting: false,
   treeshake: true,
   plugins: [pureValues],
+  esbuildPlugins: [onlyVersion],
   dts: {
     compilerOptions: {
       stripInternal: true,

@@ -74,6 +74,14 @@ export function logFailure(error: unknown, write = console.error): void {
 }
 // #endregion log
 
+// #region settle
+/** Checks the result instead of catching an error. */
+export async function trySend(mail: Mailrig, email: SendEmailParams): Promise<string> {
+  const { ok, data, error } = await mail.emails.send(email).settle();
+  return ok ? `sent as ${data.messageId}` : `${error.code}: ${error.outcome}`;
+}
+// #endregion settle
+
 // #region limits
 /** For a call that a user is waiting for: three seconds in total, and it stops when they leave. */
 export async function sendWhileWaiting(

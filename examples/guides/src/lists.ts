@@ -66,6 +66,24 @@ export async function importPeople(
 }
 // #endregion import
 
+// #region csv
+/** Adds or updates everyone in a table of texts, such as the rows of a CSV file. Returns what is wrong. */
+export async function importRows(
+  mail: Mailrig,
+  listId: string,
+  rows: Iterable<Record<string, string>>,
+): Promise<string[]> {
+  const customers = mail.contacts<typeof fields>(listId);
+  const problems: string[] = [];
+  for await (const result of customers.coerce(rows)) {
+    if (result.ok) await customers.upsert(result.contact);
+    else
+      problems.push(...result.errors.map(({ field, message }) => `row ${result.row}: ${field} ${message}`));
+  }
+  return problems;
+}
+// #endregion csv
+
 // #region redefine
 /** `customFields` replaces every definition, so repeat the ones you want to keep. */
 export async function addField(mail: Mailrig, listId: string): Promise<void> {

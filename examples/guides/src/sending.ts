@@ -11,7 +11,7 @@ export function connect(): Mailrig {
 export async function greet(mail: Mailrig): Promise<string> {
   const sent = await mail.emails.send({
     from: '"Ada Lovelace" <ada@example.com>',
-    to: ['grace@example.org', 'Bob <bob@example.org>'],
+    to: ['grace@example.org', 'Bob <bob@example.org>', { name: 'Doe, John', email: 'john@example.org' }],
     replyTo: 'support@example.com',
     subject: 'Hello',
     html: '<p>Hello from <b>Ada</b></p>',

@@ -1,6 +1,14 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { isMailrigError, Mailrig } from 'mailrig';
-import { logFailure, report, sendInvoice, sendWhileWaiting, signUpProblem, toFix } from '../src/errors.ts';
+import {
+  logFailure,
+  report,
+  sendInvoice,
+  sendWhileWaiting,
+  signUpProblem,
+  toFix,
+  trySend,
+} from '../src/errors.ts';
 
 const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
 
@@ -81,4 +89,11 @@ test('a call ends when nobody waits for it anymore', async ({ sandbox, expect })
     (reason: unknown) => reason,
   );
   expect(isMailrigError(error) && [error.code, error.outcome]).toEqual(['ABORTED', 'not-sent']);
+});
+
+test('a result can be checked instead of catching an error', async ({ sandbox, expect }) => {
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
+  expect(await trySend(mail, email)).toMatch(/^sent as /);
+  expect(await trySend(mail, { ...email, from: 'ada@elsewhere.org' })).toBe('FROM_DOMAIN_MISMATCH: rejected');
 });

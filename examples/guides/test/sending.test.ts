@@ -19,7 +19,11 @@ test('a client is configured from the environment', () => {
 test('one email goes to several people who can see each other', async () => {
   const { sandbox, mail } = start();
   const messageId = await greet(mail);
-  expect(sandbox.mailbox.get(messageId).to).toEqual(['grace@example.org', 'Bob <bob@example.org>']);
+  expect(sandbox.mailbox.get(messageId).to).toEqual([
+    'grace@example.org',
+    'Bob <bob@example.org>',
+    '"Doe, John" <john@example.org>',
+  ]);
 });
 
 test('one email each hides the recipients from each other', async () => {

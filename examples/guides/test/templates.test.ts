@@ -1,11 +1,18 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { missingVariables, welcome, welcomeBack } from '../src/templates.ts';
+import { connect, missingVariables, sendReceipt, welcome, welcomeBack } from '../src/templates.ts';
 
 test('the service fills in a template', async ({ sandbox, expect }) => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await welcome(mail, 'grace@example.org', 'Grace');
   expect(sandbox).toHaveSentEmail({ to: 'grace@example.org', subject: 'Welcome, Grace' });
+});
+
+test('a client with typed templates sends them', async ({ sandbox, expect }) => {
+  const { apiKey, baseUrl, fetch } = sandbox;
+  sandbox.templates.set('receipt', { subject: 'Receipt {{number}}', text: 'Total: {{total}}' });
+  await sendReceipt(connect({ apiKey, baseUrl, fetch }), 'grace@example.org', 17);
+  expect(sandbox).toHaveSentEmail({ subject: 'Receipt 17', text: 'Total: € 20' });
 });
 
 test('a subject in the send replaces the template’s', async ({ sandbox, expect }) => {

@@ -1,4 +1,6 @@
 import { traceCaller } from './call/call-site.ts';
+import { isMailrigError } from './errors/guards.ts';
+import type { MailrigError } from './errors/mailrig-error.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** A result with its HTTP response. */
@@ -17,6 +19,11 @@ export interface WithResponse<T> {
   /** The API key's rate limit, if the response reports it (A25). */
   readonly rateLimit: RateLimit | undefined;
 }
+
+/** Result of `settle()`. Check `ok` to tell the two apart. */
+export type Settled<T> =
+  | ({ readonly ok: true; readonly error?: undefined } & WithResponse<T>)
+  | { readonly ok: false; readonly error: MailrigError; readonly data?: undefined };
 
 /**
  * What every method returns: a promise of the result. Call `withResponse()` to get the HTTP response too.
@@ -44,5 +51,23 @@ export class APIPromise<T> extends Promise<T> {
     // The caller handles a failure through the returned promise; here it must not count as unhandled.
     this.catch(() => undefined);
     return traceCaller(() => this.#answer);
+  }
+
+  /**
+   * The result or the error, without throwing:
+   *
+   * ```ts
+   * const { ok, data, error } = await mail.emails.send(email).settle();
+   * if (ok) console.log(data.messageId);
+   * else console.warn(error.code, error.outcome);
+   * ```
+   */
+  async settle(): Promise<Settled<T>> {
+    try {
+      return { ok: true, ...(await this.withResponse()) };
+    } catch (error) {
+      if (isMailrigError(error)) return { ok: false, error };
+      throw error;
+    }
   }
 }

@@ -7,6 +7,7 @@ import {
   type Open,
   operations,
   type Pagination,
+  parseAddress,
   type SuppressionReason,
   type UpdateContactBody,
 } from '@mailrig/contract';
@@ -20,7 +21,16 @@ import {
   listEndpoint,
   type Listing,
 } from './call/endpoint.ts';
+import { traceCaller } from './call/call-site.ts';
+import { countdown } from './call/countdown.ts';
 import { fieldsOf, withId } from './call/fields.ts';
+import {
+  coerceContact,
+  type CoercedContact,
+  type CoerceOptions,
+  type ContactRow,
+} from './contacts/coerce.ts';
+import { isAPIError, isMailrigError } from './errors/guards.ts';
 import {
   type AnyCustomFields,
   type CustomFieldUpdates,
@@ -203,6 +213,68 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
+   * Adds a contact, or changes the one with this address: as `create`, and if the list already has the address,
+   * as `find` and `update`. Afterwards the contact has the given fields, also if a response was lost on the way.
+   * `source` is not changed.
+   *
+   * @throws NotFoundError if there is no such list.
+   * @throws ValidationError if a custom field is unknown, missing or does not fit its type.
+   */
+  upsert(
+    params: CreateContactParams<Values, Defaulted>,
+    options: RequestOptions = {},
+  ): Promise<Contact<Values>> {
+    return traceCaller(() => upsert(this, params, countdown(options, this.#caller.totalTimeout)));
+  }
+
+  /**
+   * Finds the contact with this address, ignoring case. The API has no such call, so the client reads the list,
+   * 100 contacts a request, from the newest until it finds the contact: keep the ids of contacts instead if you
+   * need many.
+   *
+   * @returns `undefined` if the list does not have the address.
+   * @throws NotFoundError if there is no such list.
+   */
+  find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined> {
+    return traceCaller(async () => {
+      const wanted = keyOf(email);
+      for await (const contact of this.list({}, options)) {
+        if (keyOf(contact.email) === wanted) return contact;
+      }
+      return undefined;
+    });
+  }
+
+  /**
+   * Converts rows of text, such as those of a CSV file, to contacts of this list: text to numbers, booleans, dates
+   * and options of a select, by the list's definitions. A row that does not fit is yielded with its errors, and
+   * stops nothing else.
+   *
+   * ```ts
+   * for await (const { ok, row, contact, errors } of contacts.coerce(rows)) { … }
+   * ```
+   *
+   * Reads the definitions with one request. Empty text counts as absent. A column is found by the name of a field of a
+   * contact, or the key or label of a custom field, whatever the case, spaces, `_` and `-`.
+   *
+   * @throws NotFoundError if there is no such list.
+   */
+  async *coerce(
+    rows: Iterable<ContactRow> | AsyncIterable<ContactRow>,
+    { unknownColumns, ...options }: CoerceOptions & RequestOptions = {},
+  ): AsyncGenerator<CoercedContact<CreateContactParams<Values, Defaulted>>, void, undefined> {
+    const { customFields } = await this.list({ limit: 1 }, options);
+    let number = 0;
+    for await (const row of rows) {
+      number += 1;
+      // The definitions of the list have decided about the values.
+      yield coerceContact(row, customFields, number, { unknownColumns }) as CoercedContact<
+        CreateContactParams<Values, Defaulted>
+      >;
+    }
+  }
+
+  /**
    * Reads one contact.
    *
    * @throws NotFoundError if there is no such list, or no such contact in it.
@@ -253,6 +325,36 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   delete(id: string, options?: RequestOptions): APIPromise<void> {
     return this.#caller.call(deleteContact, { params: { listId: this.#listId, id } }, options);
   }
+}
+
+function keyOf(email: string): string {
+  return parseAddress(email)?.key ?? email.trim().toLowerCase();
+}
+
+/** @param remaining Makes the options of each step; all steps share the `totalTimeout`. */
+async function upsert<Values, Defaulted extends PropertyKey>(
+  contacts: Contacts<Values, Defaulted>,
+  params: CreateContactParams<Values, Defaulted>,
+  remaining: () => RequestOptions,
+): Promise<Contact<Values>> {
+  try {
+    return await contacts.create(params, remaining());
+  } catch (error) {
+    const find = async () => contacts.find(params.email, remaining());
+    const existing = isAPIError(error, 'CONTACT_ALREADY_EXISTS')
+      ? await find()
+      : isLost(error) && (await find().catch(() => undefined));
+    if (!existing) throw error;
+    const { email: _email, source: _source, ...changes } = params;
+    if (Object.values(changes).every((value) => value === undefined)) return existing;
+    return contacts.update(existing.id, changes as UpdateContactParams<Values>, remaining());
+  }
+}
+
+/** Whether a call may have succeeded, and time is left to find out. */
+function isLost(error: unknown): boolean {
+  if (!isMailrigError(error) || (error.outcome !== 'unknown' && error.outcome !== 'succeeded')) return false;
+  return error.code !== 'ABORTED' && !('limit' in error && error.limit === 'totalTimeout');
 }
 
 function normaliseContact(payload: unknown): unknown {

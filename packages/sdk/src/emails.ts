@@ -3,22 +3,23 @@ import {
   type EmailRecord,
   type EmailStats,
   type EmailStatsRecord,
-  type EmailStatus,
   type ListEmailsQuery,
-  type Open,
   operations,
-  type SendReceipt,
 } from '@mailrig/contract';
+import { type EmailAddress, withTextAddresses } from './addresses.ts';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Attachments } from './attachments.ts';
 import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/countdown.ts';
 import type { Caller } from './call/caller.ts';
-import { endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
+import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import { fieldsOf, withId } from './call/fields.ts';
 import type { EmailAttachment } from './emails/attachable.ts';
+import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
 import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
+import { completeReceipt, type SendResult, toSendResult } from './emails/send-result.ts';
 import type { CachedUpload } from './emails/upload-cache.ts';
+import { waitForEmail, type WaitForEmailOptions } from './emails/wait-for-email.ts';
 import { isAPIError } from './errors/guards.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
@@ -26,16 +27,16 @@ import type { PagePromise } from './page-promise.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
-  /** Sender on the key's verified domain: `ada@example.com` or `"Ada" <ada@example.com>`. */
-  readonly from: string;
+  /** Sender on the key's verified domain: `ada@example.com`, `"Ada" <ada@example.com>` or `{ name, email }`. */
+  readonly from: EmailAddress;
   /** One recipient, or several who see each other. */
-  readonly to: string | readonly string[];
+  readonly to: EmailAddress | readonly EmailAddress[];
   /** Carbon copies. */
-  readonly cc?: string | readonly string[] | undefined;
+  readonly cc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Blind carbon copies. */
-  readonly bcc?: string | readonly string[] | undefined;
+  readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Address for replies. */
-  readonly replyTo?: string | undefined;
+  readonly replyTo?: EmailAddress | undefined;
   /** More mail headers. Those that the service writes itself are ignored (A57). */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
@@ -88,43 +89,34 @@ export interface SendTemplateParams extends SendEmailBase {
   readonly text?: undefined;
 }
 
-/** An email to send: a subject with html, text or both, or a template (A53, A54). */
-export type SendEmailParams = SendHtmlParams | SendTextParams | SendTemplateParams;
-
-/** Result of a send with a production key (`sk_live_…`). */
-export interface LiveSendResult {
-  /** False: the email is on its way. */
-  readonly sandbox: false;
-  /** SMTP message id, or the email's id if the service sent no other (A38). */
-  readonly messageId: string;
-  /** Id of the email in the list. Absent if the service does not send it. */
-  readonly id?: string;
-  /** State at acceptance, normally `queued`. Absent if the service does not send it. */
-  readonly status?: Open<EmailStatus>;
-  /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
-  readonly createdAt?: string;
-  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one (A40). */
-  readonly skipped: boolean;
+/** Templates whose ids and variables are not typed. */
+export interface AnyTemplates {
+  readonly [templateId: string]: Readonly<Record<string, unknown>>;
 }
 
-/** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */
-export interface TestSendResult {
-  /** True: the send was only simulated. */
-  readonly sandbox: true;
-  /** Made-up SMTP message id. */
-  readonly messageId: string;
-  /** What happened, for people. */
-  readonly message: string;
-  /** Bare addresses of all recipients: to, then cc, then bcc. */
-  readonly recipients: readonly string[];
-  /** As for a live send. */
-  readonly skipped: boolean;
-}
+/** An email made from one of the typed templates: its id, and its variables if it has any. */
+export type SendTypedTemplateParams<Templates> = {
+  [Id in keyof Templates & string]: SendEmailBase &
+    Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
+      readonly templateId: Id;
+    } & ({} extends Templates[Id]
+      ? { readonly variables?: Templates[Id] | undefined }
+      : { readonly variables: Templates[Id] });
+}[keyof Templates & string];
 
-/** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
-export type SendResult = LiveSendResult | TestSendResult;
+/**
+ * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the variables of
+ * each template, by its id.
+ */
+export type SendEmailParams<Templates = AnyTemplates> =
+  | SendHtmlParams
+  | SendTextParams
+  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
-const sendEmail = endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult });
+const sendEmail: Endpoint<SendResult> = {
+  ...endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult }),
+  prepare: withTextAddresses,
+};
 const listEmails = listEndpoint(operations.listEmails, {
   key: 'emails',
   open: ({ emails, pagination }, fetchPage: FetchPage<Page<Email>>) =>
@@ -140,8 +132,8 @@ const getEmailStats = endpoint(operations.getEmailStats, {
   present: ({ stats }: EmailStatsRecord) => stats,
 });
 
-/** Sends transactional emails and lists their states. */
-export class Emails {
+/** Sends transactional emails and lists their states. `Templates` are the variables of each template, by its id. */
+export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
   readonly #files: OutgoingFiles;
 
@@ -162,13 +154,13 @@ export class Emails {
    * @throws SendError if the service refuses the domain, template, attachments, content or a recipient.
    * @throws ConflictError if the idempotency key was used for another email.
    */
-  send(params: SendEmailParams, options?: RequestOptions): APIPromise<SendResult> {
+  send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
     if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
     return new APIPromise(traceCaller(() => this.#sendWithFiles(params, params.attachments ?? [], options)));
   }
 
   async #sendWithFiles(
-    params: SendEmailParams,
+    params: SendEmailParams<Templates>,
     attachments: readonly EmailAttachment[],
     options: RequestOptions = {},
   ): Promise<WithResponse<SendResult>> {
@@ -199,6 +191,33 @@ export class Emails {
   }
 
   /**
+   * Waits until an email has reached its recipient or has failed, or for another milestone:
+   *
+   * ```ts
+   * const sent = await mail.emails.send({ … });
+   * const { status } = await mail.emails.waitFor(sent);
+   * await mail.emails.waitFor(sent, { until: 'opened', totalTimeout: 86_400_000 });
+   * ```
+   *
+   * The service tells nothing by itself, so the client asks again and again. Emails of test keys are never
+   * listed (A66).
+   *
+   * @param sent The result of the send, or an id or message id. With only an id, the first look reads the
+   * whole list until it finds the email.
+   * @throws EmailEndedError if the email has ended otherwise.
+   * @throws TimeoutError if it takes longer than `totalTimeout`.
+   * @throws NotFoundError if there is no such email.
+   */
+  waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
+    return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options));
+  }
+
+  /** What happens to emails from now on, or since a time or cursor. See {@link EmailChanges}. */
+  changes(options: ChangesOptions = {}): EmailChanges {
+    return new EmailChanges((...call) => this.list(...call), options);
+  }
+
+  /**
    * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
    * call; its published clients have it (A126).
    *
@@ -220,7 +239,10 @@ export class Emails {
 }
 
 /** The email with the ids of its files, and their content ids in its HTML. */
-function withFiles(params: SendEmailParams, uploads: readonly CachedUpload[]): object {
+function withFiles(
+  params: SendEmailBase & { readonly html?: string | undefined },
+  uploads: readonly CachedUpload[],
+): object {
   const { attachments: _files, attachmentIds, html, ...email } = params;
   const ids = [...(attachmentIds ?? []), ...uploads.map(({ attachment }) => attachment.id)];
   return {
@@ -234,24 +256,4 @@ function withFiles(params: SendEmailParams, uploads: readonly CachedUpload[]): o
 function withContentIds(html: string, uploads: readonly CachedUpload[]): string {
   const ids = new Map(uploads.map(({ attachment }) => [attachment.filename, attachment.contentId]));
   return html.replaceAll(/(?<=cid:)[^"'\s()<>]+/g, (name) => ids.get(name) ?? name);
-}
-
-/** Fills in the fields that a receipt may lack (A38). */
-function completeReceipt(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const { messageId, id, sandbox, message, recipients } = payload as Readonly<Record<string, unknown>>;
-  const receipt = { ...payload, messageId: messageId ?? id };
-  if (sandbox !== true) return receipt;
-  // A simulated send must not look like a real one, even if its other fields are wrong.
-  return {
-    ...receipt,
-    message: typeof message === 'string' ? message : '',
-    recipients: Array.isArray(recipients) ? recipients.filter((item) => typeof item === 'string') : [],
-  };
-}
-
-function toSendResult(receipt: SendReceipt): SendResult {
-  return 'sandbox' in receipt
-    ? { ...receipt, skipped: receipt.skipped ?? false }
-    : { sandbox: false, ...receipt, skipped: receipt.skipped ?? false };
 }

@@ -11,18 +11,23 @@ export type { RawMethod, RawRequest } from './raw.ts';
 
 // Emails
 export type {
+  AnyTemplates,
   Emails,
-  LiveSendResult,
   SendEmailBase,
   SendEmailParams,
   SendHtmlParams,
-  SendResult,
   SendTemplateParams,
+  SendTypedTemplateParams,
   SendTextParams,
-  TestSendResult,
 } from './emails.ts';
 export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
+export type { ChangesOptions, EmailChanges } from './emails/changes.ts';
+export type { EmailMilestone, Milestone, ReachedMilestone } from './emails/milestones.ts';
+export type { LiveSendResult, SendResult, TestSendResult } from './emails/send-result.ts';
+export type { WaitForEmailOptions } from './emails/wait-for-email.ts';
 export type { Email, EmailStats, EmailStatus, ListEmailsQuery, Open, PageQuery } from '@mailrig/contract';
+
+export { type EmailAddress, formatAddress, type NamedAddress, parseAddress } from './addresses.ts';
 
 // Attachments
 export type { Attachments, PutOptions, UploadedAttachment, UploadOptions } from './attachments.ts';
@@ -45,6 +50,7 @@ export type {
   CreateContactParams,
   UpdateContactParams,
 } from './contacts.ts';
+export type { CoercedContact, CoerceOptions, ContactRow } from './contacts/coerce.ts';
 export type {
   AnyCustomFields,
   CustomFieldUpdates,
@@ -90,7 +96,7 @@ export type {
 } from '@mailrig/contract';
 
 // What methods return
-export type { APIPromise, WithResponse } from './api-promise.ts';
+export type { APIPromise, Settled, WithResponse } from './api-promise.ts';
 export type { Item, Page } from './page.ts';
 export type { PagePromise, ToArrayOptions } from './page-promise.ts';
 export type { RateLimit } from './rate-limit.ts';
@@ -137,6 +143,7 @@ export {
   InvalidResponseError,
   type InvalidResponseFacts,
   TimeoutError,
+  EmailEndedError,
   VerificationFailedError,
 } from './errors/client-errors.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';

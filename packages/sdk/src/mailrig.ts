@@ -5,11 +5,12 @@ import { Caller } from './call/caller.ts';
 import { ContactLists } from './contact-lists.ts';
 import { Contacts } from './contacts.ts';
 import type { CustomFieldValues, DefaultedKey } from './custom-fields.ts';
-import { Emails } from './emails.ts';
+import { type AnyTemplates, Emails } from './emails.ts';
 import { type DefaultThrottle, type MailrigOptions, type RequestOptions, resolveOptions } from './options.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
 import type { ThrottleState } from './throttle.ts';
+import { withChanges } from './with-options.ts';
 import { defaultThrottles } from './throttle/default-throttles.ts';
 import { EmailVerification } from './verification.ts';
 
@@ -20,13 +21,16 @@ import { EmailVerification } from './verification.ts';
  * const mail = new Mailrig({ apiKey: 'sk_test_…', baseUrl: 'https://mail.example.com' });
  * await mail.emails.send({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' });
  * ```
+ *
+ * With the variables of your templates as a type, wrong ones do not compile:
+ * `new Mailrig<{ welcome: { name: string } }>()`. Functions that take such a client name the same type.
  */
-export class Mailrig {
+export class Mailrig<Templates extends object = AnyTemplates> {
   /** Environment of the API key, by its prefix: `sk_live_` or `sk_test_` (R24). */
   readonly environment: 'live' | 'test' | 'unknown';
 
   /** Transactional emails. */
-  readonly emails: Emails;
+  readonly emails: Emails<Templates>;
 
   /** Files to attach to emails. */
   readonly attachments: Attachments;
@@ -38,6 +42,8 @@ export class Mailrig {
   readonly verification: EmailVerification;
 
   readonly #caller: Caller;
+  readonly #options: MailrigOptions;
+  readonly #defaultThrottle: DefaultThrottle;
 
   /** @throws MailrigError if an option is missing or malformed. */
   constructor(options?: MailrigOptions);
@@ -45,12 +51,32 @@ export class Mailrig {
   constructor(options: MailrigOptions, defaultThrottle: DefaultThrottle);
   constructor(options: MailrigOptions = {}, defaultThrottle = defaultThrottles()) {
     const settings = resolveOptions(options, defaultThrottle);
+    this.#options = options;
+    this.#defaultThrottle = defaultThrottle;
     this.#caller = new Caller(settings);
     this.environment = settings.environment;
     this.attachments = new Attachments(this.#caller);
     this.emails = new Emails(this.#caller, this.attachments);
     this.lists = new ContactLists(this.#caller);
     this.verification = new EmailVerification(this.#caller);
+  }
+
+  /**
+   * A client with other options, for example with the key of a tenant. Options that you leave out, or that are
+   * `undefined`, stay as they are.
+   *
+   * ```ts
+   * const tenant = mail.withOptions({ apiKey: 'sk_live_…' });
+   * ```
+   *
+   * Clients with the same key share the default throttle, however often you call this. For another key or base URL,
+   * a throttle that you gave to this client is replaced by the default one, unless you give one here too.
+   *
+   * @throws MailrigError if an option is malformed, or if `apiKey` is given and `undefined`: otherwise a missing
+   * key of a tenant would use yours.
+   */
+  withOptions(changes: MailrigOptions): Mailrig<Templates> {
+    return new Mailrig<Templates>(withChanges(this.#options, changes), this.#defaultThrottle);
   }
 
   /** The API key's rate limit, as of the last response; `undefined` before the first (R31 to R33). */

@@ -3,9 +3,10 @@ import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
-import { environmentVariable, inBrowser, longestTimer } from './runtime.ts';
+import { environmentVariable, inBrowser, longestTimer, userAgent } from './runtime.ts';
 import { priorities, type Priority, type Throttle } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
+import { version } from './version.ts';
 
 /** Options of a `Mailrig` client. Durations are in milliseconds. */
 export interface MailrigOptions {
@@ -19,7 +20,10 @@ export interface MailrigOptions {
   readonly timeout?: number | undefined;
   /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;
-  /** How often the client may retry a failed call, if that is safe (A117). Default 2. */
+  /**
+   * How often the client may retry a failed call, if that is safe (A117). Default 2. With a throttle, a call that is
+   * refused because of the rate limit is sent up to ten times more, unless this is 0: other programs may use the key.
+   */
   readonly maxRetries?: number | undefined;
   /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
   readonly maxRetryAfter?: number | undefined;
@@ -52,7 +56,8 @@ export interface MailrigOptions {
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Sent with every request to the API. The headers of the API key, `content-type` and the idempotency
+   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless you
+   * set one. The headers of the API key, `content-type` and the idempotency
    * key are refused: the client sets the first two, and the last belongs to a single send.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -161,6 +166,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     );
   }
   const baseUrl = checkBaseUrl(givenBaseUrl);
+  const agent = userAgent(version);
   const maxRetryAfter = duration('maxRetryAfter', options.maxRetryAfter, 0) ?? 60_000;
   return {
     apiKey,
@@ -182,6 +188,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     fetch: checkFunction('fetch', options.fetch),
     headers: {
       accept: 'application/json',
+      ...(agent !== undefined && { 'user-agent': agent }),
       ...resolveClientHeaders(options.headers),
       [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
     },

@@ -59,6 +59,21 @@ export function environmentVariable(name: string): string | undefined {
   return process?.env?.[name] || undefined;
 }
 
+/**
+ * The value of `User-Agent`, for example `mailrig/1.2.3 node/24`. `undefined` in browsers, which do not let
+ * programs set it, and in runtimes that are not known to.
+ */
+export function userAgent(version: string): string | undefined {
+  if (inBrowser()) return undefined;
+  const { process, navigator } = globalThis as {
+    process?: { versions?: Record<string, string | undefined> };
+    navigator?: { userAgent?: string };
+  };
+  const name = ['bun', 'deno', 'node'].find((runtime) => process?.versions?.[runtime]);
+  if (name) return `mailrig/${version} ${name}/${process?.versions?.[name]?.split('.')[0]}`;
+  return navigator?.userAgent === 'Cloudflare-Workers' ? `mailrig/${version} workerd` : undefined;
+}
+
 /** Opens a file for reading. Returns `undefined` if there is no file system. */
 export function openFile(path: string): AsyncIterable<Uint8Array> | undefined {
   const { process } = globalThis as {

@@ -108,25 +108,43 @@ describe('without option throttle', () => {
     expect(sandbox.requests.count({ status: 429 })).toBe(10);
   });
 
-  test('two programs with the same key finish their work, and few requests are refused', async () => {
-    const sandbox = createSandbox({ rateLimit: { limit: 20 } });
-    const { apiKey, baseUrl } = sandbox;
-    const late = async (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-    const programs = [30, 50].map(
-      (way) =>
-        new Mailrig({
-          apiKey,
-          baseUrl,
-          fetch: async (input, init) => {
-            await late(way);
-            return sandbox.fetch(input, init);
-          },
-        }),
-    );
-    const all = Promise.all(programs.flatMap((mail) => many(100, () => mail.emails.send(email))));
-    await vi.advanceTimersByTimeAsync(14 * minute);
-    expect(await all).toHaveLength(200);
-    expect(sandbox.requests.count({ status: 429 })).toBeLessThan(40);
+  test.each([
+    [2, 100, 60],
+    [5, 40, 120],
+  ])(
+    '%i programs with the same key send %i emails each, and all succeed in no more windows than one needs',
+    async (programs, each, most) => {
+      const sandbox = createSandbox({ rateLimit: { limit: 20 } });
+      const { apiKey, baseUrl } = sandbox;
+      const clients = many(
+        programs,
+        (index) =>
+          new Mailrig({
+            apiKey,
+            baseUrl,
+            fetch: async (input, init) => {
+              await new Promise((resolve) => setTimeout(resolve, 20 + 15 * index));
+              return sandbox.fetch(input, init);
+            },
+          }),
+      );
+      const all = Promise.all(clients.flatMap((mail) => many(each, () => mail.emails.send(email))));
+      await vi.advanceTimersByTimeAsync(10 * minute);
+      expect(await all).toHaveLength(200);
+      expect(sandbox.requests.count({ status: 429 })).toBeLessThan(most);
+    },
+  );
+
+  test('a call that is refused again and again fails in the end, and at once without retries', async () => {
+    const { mail, sandbox } = connect();
+    sandbox.faults.add({ effect: { status: 429, retryAfter: 1 } });
+    const failed = failureOf(mail.emails.list());
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(await failed).toBeInstanceOf(RateLimitError);
+    expect(sandbox.requests.count()).toBe(11);
+    const hurried = failureOf(mail.emails.list({}, { maxRetries: 0 }));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await hurried).toHaveProperty('attempts', 1);
   });
 
   test('a wait longer than maxRetryAfter is not waited for: calls fail at once, as without a throttle', async () => {

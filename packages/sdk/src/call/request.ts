@@ -18,11 +18,11 @@ import type { WireRequest } from './wire-request.ts';
 export function buildRequest(
   settings: Settings,
   endpoint: Endpoint<unknown>,
-  input: CallInput,
+  given: CallInput,
   headers: Readonly<Record<string, string>>,
 ): WireRequest {
   const { operation, method } = endpoint;
-  checkInput(settings, endpoint, input);
+  const input = checkInput(settings, endpoint, given);
   const built = buildPath(endpoint.path, input.params);
   if ('problem' in built) throw validationError(operation, [built.problem]);
   const copied = copyAsJSON(input.body);
@@ -39,11 +39,19 @@ export function buildRequest(
   return hasKey(endpoint) ? withIdempotencyKey(request) : request;
 }
 
-/** @throws ValidationError if a field of the input is wrong, unless the client does not validate. */
-export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, input: CallInput): void {
-  if (!settings.validate) return;
+/**
+ * Returns the input in its form on the wire.
+ *
+ * @throws ValidationError if a field cannot be brought into it, or is wrong, unless the client does not validate.
+ */
+export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, given: CallInput): CallInput {
+  const prepared = endpoint.prepare?.(given.body);
+  if (prepared && prepared.invalid.length > 0) throw validationError(endpoint.operation, prepared.invalid);
+  const input = prepared ? { ...given, body: prepared.body } : given;
+  if (!settings.validate) return input;
   const invalid = [...endpoint.invalidFields(input), ...(hasKey(endpoint) ? checkKey(input.body) : [])];
   if (invalid.length > 0) throw validationError(endpoint.operation, invalid);
+  return input;
 }
 
 function hasKey({ retry }: Endpoint<unknown>): boolean {

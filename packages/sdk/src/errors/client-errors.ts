@@ -1,3 +1,4 @@
+import type { Email } from '@mailrig/contract';
 import type { Verification } from '../verification/records.ts';
 import {
   circumstances,
@@ -84,6 +85,26 @@ export class InvalidResponseError extends MailrigError {
   override toJSON(): MailrigErrorJSON {
     const { status, requestId } = this;
     return { ...super.toJSON(), status, ...(requestId !== undefined && { requestId }) };
+  }
+}
+
+/** The email that you waited for has ended otherwise, for example as `bounced` when you waited for `delivered`. */
+export class EmailEndedError extends MailrigError {
+  override name = 'EmailEndedError';
+  declare readonly code: 'EMAIL_ENDED';
+
+  /** The email as the service lists it. */
+  readonly email: Email;
+
+  constructor(operation: string, email: Email, wanted: readonly string[], attempts: number) {
+    const { id, status } = email;
+    super(`${operation}: email ${id} is ${status} and will not become ${wanted.join(' or ')}`, {
+      code: 'EMAIL_ENDED',
+      outcome: 'rejected',
+      operation,
+      attempts,
+    });
+    this.email = email;
   }
 }
 

@@ -59,7 +59,7 @@ export class MailrigError extends Error {
   /**
    * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
    * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
-   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `SOURCE_FAILED`, `VERIFICATION_FAILED`,
+   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `SOURCE_FAILED`, `EMAIL_ENDED`, `VERIFICATION_FAILED`,
    * `UPLOAD_FAILED`, `UNKNOWN_ERROR`.
    */
   readonly code: string;

@@ -35,7 +35,8 @@ export function adaptiveThrottle(maxWait: number): Throttle {
   let lastRefusal = -Infinity;
 
   const strain = (time: number) => Math.max(0, refusals - Math.floor((time - lastRefusal) / recovery));
-  const reduced = (number: number, time: number) => Math.max(1, Math.floor(number / 2 ** strain(time)));
+  /** How many may be under way at once: half of what is left, because others may want the other half. */
+  const share = (left: number, time: number) => Math.max(1, Math.floor(left / 2 ** (1 + strain(time))));
 
   /** Milliseconds until another request may be sent. 0 for at once. */
   const waitAt = (time: number): number => {
@@ -44,13 +45,12 @@ export function adaptiveThrottle(maxWait: number): Throttle {
     const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
     if (pause > 0 && pause <= maxWait + inexact) return pause;
     if (pause <= 0 && windowLeft > 0) {
-      return underWay < Math.min(remaining, reduced(remaining, time)) ? 0 : windowLeft;
+      return underWay < share(remaining, time) ? 0 : windowLeft;
     }
     // A service that has never sent the headers may have no limit.
     if (answered && limit === Infinity && strain(time) === 0) return 0;
-    return underWay < reduced(Math.min(limit, firstRequests), time)
-      ? 0
-      : Math.max(0, lastStart + patience - time);
+    const first = strain(time) > 0 ? 1 : Math.min(limit, firstRequests);
+    return underWay < first ? 0 : Math.max(0, lastStart + patience - time);
   };
 
   const gate: Gate = {

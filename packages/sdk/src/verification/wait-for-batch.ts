@@ -1,11 +1,6 @@
 import type { Caller } from '../call/caller.ts';
-import { openScope, type Scope } from '../call/scope.ts';
-import {
-  AbortError,
-  InvalidResponseError,
-  TimeoutError,
-  VerificationFailedError,
-} from '../errors/client-errors.ts';
+import { type Waiting, waitWithin } from '../call/waiting.ts';
+import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { duration, type RequestOptions } from '../options.ts';
 import { now, sleep } from '../runtime.ts';
@@ -47,50 +42,34 @@ export async function waitForBatch(
   if (verified) return verified;
   if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
-  const scope = openScope(options.signal, totalTimeout);
-  const progress = { attempts: 0 };
-  try {
-    return await poll(caller, id, options, scope, progress);
-  } catch (error) {
-    const facts = { operation, attempts: progress.attempts, outcome: 'unknown' } as const;
-    switch (scope.endedBy()) {
-      case 'signal':
-        throw new AbortError({ ...facts, cause: options.signal?.reason });
-      case 'totalTimeout':
-        throw new TimeoutError('totalTimeout', totalTimeout ?? 0, facts);
-      default:
-        throw error;
-    }
-  } finally {
-    scope.close();
-  }
+  const { signal } = options;
+  return waitWithin(operation, { signal, totalTimeout }, (waiting) => poll(caller, id, options, waiting));
 }
 
 async function poll(
   caller: Caller,
   id: string,
-  { pollInterval, onProgress, headers, maxRetries, timeout }: WaitOptions,
-  scope: Scope,
-  progress: { attempts: number },
+  { pollInterval, onProgress, headers, maxRetries, timeout, priority }: WaitOptions,
+  waiting: Waiting,
 ): Promise<VerifiedBatch> {
+  const { signal } = waiting;
   let first: Look | undefined;
   let wait: number | undefined;
   for (;;) {
-    scope.signal?.throwIfAborted();
-    progress.attempts += 1;
-    const { signal } = scope;
-    const options = { signal, headers, maxRetries, timeout };
+    signal?.throwIfAborted();
+    waiting.attempts += 1;
+    const options = { signal, headers, maxRetries, timeout, priority };
     const input = { params: { id }, query: { includeResults: true } };
     const verification = await caller.call(getVerification, input, options);
     caller.tell('onProgress', onProgress, verification);
     if (verification.status === 'completed') return completed(verification);
     if (verification.status === 'failed') {
-      throw new VerificationFailedError(operation, verification, progress.attempts);
+      throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
     const look = { at: now(), done: verification.processedEmails, total: verification.totalEmails };
     first ??= look;
     wait = pollInterval ?? untilNextLook(first, look, wait);
-    await sleep(wait, scope.signal);
+    await sleep(wait, signal);
   }
 }
 

@@ -1,0 +1,55 @@
+import type { EmailStatus, Open, SendReceipt } from '@mailrig/contract';
+
+/** Result of a send with a production key (`sk_live_…`). */
+export interface LiveSendResult {
+  /** False: the email is on its way. */
+  readonly sandbox: false;
+  /** SMTP message id, or the email's id if the service sent no other (A38). */
+  readonly messageId: string;
+  /** Id of the email in the list. Absent if the service does not send it. */
+  readonly id?: string;
+  /** State at acceptance, normally `queued`. Absent if the service does not send it. */
+  readonly status?: Open<EmailStatus>;
+  /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
+  readonly createdAt?: string;
+  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one (A40). */
+  readonly skipped: boolean;
+}
+
+/** Result of a simulated send, with a sandbox key (`sk_test_…`): nothing was sent. */
+export interface TestSendResult {
+  /** True: the send was only simulated. */
+  readonly sandbox: true;
+  /** Made-up SMTP message id. */
+  readonly messageId: string;
+  /** What happened, for people. */
+  readonly message: string;
+  /** Bare addresses of all recipients: to, then cc, then bcc. */
+  readonly recipients: readonly string[];
+  /** As for a live send. */
+  readonly skipped: boolean;
+}
+
+/** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
+export type SendResult = LiveSendResult | TestSendResult;
+
+/** Fills in the fields that a receipt may lack (A38). */
+export function completeReceipt(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const { messageId, id, sandbox, message, recipients } = payload as Readonly<Record<string, unknown>>;
+  const receipt = { ...payload, messageId: messageId ?? id };
+  if (sandbox !== true) return receipt;
+  // A simulated send must not look like a real one, even if its other fields are wrong.
+  return {
+    ...receipt,
+    message: typeof message === 'string' ? message : '',
+    recipients: Array.isArray(recipients) ? recipients.filter((item) => typeof item === 'string') : [],
+  };
+}
+
+/** The result of a send, from its receipt. */
+export function toSendResult(receipt: SendReceipt): SendResult {
+  return 'sandbox' in receipt
+    ? { ...receipt, skipped: receipt.skipped ?? false }
+    : { sandbox: false, ...receipt, skipped: receipt.skipped ?? false };
+}

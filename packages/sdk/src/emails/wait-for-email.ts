@@ -1,0 +1,93 @@
+import type { Email, ListEmailsQuery } from '@mailrig/contract';
+import { waitWithin } from '../call/waiting.ts';
+import { createAPIError } from '../errors/api-errors.ts';
+import { EmailEndedError } from '../errors/client-errors.ts';
+import { invalidOption } from '../errors/mailrig-error.ts';
+import { duration, type RequestOptions } from '../options.ts';
+import type { PagePromise } from '../page-promise.ts';
+import { sleep } from '../runtime.ts';
+import type { SendResult } from './send-result.ts';
+import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
+
+/** Options of `waitFor`. Durations are in milliseconds. */
+export interface WaitForEmailOptions extends RequestOptions {
+  /**
+   * What to wait for; with several, the first that happens. Default: the end of the email's way, `delivered`,
+   * `bounced` or `failed`.
+   */
+  readonly until?: Milestone | readonly Milestone[] | undefined;
+  /** Time limit for the whole wait. Default 600,000 (10 minutes). */
+  readonly totalTimeout?: number | undefined;
+  /**
+   * Time between two polls. Default: 1,000 at first, then half as long again each time, at most 15,000. So the
+   * first minute takes about 10 requests and each further one 4.
+   */
+  readonly pollInterval?: number | undefined;
+}
+
+/** Lists emails. */
+export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
+
+const operation = 'waitFor';
+const defaultTimeout = 600_000;
+const firstWait = 1_000;
+const longestWait = 15_000;
+const ends: readonly Milestone[] = ['delivered', 'bounced', 'failed'];
+
+/**
+ * Polls the list of emails until an email has reached a milestone.
+ *
+ * @param sent The result of a send, or an id or message id.
+ */
+export async function waitForEmail(
+  list: ListEmails,
+  sent: SendResult | string,
+  options: WaitForEmailOptions,
+): Promise<Email> {
+  const { until = ends, signal, pollInterval, headers, maxRetries, timeout, priority } = options;
+  const wanted = typeof until === 'string' ? [until] : until;
+  const unknown = wanted.find((milestone) => !milestones.includes(milestone));
+  if (unknown !== undefined || wanted.length === 0) {
+    throw invalidOption(`option until must be one or more of ${milestones.join(', ')}`, operation);
+  }
+  const totalTimeout = duration('totalTimeout', options.totalTimeout, 1) ?? defaultTimeout;
+  duration('pollInterval', pollInterval, 1);
+  if (typeof sent !== 'string' && sent.sandbox) {
+    throw invalidOption('the send was only simulated, so the service does not list it', operation);
+  }
+  const names = typeof sent === 'string' ? [sent] : [sent.id, sent.messageId];
+  const isIt = ({ id, messageId }: Email) => names.includes(id) || names.includes(messageId);
+  // Emails are listed by time: once it is known when this one was accepted, one request finds it.
+  let acceptedAt = typeof sent === 'string' ? undefined : sent.createdAt;
+  return waitWithin(operation, { signal, totalTimeout }, async (waiting) => {
+    const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
+    for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
+      waiting.signal?.throwIfAborted();
+      waiting.attempts += 1;
+      const then = { startDate: acceptedAt, endDate: acceptedAt };
+      const email =
+        (acceptedAt !== undefined && (await find(list(then, request), isIt))) ||
+        (await find(list({}, request), isIt));
+      if (!email) throw notFound();
+      acceptedAt = email.createdAt;
+      if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
+      if (!wanted.some((milestone) => canReach(email, milestone))) {
+        throw new EmailEndedError(operation, email, wanted, waiting.attempts);
+      }
+      await sleep(wait, waiting.signal);
+    }
+  });
+}
+
+async function find(
+  emails: AsyncIterable<Email>,
+  matches: (email: Email) => boolean,
+): Promise<Email | undefined> {
+  for await (const email of emails) if (matches(email)) return email;
+  return undefined;
+}
+
+function notFound(): Error {
+  const reason = 'the service lists no such email; emails sent with a test key are never listed';
+  return createAPIError({ operation, code: 'NOT_FOUND', reason, outcome: 'rejected', status: 404 });
+}
