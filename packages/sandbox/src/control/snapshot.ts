@@ -70,13 +70,18 @@ const checks: readonly ((store: Store) => string[])[] = [
 
 /** Lines that are sent together: fewer, larger writes. UTF-16 units. */
 const largestWrite = 65_536;
+/** Writes between two turns for other callers: a fast reader alone would never wait. */
+const writesInTurn = 8;
 
 function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = lines[Symbol.iterator]();
+  let writes = 0;
   return new ReadableStream<Uint8Array>(
     {
-      pull(controller) {
+      async pull(controller) {
+        writes += 1;
+        if (writes % writesInTurn === 0) await sleep(0);
         let text = '';
         while (text.length < largestWrite) {
           const { done, value } = iterator.next();
