@@ -50,8 +50,10 @@ export class StateKeeper implements Keeper {
     }
     try {
       if (this.#database.holdsState) {
-        this.#written = this.#database.read(store);
-        store.restore(this.#written);
+        const saved = this.#database.read(store);
+        store.restore(saved);
+        // A clock that ran ahead has a new distance to the system clock.
+        this.#written = { ...saved, clock: store.clock.state };
       } else {
         this.#putAllAway();
         this.#write();
