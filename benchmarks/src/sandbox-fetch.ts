@@ -31,6 +31,24 @@ await compare(import.meta.filename, 'POST /api/v1/emails', {
   },
 });
 
+await compare(import.meta.filename, 'POST /api/v1/emails, given as a Request', {
+  'hand-written router, fixed answer': async () => {
+    const { status, headers: answerHeaders, text } = await wholeOf((await example()).send);
+    return requester(async (request) => {
+      const key = request.headers.get('authorization');
+      if (key !== 'Bearer sk_live_sandbox') return new Response(null, { status: 401 });
+      await request.json();
+      return new URL(request.url).pathname === '/api/v1/emails'
+        ? new Response(text, { status, headers: answerHeaders })
+        : new Response(null, { status: 404 });
+    });
+  },
+  'sandbox.fetch': async () => {
+    const { sandbox } = await example();
+    return requester((request) => sandbox.fetch(request));
+  },
+});
+
 await compare(import.meta.filename, `GET /api/v1/emails, ${pageSize} of ${stored}`, {
   'hand-written router, fixed answer': async () => fixed((await example()).list, list),
   'sandbox.fetch': async () => {
@@ -52,9 +70,7 @@ async function example() {
  * always gives the same response, with the sandbox's headers.
  */
 async function fixed(answer: Response, init: RequestInit): Promise<Call> {
-  const { status } = answer;
-  const body = await answer.text();
-  const answerHeaders = Object.fromEntries(answer.headers);
+  const { status, headers: answerHeaders, text: body } = await wholeOf(answer);
   const routes = new Map([
     [`${init.method ?? 'GET'} /api/v1/emails`, () => new Response(body, { status, headers: answerHeaders })],
   ]);
@@ -68,12 +84,25 @@ async function fixed(answer: Response, init: RequestInit): Promise<Call> {
   return caller(router, 'http://api.mailrig.test/api/v1/emails', init);
 }
 
+/** Status, headers and body of a response. */
+async function wholeOf(answer: Response) {
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text: await answer.text(),
+  };
+}
+
 /** The same stub behind MSW. */
 async function mocked(answer: Response, url: string): Promise<Call> {
   const { status } = answer;
   const body = (await answer.json()) as JsonBodyType;
   setupServer(http.post(url, () => HttpResponse.json(body, { status }))).listen();
   return caller(fetch, url, send);
+}
+
+function requester(answer: (request: Request) => Promise<Response>): Call {
+  return async () => (await answer(new Request('http://api.mailrig.test/api/v1/emails', send))).text();
 }
 
 function caller(fetch: typeof globalThis.fetch, url: string, init: RequestInit): Call {

@@ -5,8 +5,8 @@ import type { Usage } from './http/serve.ts';
 
 /**
  * Sends emails to a sandbox over HTTP for five minutes and prints its memory every half minute: it should
- * be flat once the sandbox holds as much as it may. `node src/soak.ts 60 10 100` measures for 60
- * seconds, prints every 10, and lets the sandbox keep 100 megabytes. Server and load generator run in
+ * be flat once the sandbox holds as much as it may. `node src/soak.ts 120 15 10` measures for 120
+ * seconds, prints every 15, and lets the sandbox keep 10 megabytes. Server and load generator run in
  * separate processes, as in `http.ts`.
  */
 const [total = 300, every = 30, megabytes = 0] = process.argv.slice(2).map(Number);

@@ -551,7 +551,7 @@ export type WireOptions = {
 
 export type WirePreset = keyof typeof wirePresets;
 
-declare const adjustableLimits: readonly [
+export declare const adjustableLimits: readonly [
     "idempotencyLifetime",
     "attachmentsTotalBytes",
     "emailBytes",

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 export { createSandbox, type Sandbox } from './sandbox.ts';
-export type { AdjustableLimits, SandboxOptions } from './options.ts';
+export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './options.ts';
 export type { StoredLimits } from './state/content.ts';
 
 export type { AccountControls } from './control/account.ts';

@@ -213,8 +213,9 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Adds a contact, or changes the one with this address: as `create`, and if the list already has the address,
-   * as `find` and `update`. Afterwards the contact has the given fields, also if a response was lost on the way.
+   * Adds a contact, or changes the one with this address: as `create`, and if the list already has the
+   * address, as `find` and `update`. Afterwards the contact has the given fields, also if a response was lost
+   * on the way.
    * `source` is not changed.
    *
    * @throws NotFoundError if there is no such list.
@@ -246,16 +247,16 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Converts rows of text, such as those of a CSV file, to contacts of this list: text to numbers, booleans, dates
-   * and options of a select, by the list's definitions. A row that does not fit is yielded with its errors, and
-   * stops nothing else.
+   * Converts rows of text, such as those of a CSV file, to contacts of this list: text to numbers, booleans,
+   * dates and options of a select, by the list's definitions. A row that does not fit is yielded with its
+   * errors, and stops nothing else.
    *
    * ```ts
    * for await (const { ok, row, contact, errors } of contacts.coerce(rows)) { … }
    * ```
    *
-   * Reads the definitions with one request. Empty text counts as absent. A column is found by the name of a field of a
-   * contact, or the key or label of a custom field, whatever the case, spaces, `_` and `-`.
+   * Reads the definitions with one request. Empty text counts as absent. A column is found by the name of a
+   * field of a contact, or the key or label of a custom field, whatever the case, spaces, `_` and `-`.
    *
    * @throws NotFoundError if there is no such list.
    */

@@ -105,8 +105,8 @@ export type SendTypedTemplateParams<Templates> = {
 }[keyof Templates & string];
 
 /**
- * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the variables of
- * each template, by its id.
+ * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the
+ * variables of each template, by its id.
  */
 export type SendEmailParams<Templates = AnyTemplates> =
   | SendHtmlParams
@@ -132,7 +132,10 @@ const getEmailStats = endpoint(operations.getEmailStats, {
   present: ({ stats }: EmailStatsRecord) => stats,
 });
 
-/** Sends transactional emails and lists their states. `Templates` are the variables of each template, by its id. */
+/**
+ * Sends transactional emails and lists their states. `Templates` are the variables of each template, by its
+ * id.
+ */
 export class Emails<Templates = AnyTemplates> {
   readonly #caller: Caller;
   readonly #files: OutgoingFiles;

@@ -1,6 +1,9 @@
 import { invalidOption } from './errors/mailrig-error.ts';
 
-/** Receives log messages; `console` is one. Messages never contain API keys or queries, and bodies only with `logBodies`. */
+/**
+ * Receives log messages; `console` is one. Messages never contain API keys or queries, and bodies only with
+ * `logBodies`.
+ */
 export interface Logger {
   /** Called for each request and the end of each attempt. */
   debug(message: string): unknown;

@@ -69,8 +69,9 @@ export class Mailrig<Templates extends object = AnyTemplates> {
    * const tenant = mail.withOptions({ apiKey: 'sk_live_…' });
    * ```
    *
-   * Clients with the same key share the default throttle, however often you call this. For another key or base URL,
-   * a throttle that you gave to this client is replaced by the default one, unless you give one here too.
+   * Clients with the same key share the default throttle, however often you call this. For another key or
+   * base URL, a throttle that you gave to this client is replaced by the default one, unless you give one
+   * here too.
    *
    * @throws MailrigError if an option is malformed, or if `apiKey` is given and `undefined`: otherwise a missing
    * key of a tenant would use yours.

@@ -21,8 +21,9 @@ export interface MailrigOptions {
   /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;
   /**
-   * How often the client may retry a failed call, if that is safe (A117). Default 2. With a throttle, a call that is
-   * refused because of the rate limit is sent up to ten times more, unless this is 0: other programs may use the key.
+   * How often the client may retry a failed call, if that is safe (A117). Default 2. With a throttle, a call
+   * that is refused because of the rate limit is sent up to ten times more, unless this is 0: other programs
+   * may use the key.
    */
   readonly maxRetries?: number | undefined;
   /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
@@ -30,9 +31,9 @@ export interface MailrigOptions {
   /** Largest response that the client reads, in bytes. Default 32 MiB. */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. By default, calls over the limit
-   * that the `X-RateLimit-*` headers report wait in a queue until they may be sent. `false` sends every request at
-   * once.
+   * Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. By default, calls over the
+   * limit that the `X-RateLimit-*` headers report wait in a queue until they may be sent. `false` sends every
+   * request at once.
    */
   readonly throttle?: Throttle | false | undefined;
   /** Priority of the calls that do not set their own. Default `normal`. */
@@ -56,9 +57,9 @@ export interface MailrigOptions {
    */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless you
-   * set one. The headers of the API key, `content-type` and the idempotency
-   * key are refused: the client sets the first two, and the last belongs to a single send.
+   * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless
+   * you set one. The headers of the API key, `content-type` and the idempotency key are refused: the client
+   * sets the first two, and the last belongs to a single send.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called on requests, responses, retries and failures. */
@@ -99,8 +100,8 @@ export interface RequestOptions {
   /** How often the client may retry the call, if that is safe (A117). Default: the client's. */
   readonly maxRetries?: number | undefined;
   /**
-   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them. Default:
-   * the client's.
+   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them.
+   * Default: the client's.
    */
   readonly priority?: Priority | undefined;
   /** Sent in addition to the client's headers. A header of the same name replaces the client's. */

@@ -27,10 +27,11 @@ export interface PageReader<P> {
  * for await (const email of mail.emails.list({ status: 'bounced' })) console.log(email.to);
  * ```
  *
- * A loop reads about 100 items per request, whatever `limit` says. It yields every item that matches from start to end of the loop, none twice, even if the loop
- * itself removes items from the list or changes their status. It cannot yield an item that stops matching
- * before the loop reads it, and it may miss one that only starts to match while the loop runs. If the query
- * has a `page`, this holds as long as no item leaves the pages before it.
+ * A loop reads about 100 items per request, whatever `limit` says. It yields every item that matches from
+ * start to end of the loop, none twice, even if the loop itself removes items from the list or changes their
+ * status. It cannot yield an item that stops matching before the loop reads it, and it may miss one that only
+ * starts to match while the loop runs. If the query has a `page`, this holds as long as no item leaves the
+ * pages before it.
  */
 export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   extends APIPromise<P>
@@ -62,7 +63,9 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
     return super.then(onFulfilled, onRejected);
   }
 
-  /** This page and all later ones. Pages are cut by position, so a list that changes can repeat or skip items. */
+  /**
+   * This page and all later ones. Pages are cut by position, so a list that changes can repeat or skip items.
+   */
   async *pages(): AsyncGenerator<P, void, undefined> {
     for (let page: P | undefined = await this; page !== undefined;) {
       yield page;

@@ -78,10 +78,10 @@ export function userAgent(version: string): string | undefined {
 export function openFile(path: string): AsyncIterable<Uint8Array> | undefined {
   const { process } = globalThis as {
     process?: {
-      getBuiltinModule?: (name: 'node:fs') => { createReadStream(path: string): AsyncIterable<Uint8Array> };
+      getBuiltinModule?: (name: 'fs') => { createReadStream(path: string): AsyncIterable<Uint8Array> };
     };
   };
-  return process?.getBuiltinModule?.('node:fs').createReadStream(path);
+  return process?.getBuiltinModule?.('fs').createReadStream(path);
 }
 
 /** Hashes bytes with SHA-256. Returns `undefined` if the runtime cannot, as in a page without https. */

@@ -9,7 +9,7 @@ import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
 
 /** Imports every entry point, as a user would, and does real work with it. */
 async function main(): Promise<void> {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ endpoints: 'published' });
   const { apiKey, baseUrl } = sandbox;
   if (handlers(sandbox).length < Object.keys(operations).length)
     throw new Error('an operation has no handler');

@@ -6,9 +6,9 @@ const most: Readonly<Record<string, { readonly minified?: number; readonly gzip?
   "import 'mailrig'": { minified: 0 },
   "export { isMailrigError } from 'mailrig'": { minified: 3_000 },
   "export { throttle } from 'mailrig'": { gzip: 3_000 },
-  // Tracing and log levels took 1.0 kB, the default throttle with its queue 1.2 kB, and addresses in parts, rows of
-  // text and withOptions 2.2 kB.
-  "export { Mailrig } from 'mailrig'": { gzip: 48_000 },
+  // Of this, tracing and log levels take 1.0 kB, the default throttle with its queue 1.2, addresses in parts, rows of
+  // text and withOptions 2.2, and attachments in one step 1.1.
+  "export { Mailrig } from 'mailrig'": { gzip: 50_000 },
 };
 
 for (const [contents, { minified = Infinity, gzip = Infinity }] of Object.entries(most)) {

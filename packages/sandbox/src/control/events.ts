@@ -36,7 +36,8 @@ export const streamEvents: Verb<EventChoice, Content> = {
     requests: z.optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
   }),
   run: (context, { since, requests }) => {
-    const { events } = context.service.store;
+    const { store } = context.service;
+    const { events } = store;
     const missed = since === undefined ? [] : events.entries().filter(({ sequence }) => sequence > since);
     const encoder = new TextEncoder();
     const stops: (() => void)[] = [];
@@ -53,7 +54,7 @@ export const streamEvents: Verb<EventChoice, Content> = {
           // A first line tells the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event)));
-          stops.push(events.subscribe((event) => tell(eventText(event))));
+          stops.push(store.listen((event) => tell(eventText(event))));
           if (requests !== 'true') return;
           stops.push(
             watchRequests(context, (seen) => tell(`event: request\ndata: ${JSON.stringify(seen)}\n\n`)),

@@ -227,26 +227,25 @@ function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** Looks again after every event and at every due time, until something is found, the time is up or the caller leaves. */
+/** Looks again after every event, until something is found, the time is up or the caller leaves. */
 async function waitUntil<T extends { readonly total: number }>(
   context: ControlContext,
   wait: number,
   look: () => T,
 ): Promise<T> {
   const { signal } = context;
-  const { clock, events } = context.service.store;
+  const { store } = context.service;
   const deadline = elapsed() + wait;
   for (;;) {
     const changed = new AbortController();
     const wake = () => changed.abort();
-    const unsubscribe = events.subscribe(wake);
+    const unsubscribe = store.listen(wake);
     signal?.addEventListener('abort', wake);
     if (signal?.aborted) wake();
-    const due = clock.frozen || clock.nextDueAt === undefined ? wait : clock.nextDueAt - clock.now() + 1;
-    await sleep(Math.max(1, Math.min(due, deadline - elapsed())), changed.signal);
+    await sleep(deadline - elapsed(), changed.signal);
     unsubscribe();
     signal?.removeEventListener('abort', wake);
-    clock.settle();
+    store.clock.settle();
     const found = look();
     if (found.total > 0 || elapsed() >= deadline || signal?.aborted) return found;
   }

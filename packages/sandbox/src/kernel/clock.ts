@@ -138,6 +138,7 @@ export class Clock {
     if (this.#frozenAt !== undefined) return;
     this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
     this.#latest = Number.NEGATIVE_INFINITY;
+    this.settle();
   }
 
   /** Lets a frozen clock run again from its current time. */
@@ -146,6 +147,7 @@ export class Clock {
     this.#offset = this.#frozenAt - Date.now();
     this.#latest = this.#frozenAt;
     this.#frozenAt = undefined;
+    this.settle();
   }
 
   get state(): ClockState {

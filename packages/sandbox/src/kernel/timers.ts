@@ -1,3 +1,32 @@
+/** The longest time that `setTimeout` takes, in milliseconds. */
+const longest = 2_147_483_647;
+
+/** Rings when the next time comes. It looks at that time after the current task, however often it is set. */
+export class Alarm {
+  readonly #wait: () => number | undefined;
+  readonly #ring: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSet = false;
+
+  /** @param wait Returns the real milliseconds until it should ring; `undefined` if it should not. */
+  constructor(wait: () => number | undefined, ring: () => void) {
+    this.#wait = wait;
+    this.#ring = ring;
+  }
+
+  /** Sets it anew: the time may have changed. */
+  set(): void {
+    if (this.#isSet) return;
+    this.#isSet = true;
+    queueMicrotask(() => {
+      this.#isSet = false;
+      clearTimeout(this.#timer);
+      const wait = this.#wait();
+      if (wait !== undefined) this.#timer = setTimeout(this.#ring, Math.min(wait, longest));
+    });
+  }
+}
+
 /** Waits in real time, for callers who asked to wait; ends early with `signal`. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -6,7 +35,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
       signal?.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, Math.min(milliseconds, 2_147_483_647));
+    const timer = setTimeout(finish, Math.min(milliseconds, longest));
     if (signal?.aborted) finish();
     else signal?.addEventListener('abort', finish);
   });

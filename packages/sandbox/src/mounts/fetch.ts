@@ -7,7 +7,7 @@ export type Handle = (request: IncomingRequest) => Promise<Reply>;
 /** A drop-in `fetch` that gets its answers from the sandbox, whatever host the URL names. */
 export function fetchOver(handle: Handle): typeof fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
+    const request = requestOf(input, init);
     const { signal } = request;
     signal.throwIfAborted();
     const reply = await untilAborted(handle(fromRequest(request)), signal);
@@ -15,11 +15,17 @@ export function fetchOver(handle: Handle): typeof fetch {
   };
 }
 
+/** The request to answer. One that is complete is used as it is: a copy would pipe its body through more streams. */
+function requestOf(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Request {
+  const isComplete = input instanceof Request && !input.bodyUsed && Object.keys(init).length === 0;
+  return isComplete ? input : new Request(input, init);
+}
+
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason as Error);
     signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    void promise.then(resolve, reject).then(() => signal.removeEventListener('abort', abort));
   });
 }
 

@@ -82,6 +82,11 @@ export class EmailEvents {
     }
   }
 
+  /** When the first step happens that the log does not include. */
+  get nextAt(): number | undefined {
+    return this.nextAfter(this.state.time);
+  }
+
   /** The time of the first step after `time`. */
   nextAfter(time: number): number | undefined {
     const lanes = this.#lanes((after) => ({ from: this.#messages.firstSince(time - after + 1) }));

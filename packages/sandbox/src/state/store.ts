@@ -1,7 +1,8 @@
-import { Clock, type ClockState } from '../kernel/clock.ts';
+import { Clock, type ClockState, latestTime } from '../kernel/clock.ts';
 import { type Due, DueQueue, type DueState } from '../kernel/due-queue.ts';
 import { EventLog, type LoggedEvent, type LogState } from '../kernel/event-log.ts';
 import { Random, type RandomState } from '../kernel/random.ts';
+import { Alarm } from '../kernel/timers.ts';
 import { Ownership } from '../tables/ordered-map.ts';
 import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
@@ -72,6 +73,11 @@ export class Store {
   readonly random: Random;
   readonly emailEvents: EmailEvents;
   readonly #events: EventLog;
+  /** Tells listeners of what happens while no request comes. */
+  readonly #alarm = new Alarm(
+    () => this.#untilNext(),
+    () => this.clock.settle(),
+  );
   readonly requests: EventLog<JournalEntry>;
   /** The wire options in force. */
   wire: WireOptions;
@@ -222,15 +228,39 @@ export class Store {
     return this.#events;
   }
 
+  /**
+   * Calls `listener` with every further event until you call the returned function. If the clock runs,
+   * each event comes at its time.
+   */
+  listen(listener: (event: LoggedEvent) => void): () => void {
+    const stop = this.events.subscribe(listener);
+    this.#alarm.set();
+    return () => {
+      stop();
+      this.#alarm.set();
+    };
+  }
+
   /** Notifies listeners of email events. Without listeners, the log catches up when it is read. */
   tell(): void {
-    if (this.#events.hasListeners) this.emailEvents.catchUp();
+    if (!this.#events.hasListeners) return;
+    this.emailEvents.catchUp();
+    this.#alarm.set();
+  }
+
+  /** Milliseconds until listeners have to be told of the next event; `undefined` if there is none. */
+  #untilNext(): number | undefined {
+    if (!this.#events.hasListeners || this.clock.frozen) return undefined;
+    const { nextAt } = this.emailEvents;
+    const next = Math.min(this.due.nextAt ?? Number.POSITIVE_INFINITY, nextAt ?? Number.POSITIVE_INFINITY);
+    return next <= latestTime ? Math.max(0, next - this.clock.now()) : undefined;
   }
 
   /** Adds to the event log. */
   log(type: string, data: Readonly<Record<string, unknown>>): void {
     const at = this.clock.now();
     this.events.append((sequence) => ({ sequence, at, type, data }));
+    this.#alarm.set();
   }
 
   /** The content as a record keeps it: away from memory, if it is large and there is a place for it. */
@@ -271,6 +301,7 @@ export class Store {
       const state = snapshot.tables[table.schema.name];
       if (state) table.state = state;
     }
+    this.tell();
   }
 
   /**

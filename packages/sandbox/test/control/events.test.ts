@@ -1,13 +1,16 @@
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type SandboxOptions } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { lists } from '../conformance/contact-lists.ts';
 import { emails, send } from '../conformance/emails.ts';
 import { ask, call, payload, servedAt } from '../harness.ts';
 
 /** Opens the event stream over HTTP and reads it piece by piece. */
-async function listen(query = '') {
-  const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00.000Z' });
+async function listen(
+  query = '',
+  options: SandboxOptions = { clock: 'manual', startAt: '2026-01-01T00:00:00.000Z' },
+) {
+  const sandbox = createSandbox(options);
   const server = await serve({ sandbox, port: 0 });
   onTestFinished(() => server.close());
   if (query !== '') await send(sandbox);
@@ -189,4 +192,47 @@ test('GET /events over HTTP: the connection of a dropped reader is closed', asyn
   await until(': listening');
   for (let time = 0; time < 20_000; time++) sandbox.credits.set(time % 2);
   await expect(until('never')).rejects.toThrow('terminated');
+});
+
+test('GET /events: on a running clock each event comes at its time, without a request (A64)', async () => {
+  const { sandbox, until } = await listen('', { timing: { email: { sent: 10, delivered: 30 } } });
+  await until(': listening');
+  const [first, second] = [await send(sandbox), await send(sandbox)].map(({ body }) => body.data.id);
+  const seen = await until(`"type":"email.delivered","data":{"id":"${second}"`);
+  const times = [...seen.matchAll(/^data: (.*)$/gm)]
+    .map(([, json]) => JSON.parse(json ?? '') as { at: string; data: { id: string } })
+    .filter(({ data }) => data.id === first)
+    .map(({ at }) => Date.parse(at));
+  expect(times.map((time) => time - (times[0] ?? 0))).toEqual([0, 10, 30]);
+});
+
+test('GET /events: on a running clock a batch proceeds without a request (A107)', async () => {
+  const { sandbox, until } = await listen('', { timing: { verification: { pending: 10, perEmail: 10 } } });
+  await until(': listening');
+  await call(sandbox, 'POST', '/api/v1/email-verification/batch', {
+    json: { emails: ['a@b.example', 'c@d.example'] },
+  });
+  expect(await until('event: verification.completed')).toContain('event: verification.started');
+});
+
+test('GET /events: events come at their times after a frozen clock was released', async () => {
+  const { sandbox, until } = await listen('', { timing: { email: { sent: 10, delivered: 30 } } });
+  sandbox.clock.freeze();
+  await until(': listening');
+  await send(sandbox);
+  sandbox.clock.resume();
+  expect(await until('event: email.delivered')).toContain('event: email.sent');
+});
+
+test('without a listener, nothing keeps a timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sandbox = createSandbox();
+  await send(sandbox);
+  expect(vi.getTimerCount()).toBe(0);
+  const response = await ask(sandbox, 'GET', '/_sandbox/events');
+  expect(vi.getTimerCount()).toBe(1);
+  await response.body?.cancel();
+  await Promise.resolve();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -15,6 +15,20 @@ test('a body that is still arriving is awaited, even if the program has replaced
   expect([response.status, sandbox.mailbox.list().length]).toEqual([201, 1]);
 });
 
+test('a Request whose body was read already is refused, as by the platform’s own fetch', async () => {
+  const sandbox = createSandbox();
+  const request = new Request(`${sandbox.baseUrl}/api/v1/emails`, { method: 'POST', body: '{}' });
+  await request.text();
+  await expect(sandbox.fetch(request)).rejects.toThrow(TypeError);
+});
+
+test('a Request with further options is answered with them', async () => {
+  const sandbox = createSandbox();
+  const request = new Request(`${sandbox.baseUrl}/api/v1/emails`, { headers: { 'x-api-key': 'unknown' } });
+  expect((await sandbox.fetch(request)).status).toBe(401);
+  expect((await sandbox.fetch(request, { headers: { 'x-api-key': sandbox.apiKey } })).status).toBe(200);
+});
+
 test('a platform Request is answered with a platform Response, as servers and service workers require', async () => {
   const sandbox = createSandbox();
   const headers = { 'x-api-key': sandbox.apiKey };

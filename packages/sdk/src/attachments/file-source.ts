@@ -20,8 +20,8 @@ export type FileSource =
 export type FileContent = Blob | Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end: a presigned URL needs the size
- * before the first byte, and a retry needs the bytes again.
+ * Reads a source into bytes of known length, within the time limit of its call. Streams are read to the end:
+ * a presigned URL needs the size before the first byte, and a retry needs the bytes again.
  *
  * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
  * 40 MiB, which no reading of the limits allows (A69).

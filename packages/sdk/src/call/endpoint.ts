@@ -42,7 +42,10 @@ export interface Endpoint<T> {
   readonly doneBefore?: ErrorCode;
   /** Whether `null` in the response differs from absent. Default false (A16). */
   readonly keepNulls?: boolean;
-  /** Converts the body to its form on the wire, before the check. Returns also the fields that it cannot convert. */
+  /**
+   * Converts the body to its form on the wire, before the check. Returns also the fields that it cannot
+   * convert.
+   */
   prepare?(body: unknown): { readonly body: unknown; readonly invalid: readonly RefusedField[] };
   /** Checks query and body. Returns the wrong fields in the order of the request. */
   invalidFields(input: CallInput): readonly RefusedField[];

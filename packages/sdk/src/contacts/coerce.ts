@@ -13,7 +13,9 @@ export type ContactRow = Readonly<Record<string, unknown>>;
 
 /** Options of `coerce`. */
 export interface CoerceOptions {
-  /** What to do with columns that are not fields of a contact. Default `refuse`, because one may be misspelt. */
+  /**
+   * What to do with columns that are not fields of a contact. Default `refuse`, because one may be misspelt.
+   */
   readonly unknownColumns?: 'refuse' | 'ignore' | undefined;
 }
 

@@ -73,6 +73,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
     return this.#position?.toString();
   }
 
+  /** Each milestone as it becomes known. The loop ends only with an error, its signal or `break`. */
   async *[Symbol.asyncIterator](): AsyncGenerator<EmailMilestone, void, undefined> {
     if (this.#isLooped) {
       throw invalidOption('changes can be looped over once; call changes() again with its cursor', operation);

@@ -18,9 +18,9 @@ const recovery = 2 * limits.rateWindow;
 const inexact = 1_000 + margin;
 
 /**
- * The default throttle (record 0026): keeps requests within what the `X-RateLimit-*` headers report. It holds nothing
- * back while the limit is far. If other programs use the key up, it waits for the end of the window, and then
- * sends less at once.
+ * The default throttle (record 0026): keeps requests within what the `X-RateLimit-*` headers report. It holds
+ * nothing back while the limit is far. If other programs use the key up, it waits for the end of the window,
+ * and then sends less at once.
  *
  * @param maxWait Milliseconds. If the service asks for a longer wait, requests are sent and fail at once.
  */

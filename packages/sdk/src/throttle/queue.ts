@@ -18,8 +18,8 @@ interface QueuedCall {
 }
 
 /**
- * Makes a throttle that sends requests in order of priority, then of arrival. Retries leave before first attempts,
- * because their calls came earlier. A call that is aborted leaves the queue at once.
+ * Makes a throttle that sends requests in order of priority, then of arrival. Retries leave before first
+ * attempts, because their calls came earlier. A call that is aborted leaves the queue at once.
  */
 export function queue(gate: Gate): Throttle {
   /** For each priority, the retries and then the first attempts. */
