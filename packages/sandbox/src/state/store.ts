@@ -289,6 +289,11 @@ export class Store {
 
   restore(snapshot: Snapshot): void {
     this.keeper?.touched();
+    this.#take(snapshot);
+    this.tell();
+  }
+
+  #take(snapshot: Snapshot): void {
     this.#ownership.renew();
     this.clock.state = snapshot.clock;
     this.random.state = snapshot.random;
@@ -301,15 +306,14 @@ export class Store {
       const state = snapshot.tables[table.schema.name];
       if (state) table.state = state;
     }
-    this.tell();
   }
 
   /**
-   * Goes back to an earlier snapshot, as if nothing had happened since. Only the time, the journal and the
-   * generator of ids go on.
+   * Goes back to what was kept last, as if nothing had happened since. Only the time, the journal and the
+   * generator of ids go on. Nobody is told: with a full disk, that would be tried again at once, and forever.
    */
   undo(snapshot: Snapshot): void {
-    this.restore({ ...snapshot, random: this.random.state, requests: this.requests.state });
+    this.#take({ ...snapshot, random: this.random.state, requests: this.requests.state });
     this.clock.undo(snapshot.clock);
   }
 

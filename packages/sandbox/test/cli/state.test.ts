@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -270,6 +271,11 @@ async function onSmallDisk(taken: number) {
   return { running, filler: () => `/proc/${running.pid}/root${path}/filler` };
 }
 
+/** System calls with which a process has written so far. */
+function writesOf(pid: number): number {
+  return Number(/syscw: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+}
+
 test.runIf(canMount)('once a full disk has room again, everything can be kept again', async () => {
   const { running, filler } = await onSmallDisk(1_000);
   const { url } = await announced(running);
@@ -286,6 +292,10 @@ test.runIf(canMount)('once a full disk has room again, everything can be kept ag
   expect(answer.outcome).toBe('507 INSUFFICIENT_STORAGE');
   expect(answer.body.error?.message).toContain('(its disk is full)');
   expect(await idsAt({ url })).toEqual(kept);
+  // Nothing is tried again until somebody calls.
+  const before = writesOf(running.pid);
+  await idsAt(await start());
+  expect(writesOf(running.pid) - before).toBeLessThan(20);
   await rm(filler());
   kept.unshift(await idOf(send(served, { text: text(50_000) })));
   expect(await idsAt({ url })).toEqual(kept);
