@@ -156,10 +156,14 @@ const sandboxNodeFiles = [
   'packages/sandbox/src/cli/**',
 ];
 
+/** Files of the client that only Node loads. */
+const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.ts'];
+
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
 const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
   { files: ['packages/contract/src/**'], bans: [onlyZod] },
   { files: ['packages/sdk/src/**'], bans: [packagesByName, noSandbox, noMsw, noNode] },
+  { files: sdkNodeFiles, bans: [packagesByName, noSandbox, noMsw] },
   { files: ['packages/sandbox/src/**'], bans: sandboxBans },
   ...sandboxLayers.map((layer) => ({
     files: [`packages/sandbox/src/${layer.folder}/**`],
@@ -254,6 +258,7 @@ export default defineConfig({
       ],
     ),
     globals(['packages/sdk/src/call/exchange.ts'], [[[...ambient, ...nodeGlobals], outsideRuntime]]),
+    globals(sdkNodeFiles, [[[...ambient, 'process'], outsideRuntime]]),
     globals(
       ['packages/sandbox/src/**'],
       [

@@ -52,8 +52,6 @@ export interface AddressDetails {
 
 export type AddressResult = (typeof addressResults)[number];
 
-export type AddressSource = Iterable<string> | AsyncIterable<string>;
-
 export type AddressStatus = (typeof addressStatuses)[number];
 
 export interface AnyCustomFields {
@@ -219,6 +217,7 @@ export declare class Contacts<Values = AnyCustomFields, Defaulted extends Proper
     #private;
     list(query?: ListContactsQuery, options?: RequestOptions): PagePromise<Contact<Values>, ContactPage<Values>>;
     create(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): APIPromise<Contact<Values>>;
+    importMany(source: RunSource<CreateContactParams<Values, Defaulted>>, options?: ImportManyOptions): Run<CreateContactParams<Values, Defaulted>, ImportedContact>;
     upsert(params: CreateContactParams<Values, Defaulted>, options?: RequestOptions): Promise<Contact<Values>>;
     find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined>;
     coerce(rows: Iterable<ContactRow> | AsyncIterable<ContactRow>, { unknownColumns, ...options }?: CoerceOptions & RequestOptions): AsyncGenerator<CoercedContact<CreateContactParams<Values, Defaulted>>, void, undefined>;
@@ -359,12 +358,13 @@ export declare class EmailVerification {
     list(query?: ListVerificationsQuery, options?: RequestOptions): PagePromise<Verification>;
     stats(options?: RequestOptions): APIPromise<VerificationStats>;
     waitForBatch(batch: string | VerificationBatch, options?: WaitOptions): Promise<VerifiedBatch>;
-    verifyMany(emails: AddressSource, options?: VerifyManyOptions): VerificationRun;
+    verifyMany(source: RunSource<string>, options?: VerifyManyOptions): Run<string, VerificationResult>;
 }
 
 export declare class Emails<Templates = AnyTemplates> {
     #private;
     send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult>;
+    sendMany(source: RunSource<SendEmailParams<Templates>>, options?: RunOptions): Run<SendEmailParams<Templates>, SendResult>;
     list(query?: ListEmailsQuery, options?: RequestOptions): PagePromise<Email>;
     waitFor(sent: SendResult | string, options?: WaitForEmailOptions): Promise<Email>;
     changes(options?: ChangesOptions): EmailChanges;
@@ -440,6 +440,15 @@ export interface Hooks {
     readonly onFailure?: ((event: FailureEvent) => unknown) | undefined;
 }
 
+export interface ImportManyOptions extends RunOptions {
+    readonly onExisting?: 'skip' | 'update' | 'fail' | undefined;
+}
+
+export interface ImportedContact {
+    readonly action: 'created' | 'updated' | 'existing';
+    readonly id?: string;
+}
+
 export declare class InsufficientCreditsError extends APIError<'INSUFFICIENT_CREDITS'> {
     name: string;
 }
@@ -462,6 +471,31 @@ export interface InvalidResponseFacts extends ClientErrorFacts {
 
 export interface Item {
     readonly id: string;
+}
+
+export interface ItemFailure<Item> {
+    readonly ok: false;
+    readonly item: Item;
+    readonly index: number;
+    readonly error: MailrigError;
+}
+
+export type ItemResult<Item, Value> = ItemSuccess<Item, Value> | ItemFailure<Item>;
+
+export interface ItemSuccess<Item, Value> {
+    readonly ok: true;
+    readonly item: Item;
+    readonly index: number;
+    readonly value: Value;
+    readonly skipped: boolean;
+    readonly resumed: boolean;
+}
+
+export interface Journal {
+    readonly name?: string | undefined;
+    read(): Iterable<string> | AsyncIterable<string> | PromiseLike<Iterable<string>>;
+    append(entries: readonly string[]): PromiseLike<unknown>;
+    close?(): PromiseLike<void> | void;
 }
 
 export type KnownErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
@@ -527,6 +561,7 @@ export declare class MailrigError extends Error {
     readonly operation: string | undefined;
     readonly attempts: number;
     readonly idempotencyKey: string | undefined;
+    readonly summary?: RunSummary;
     constructor(message: string, facts: MailrigErrorFacts);
     toJSON(): MailrigErrorJSON;
 }
@@ -550,6 +585,7 @@ export interface MailrigErrorJSON {
     readonly status?: number;
     readonly requestId?: string;
     readonly details?: object;
+    readonly summary?: RunSummary;
 }
 
 export interface MailrigOptions {
@@ -690,6 +726,34 @@ export interface ResponseEvent extends RequestEvent {
 export interface RetryEvent extends RequestEvent {
     readonly error: MailrigError;
     readonly wait: number;
+}
+
+export declare class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> {
+    #private;
+    get summary(): RunSummary;
+    finish(): Promise<RunSummary>;
+    [Symbol.asyncIterator](): AsyncGenerator<ItemResult<Item, Value>, void, undefined>;
+}
+
+export interface RunOptions extends Pick<RequestOptions, 'headers' | 'timeout' | 'maxRetries'> {
+    readonly priority?: Priority | undefined;
+    readonly journal?: Journal | undefined;
+    readonly name?: string | undefined;
+    readonly concurrency?: number | undefined;
+    readonly patience?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+    readonly onProgress?: ((summary: RunSummary) => unknown) | undefined;
+}
+
+export type RunSource<Item> = Iterable<Item> | AsyncIterable<Item> | ReadableStream<Item>;
+
+export interface RunSummary {
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly skipped: number;
+    readonly resumed: number;
+    readonly creditsDeducted: number;
+    readonly batchIds: readonly string[];
 }
 
 export interface SendEmailBase {
@@ -948,12 +1012,6 @@ export interface VerificationResult {
     readonly details?: AddressDetails;
 }
 
-export declare class VerificationRun implements AsyncIterable<VerificationResult> {
-    #private;
-    get creditsDeducted(): number;
-    [Symbol.asyncIterator](): AsyncGenerator<VerificationResult, void, undefined>;
-}
-
 export interface VerificationStats {
     readonly totalVerified: number;
     readonly totalValid: number;
@@ -973,7 +1031,8 @@ export interface VerifiedBatch extends VerificationFindings {
     readonly creditsDeducted: number;
 }
 
-export type VerifyManyOptions = Pick<WaitOptions, 'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'>;
+export interface VerifyManyOptions extends RunOptions, Pick<WaitOptions, 'pollInterval'> {
+}
 
 export interface WaitForEmailOptions extends RequestOptions {
     readonly until?: Milestone | readonly Milestone[] | undefined;

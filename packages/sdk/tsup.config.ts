@@ -40,7 +40,8 @@ const onlyVersion: NonNullable<Options['esbuildPlugins']>[number] = {
 
 /** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
-  entry: ['src/index.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'],
+  entry: ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'],
+  external: [/^node:/],
   target: 'es2023',
   platform: 'neutral',
   splitting: false,

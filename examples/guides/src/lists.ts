@@ -1,4 +1,4 @@
-import { isAPIError, type Mailrig } from 'mailrig';
+import type { Mailrig } from 'mailrig';
 
 // #region fields
 const fields = [
@@ -36,31 +36,19 @@ export async function upgrade(mail: Mailrig, listId: string, id: string): Promis
 // #endregion update
 
 // #region import
-/** Adds people to a list, and updates those who are already on it. */
+/** Adds people to a list, and updates those who are already on it. Reports the rows that are wrong. */
 export async function importPeople(
   mail: Mailrig,
   listId: string,
   people: readonly { readonly email: string; readonly seats: number }[],
 ): Promise<{ added: number; updated: number }> {
-  const customers = mail.contacts<typeof fields>(listId);
-  const known = new Map<string, string>();
-  for await (const { id, email } of customers.list({ limit: 100 })) known.set(email.toLowerCase(), id);
-
+  const rows = people.map(({ email, seats }) => ({ email, customFields: { seats } }));
+  const run = mail.contacts<typeof fields>(listId).importMany(rows, { onExisting: 'update' });
   const counts = { added: 0, updated: 0 };
-  for (const { email, seats } of people) {
-    const id = known.get(email.toLowerCase());
-    if (id === undefined) {
-      try {
-        await customers.create({ email, customFields: { seats }, source: 'import' });
-        counts.added += 1;
-      } catch (error) {
-        // Someone else has added this address since we read the list.
-        if (!isAPIError(error, 'CONTACT_ALREADY_EXISTS')) throw error;
-      }
-    } else {
-      await customers.update(id, { customFields: { seats } });
-      counts.updated += 1;
-    }
+  for await (const result of run) {
+    if (!result.ok) console.error(result.error.message);
+    else if (result.value.action === 'created') counts.added += 1;
+    else counts.updated += 1;
   }
   return counts;
 }

@@ -26,7 +26,9 @@ export async function greet(mail: Mailrig): Promise<string> {
 /** Sends one email to each person, so nobody sees the other recipients. */
 export async function greetEach(mail: Mailrig, people: readonly string[]): Promise<void> {
   const email = { from: 'ada@example.com', subject: 'Hello', text: 'Hello from Ada' };
-  await Promise.all(people.map((to) => mail.emails.send({ ...email, to })));
+  for await (const { item, ...result } of mail.emails.sendMany(people.map((to) => ({ ...email, to })))) {
+    if (!result.ok) console.error(item.to, result.error.message);
+  }
 }
 // #endregion one-each
 

@@ -1,4 +1,4 @@
-import { InsufficientCreditsError, type Mailrig, VerificationFailedError } from 'mailrig';
+import { InsufficientCreditsError, type Mailrig, type RunSource, VerificationFailedError } from 'mailrig';
 
 // #region one
 /** Whether to send this address a confirmation email. */
@@ -10,17 +10,16 @@ export async function looksGood(mail: Mailrig, address: string): Promise<boolean
 
 // #region many
 /** Keeps the addresses that are safe to send to, from a list of any length. */
-export async function cleaned(
-  mail: Mailrig,
-  addresses: Iterable<string> | AsyncIterable<string>,
-): Promise<string[]> {
+export async function cleaned(mail: Mailrig, addresses: RunSource<string>): Promise<string[]> {
   const clean: string[] = [];
   const run = mail.verification.verifyMany(addresses);
   try {
-    for await (const { email, status } of run) if (status === 'clean') clean.push(email);
+    for await (const result of run) {
+      if (result.ok && result.value.status === 'clean') clean.push(result.value.email);
+    }
   } catch (error) {
     if (!(error instanceof InsufficientCreditsError)) throw error;
-    console.error('out of credits after spending', run.creditsDeducted);
+    console.error('out of credits after spending', run.summary.creditsDeducted);
   }
   return clean;
 }

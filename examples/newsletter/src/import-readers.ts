@@ -1,46 +1,46 @@
 import { parse } from 'csv-parse/sync';
-import { isAPIError } from 'mailrig';
-import { editions, type Readers } from './readers.ts';
+import type { CreateContactParams, CustomFieldValues, DefaultedKey, RunOptions } from 'mailrig';
+import type { fields, Readers } from './readers.ts';
 
 /** The result of an import. */
 export interface ImportReport {
-  added: number;
+  readonly added: number;
   /** Rows whose address is already on the list. They are not updated. */
-  known: number;
-  /** Rows that were not imported, with the reason. */
-  readonly refused: string[];
+  readonly known: number;
+  /** Why the other rows were not imported. */
+  readonly refused: readonly string[];
 }
 
-interface Row {
-  readonly email: string;
-  readonly name: string;
-  readonly edition: string;
-  readonly books: string;
-}
+type NewReader = CreateContactParams<CustomFieldValues<typeof fields>, DefaultedKey<typeof fields>>;
 
 /** Imports readers from a CSV with the columns email, name, edition and books. Safe to run again. */
-export async function importReaders(readers: Readers, csv: string): Promise<ImportReport> {
-  const report: ImportReport = { added: 0, known: 0, refused: [] };
-  const rows = parse<Row>(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true });
-  for (const { email, name, edition, books } of rows) {
-    const language = editions.find((one) => one === edition);
-    if (language === undefined) {
-      report.refused.push(`${email}: there is no edition ${edition}`);
-      continue;
-    }
-    try {
-      await readers.create({
-        email,
-        ...(name !== '' && { firstName: name }),
-        customFields: { edition: language, ...(books !== '' && { books: Number(books) }) },
-        source: 'import',
-      });
-      report.added += 1;
-    } catch (error) {
-      if (isAPIError(error, 'CONTACT_ALREADY_EXISTS')) report.known += 1;
-      else if (isAPIError(error, 'VALIDATION_ERROR')) report.refused.push(`${email}: ${error.message}`);
-      else throw error;
-    }
+export async function importReaders(
+  readers: Readers,
+  csv: string,
+  options?: RunOptions,
+): Promise<ImportReport> {
+  const rows = parse<Record<string, string>>(csv, {
+    bom: true,
+    columns: true,
+    skip_empty_lines: true,
+    trim: true,
+  });
+  const run = readers.importMany(rows.map(readerFrom), options);
+  const refused: string[] = [];
+  for await (const { item, ...result } of run) {
+    if (!result.ok) refused.push(`${item.email}: ${result.error.message}`);
   }
-  return report;
+  return { added: run.summary.succeeded, known: run.summary.skipped, refused };
+}
+
+function readerFrom({ email = '', name, edition, books }: Record<string, string>): NewReader {
+  return {
+    email,
+    firstName: name || undefined,
+    source: 'import',
+    customFields: {
+      edition: edition as 'en',
+      ...(books && { books: Number(books) }),
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Mailrig } from 'mailrig';
+import { Mailrig, type RunSummary } from 'mailrig';
+import { fileJournal } from 'mailrig/node';
 import { importReaders } from './import-readers.ts';
 import { readIssue } from './issue.ts';
 import { receptionOf } from './opens.ts';
@@ -17,13 +18,18 @@ const connect = () => new Mailrig();
 
 if (command === 'import' && path !== undefined) {
   const readers = await openReaders(connect());
-  const { added, known, refused } = await importReaders(readers, await readFile(path, 'utf8'));
+  const csv = await readFile(path, 'utf8');
+  const { added, known, refused } = await importReaders(readers, csv, { onProgress: showProgress });
   for (const reason of refused) console.error(reason);
   console.log(`${added} added, ${known} already known, ${refused.length} refused`);
 } else if (command === 'send' && path !== undefined) {
   const mail = connect();
   const issue = await readIssue(path);
-  const { sent, skipped, suppressed } = await sendIssue(mail, await openReaders(mail), issue, showProgress);
+  const { sent, skipped, suppressed } = await sendIssue(mail, await openReaders(mail), issue, {
+    journal: fileJournal(`${path}.journal`),
+    name: issue.id,
+    onProgress: showProgress,
+  });
   for (const email of suppressed) console.error(`${email} is suppressed`);
   console.log(`${sent} sent, ${skipped} already had it, ${suppressed.length} suppressed`);
 } else if (command === 'opens' && path !== undefined) {
@@ -36,6 +42,7 @@ if (command === 'import' && path !== undefined) {
   process.exitCode = 2;
 }
 
-function showProgress(done: number, total: number): void {
-  if (done % 100 === 0 || done === total) console.error(`${done} of ${total}`);
+function showProgress({ succeeded, skipped, failed }: RunSummary): void {
+  const done = succeeded + skipped + failed;
+  if (done % 100 === 0) console.error(`${done} done`);
 }

@@ -1,3 +1,5 @@
+import type { RunSummary } from 'mailrig';
+
 /** The parts of a stream that showing progress needs. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
@@ -5,18 +7,14 @@ export interface ProgressStream {
   write(text: string): unknown;
 }
 
-/** The size of the job. */
-export interface Extent {
-  readonly total: number;
-  /** How much was already done at the start. */
-  readonly before: number;
-}
-
 /** Shows progress. */
 export interface Progress {
-  update(done: number): void;
-  end(): void;
+  readonly update: (counts: Counts) => void;
+  readonly end: () => void;
 }
+
+/** How many addresses are done. */
+type Counts = Pick<RunSummary, 'succeeded' | 'failed' | 'skipped'>;
 
 const barWidth = 30;
 
@@ -26,16 +24,17 @@ const barWidth = 30;
  */
 export function showProgress(
   stream: ProgressStream,
-  extent: Extent,
+  total: number,
   { NO_COLOR, CI }: Readonly<Record<string, string | undefined>> = process.env,
 ): Progress {
-  return stream.isTTY === true && !NO_COLOR && !CI ? bar(stream, extent) : lines(stream, extent);
+  return stream.isTTY === true && !NO_COLOR && !CI ? bar(stream, total) : lines(stream, total);
 }
 
-function bar(stream: ProgressStream, { total }: Extent): Progress {
+function bar(stream: ProgressStream, total: number): Progress {
   let shown = -1;
   return {
-    update(done) {
+    update(counts) {
+      const done = sum(counts);
       const percent = Math.floor((100 * done) / total);
       if (percent === shown) return;
       shown = percent;
@@ -46,10 +45,11 @@ function bar(stream: ProgressStream, { total }: Extent): Progress {
   };
 }
 
-function lines(stream: ProgressStream, { total, before }: Extent): Progress {
-  let tenths = Math.floor((10 * before) / total);
+function lines(stream: ProgressStream, total: number): Progress {
+  let tenths = 0;
   return {
-    update(done) {
+    update(counts) {
+      const done = sum(counts);
       const reached = Math.floor((10 * done) / total);
       if (reached <= tenths) return;
       tenths = reached;
@@ -61,4 +61,8 @@ function lines(stream: ProgressStream, { total, before }: Extent): Progress {
 
 function counted(done: number, total: number): string {
   return `${Math.floor((100 * done) / total)} % (${done} of ${total})`;
+}
+
+function sum({ succeeded, failed, skipped }: Counts): number {
+  return succeeded + failed + skipped;
 }

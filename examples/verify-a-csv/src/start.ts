@@ -19,16 +19,16 @@ process.once('SIGINT', () => interrupted.abort());
 
 try {
   const pollInterval = values['poll-interval'];
-  const { before, verified, credits } = await verifyFile(new Mailrig(), input, output, {
+  const { succeeded, resumed, creditsDeducted } = await verifyFile(new Mailrig(), input, output, {
     stream: process.stderr,
     signal: interrupted.signal,
     ...(pollInterval !== undefined && { pollInterval: Number(pollInterval) }),
   });
-  const earlier = before === 0 ? '' : `, ${before} were already done`;
-  console.log(`${verified} verified for ${credits} credits${earlier}`);
+  const earlier = resumed === 0 ? '' : `, ${resumed} of them started earlier`;
+  console.log(`${succeeded} verified for ${creditsDeducted} credits${earlier}`);
 } catch (error) {
   if (!isMailrigError(error)) throw error;
   console.error(error.message);
-  console.error('The results so far are saved. Start again to continue.');
+  console.error('Start again to continue. What is paid for is not lost.');
   process.exitCode = 1;
 }

@@ -1,17 +1,9 @@
-import type { Mailrig, VerifyManyOptions } from 'mailrig';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { Mailrig, RunSummary, VerifyManyOptions } from 'mailrig';
+import { fileJournal } from 'mailrig/node';
 import { readAddresses } from './addresses.ts';
-import { type Progress, type ProgressStream, showProgress } from './progress.ts';
-import { ResultsFile } from './results-file.ts';
-
-/** The result of a run. */
-export interface Summary {
-  /** Addresses with a result from an earlier run. */
-  readonly before: number;
-  /** Addresses verified by this run. */
-  readonly verified: number;
-  /** Credits spent by this run. */
-  readonly credits: number;
-}
+import { type ProgressStream, showProgress } from './progress.ts';
 
 export interface VerifyOptions extends Pick<VerifyManyOptions, 'signal' | 'pollInterval'> {
   /** The stream to show progress on. */
@@ -19,44 +11,34 @@ export interface VerifyOptions extends Pick<VerifyManyOptions, 'signal' | 'pollI
 }
 
 /**
- * Verifies the addresses in `input` that have no result in `output` yet, and appends each result as it
- * arrives. After a failure, an abort or a kill, the next call continues from there.
+ * Verifies the addresses in `input` and writes a line for each into `output`. After a failure, an abort or a
+ * kill, the next call writes all lines again, and pays only for addresses that are not in the journal.
  */
 export async function verifyFile(
   mail: Mailrig,
   input: string,
   output: string,
   { stream, ...options }: VerifyOptions,
-): Promise<Summary> {
+): Promise<RunSummary> {
   const addresses = await readAddresses(input);
-  const results = new ResultsFile(output);
-  const before = results.size;
-  const open = addresses.filter((email) => !results.has(email));
-  let progress: Progress | undefined;
-  let verified = 0;
+  const progress = showProgress(stream, addresses.length);
+  const journal = fileJournal(`${output}.journal`);
+  const run = mail.verification.verifyMany(addresses, { ...options, journal, onProgress: progress.update });
+  const file = createWriteStream(output);
+  file.write('email,status,result\n');
   try {
-    if (before > 0 && open.length > 0) await waitForOpenBatches(mail, options);
-    const run = mail.verification.verifyMany(open, options);
-    progress = showProgress(stream, { total: addresses.length, before });
-    for await (const result of run) {
-      results.append(result);
-      verified += 1;
-      progress.update(before + verified);
+    for await (const { item, ...result } of run) {
+      const columns = result.ok ? [result.value.status, result.value.result] : ['', result.error.code];
+      file.write(`${[item, ...columns].map(quoted).join(',')}\n`);
     }
-    return { before, verified, credits: run.creditsDeducted };
+    return run.summary;
   } finally {
-    progress?.end();
-    results.close();
+    progress.end();
+    file.end();
+    await finished(file);
   }
 }
 
-/**
- * Waits for batches that a killed run had already paid for. Once they are complete, their addresses are
- * free for 24 hours.
- */
-async function waitForOpenBatches(mail: Mailrig, options: Omit<VerifyOptions, 'stream'>): Promise<void> {
-  for (const status of ['pending', 'processing'] as const) {
-    const { items } = await mail.verification.list({ status }, { signal: options.signal });
-    await Promise.allSettled(items.map(({ id }) => mail.verification.waitForBatch(id, options)));
-  }
+function quoted(value: string): string {
+  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

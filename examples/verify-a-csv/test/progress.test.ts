@@ -3,12 +3,9 @@ import { showProgress } from '../src/progress.ts';
 
 function shown(stream: { readonly isTTY?: boolean }, environment: Record<string, string>): string {
   let text = '';
-  const progress = showProgress(
-    { ...stream, write: (part) => (text += part) },
-    { total: 1_000, before: 0 },
-    environment,
-  );
-  for (let done = 1; done <= 1_000; done += 1) progress.update(done);
+  const progress = showProgress({ ...stream, write: (part) => (text += part) }, 1_000, environment);
+  for (let done = 1; done <= 1_000; done += 1)
+    progress.update({ succeeded: done - 1, failed: 0, skipped: 1 });
   progress.end();
   return text;
 }

@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 const patience = { timeout: 25_000, interval: 20 };
 
 /** A served sandbox with one-second batches and a manual clock, and a CSV. */
-async function prepare() {
+async function prepare(count = 10_000) {
   const sandbox = createSandbox({
     clock: 'manual',
     rateLimit: false,
@@ -29,7 +29,7 @@ async function prepare() {
   });
   const input = join(folder, 'addresses.csv');
   const output = join(folder, 'results.csv');
-  const rows = Array.from({ length: 10_000 }, (_, index) => `reader${index}@example.net,Reader ${index}`);
+  const rows = Array.from({ length: count }, (_, index) => `reader${index}@example.net,Reader ${index}`);
   writeFileSync(input, ['email,name', ...rows, ''].join('\n'));
   return { sandbox, url: server.url, input, output };
 }
@@ -80,14 +80,33 @@ test('10,000 addresses: a restart after a kill resumes, and nothing is paid for 
   killed.child.kill('SIGKILL');
   await killed.ended;
   // The remains of a write interrupted by a kill.
-  writeFileSync(output, 'reader2000@exam', { flag: 'a' });
+  writeFileSync(`${output}.journal`, '{"batch":8,"at', { flag: 'a' });
 
   const resumed = start(job);
   await finish(job, resumed);
-  expect(resumed.said.stdout).toBe('8000 verified for 3000 credits, 2000 were already done\n');
-  expect(resumed.said.stderr.split('\n')[0]).toBe('30 % (3000 of 10000)');
+  expect(resumed.said.stdout).toBe('10000 verified for 10000 credits, 7000 of them started earlier\n');
   const results = resultsIn(output);
   expect(results).toHaveLength(10_000);
   expect(new Set(results).size).toBe(10_000);
   expect(sandbox.credits.balance()).toBe(10_000);
+});
+
+test('3,000 addresses, stopped in the first batch, cost 3,000 credits', async () => {
+  const job = await prepare(3_000);
+  const { sandbox } = job;
+  const before = sandbox.credits.balance();
+  // The service takes the batch, and the program never learns of it.
+  const lost = { phase: 'after', effect: { network: 'hang' } } as const;
+  sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, ...lost });
+  const killed = start(job);
+  await vi.waitFor(() => expect(sandbox.credits.balance()).toBe(before - 1_000), patience);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  // The clock of the first batch runs on.
+  sandbox.clock.advance('500ms');
+
+  const resumed = start(job);
+  await finish(job, resumed);
+  expect(resumed.said.stdout).toMatch(/^3000 verified for 3000 credits, 1000 of them started earlier\n$/);
+  expect(before - sandbox.credits.balance()).toBe(3_000);
 });

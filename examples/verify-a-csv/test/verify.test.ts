@@ -32,7 +32,7 @@ test('each address is verified once, and invalid ones cost nothing', async () =>
     '"Bob, the elder",bob@gmial.com',
     'Carol,"carol, at home"',
   );
-  expect(await run()).toEqual({ before: 0, verified: 3, credits: 2 });
+  expect(await run()).toMatchObject({ succeeded: 3, resumed: 0, creditsDeducted: 2 });
   expect(results()).toEqual([
     'email,status,result',
     '"carol, at home",dirty,invalid',
@@ -41,12 +41,14 @@ test('each address is verified once, and invalid ones cost nothing', async () =>
   ]);
 });
 
-test('a restart with nothing left to do sends no requests', async () => {
-  const { sandbox, run } = prepare('email', 'ada@example.net', 'no address');
+test('a restart with nothing left to do writes the same results and costs nothing', async () => {
+  const { sandbox, run, results } = prepare('email', 'ada@example.net', 'no address');
   await run();
+  const first = results();
   sandbox.requests.clear();
-  expect(await run()).toEqual({ before: 2, verified: 0, credits: 0 });
-  expect(sandbox.requests.count()).toBe(0);
+  expect(await run()).toMatchObject({ succeeded: 2, creditsDeducted: 1 });
+  expect(results()).toEqual(first);
+  expect(sandbox.requests.count({ operation: 'createVerificationBatch' })).toBe(0);
 });
 
 test('when the credits run out, paid results are kept, and a restart with new credits resumes', async () => {
@@ -57,6 +59,7 @@ test('when the credits run out, paid results are kept, and a restart with new cr
   expect(results()).toHaveLength(1 + 1_000);
 
   sandbox.credits.set(500);
-  expect(await run()).toEqual({ before: 1_000, verified: 500, credits: 500 });
+  expect(await run()).toMatchObject({ succeeded: 1_500, resumed: 1_000, creditsDeducted: 1_500 });
+  expect(results()).toHaveLength(1 + 1_500);
   expect(sandbox.credits.balance()).toBe(0);
 });

@@ -24,6 +24,7 @@ import {
 import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/countdown.ts';
 import { fieldsOf, withId } from './call/fields.ts';
+import { type ImportedContact, importMany, type ImportManyOptions } from './contacts/import-many.ts';
 import {
   coerceContact,
   type CoercedContact,
@@ -40,6 +41,8 @@ import {
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
+import { Run } from './runs/run.ts';
+import type { RunSource } from './runs/sources.ts';
 
 /** A person on a list. `Values` is the type of the custom fields. */
 export interface Contact<Values = AnyCustomFields> {
@@ -210,6 +213,28 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
       { params: { listId: this.#listId }, body: params },
       options,
     );
+  }
+
+  /**
+   * Adds any number of contacts, one request each, and yields one result for each. Option `onExisting` says
+   * what to do with addresses that the list already has. A contact whose response was lost is not added twice,
+   * and counts as created.
+   */
+  importMany(
+    source: RunSource<CreateContactParams<Values, Defaulted>>,
+    options: ImportManyOptions = {},
+  ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
+    const kind = importMany<CreateContactParams<Values, Defaulted>>(
+      {
+        listId: this.#listId,
+        create: (contact, request) => this.create(contact, request),
+        update: (id, { email: _email, source: _source, ...changes }, request) =>
+          this.update(id, changes as UpdateContactParams<Values>, request),
+        list: (request) => this.list({}, request),
+      },
+      options,
+    );
+    return new Run(this.#caller, kind, source, options);
   }
 
   /**

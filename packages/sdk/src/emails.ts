@@ -17,6 +17,7 @@ import { fieldsOf, withId } from './call/fields.ts';
 import type { EmailAttachment } from './emails/attachable.ts';
 import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
 import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
+import { sendMany } from './emails/send-many.ts';
 import { completeReceipt, type SendResult, toSendResult } from './emails/send-result.ts';
 import type { CachedUpload } from './emails/upload-cache.ts';
 import { waitForEmail, type WaitForEmailOptions } from './emails/wait-for-email.ts';
@@ -24,6 +25,8 @@ import { isAPIError } from './errors/guards.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
+import { Run, type RunOptions } from './runs/run.ts';
+import type { RunSource } from './runs/sources.ts';
 
 /** Fields of every email, with or without a template. */
 export interface SendEmailBase {
@@ -183,6 +186,33 @@ export class Emails<Templates = AnyTemplates> {
       this.#files.forget(uploads);
       return send(await this.#files.upload(attachments, remaining));
     }
+  }
+
+  /**
+   * Sends any number of emails, one request each, and yields one result for each. Without a `journal`, every
+   * email without an `idempotencyKey` is a new one. With a journal, each email of the source is sent once,
+   * however often the run is started.
+   *
+   * Two starts recognise an email by its `idempotencyKey`, or else by all its fields, with the sizes of its files.
+   * So give it a key if its content may differ the next time, for example because it has the time in it.
+   */
+  sendMany(
+    source: RunSource<SendEmailParams<Templates>>,
+    options: RunOptions = {},
+  ): Run<SendEmailParams<Templates>, SendResult> {
+    const kind = sendMany<SendEmailParams<Templates>, SendResult>({
+      send: (email, request) => this.send(email, request),
+      list: (query, request) => this.list(query, request),
+      toResult: ({ id, messageId = id, status, createdAt }) => ({
+        sandbox: false,
+        id,
+        messageId,
+        status,
+        createdAt,
+        skipped: true,
+      }),
+    });
+    return new Run(this.#caller, kind, source, options);
   }
 
   /**

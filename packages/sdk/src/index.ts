@@ -73,7 +73,6 @@ export type {
 
 // Verification
 export type { EmailVerification } from './verification.ts';
-export type { AddressSource } from './verification/address-reader.ts';
 export type { VerificationAnalytics } from './verification/analytics.ts';
 export type {
   Verification,
@@ -81,7 +80,7 @@ export type {
   VerificationFindings,
   VerifiedBatch,
 } from './verification/records.ts';
-export type { VerificationRun, VerifyManyOptions } from './verification/verify-many.ts';
+export type { VerifyManyOptions } from './verification/verify-many.ts';
 export type { WaitOptions } from './verification/wait-for-batch.ts';
 export type {
   AddressDetails,
@@ -94,6 +93,13 @@ export type {
   VerificationStatus,
   VerificationType,
 } from '@mailrig/contract';
+
+// Runs
+export type { ImportedContact, ImportManyOptions } from './contacts/import-many.ts';
+export type { Journal } from './runs/journal.ts';
+export type { ItemFailure, ItemResult, ItemSuccess, Run, RunOptions } from './runs/run.ts';
+export type { RunSource } from './runs/sources.ts';
+export type { RunSummary } from './runs/summary.ts';
 
 // What methods return
 export type { APIPromise, Settled, WithResponse } from './api-promise.ts';

@@ -105,3 +105,14 @@ export function canStreamUploads(): boolean {
   const { node, bun, deno } = process?.versions ?? {};
   return node !== undefined && bun === undefined && deno === undefined && !inBrowser();
 }
+
+/** SHA-256 of a text, as 43 characters that are safe in URLs. */
+export async function sha256(text: string): Promise<string> {
+  const { subtle } = globalThis.crypto as Partial<Crypto>;
+  if (!subtle) throw new Error('there is no crypto.subtle: browsers have it only on https and localhost');
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}

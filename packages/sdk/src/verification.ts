@@ -4,7 +4,8 @@ import { traceCaller } from './call/call-site.ts';
 import type { Caller } from './call/caller.ts';
 import type { RequestOptions } from './options.ts';
 import type { PagePromise } from './page-promise.ts';
-import type { AddressSource } from './verification/address-reader.ts';
+import { Run } from './runs/run.ts';
+import type { RunSource } from './runs/sources.ts';
 import {
   createVerificationBatch,
   getVerification,
@@ -13,7 +14,7 @@ import {
   verifyEmail,
 } from './verification/endpoints.ts';
 import type { Verification, VerificationBatch, VerifiedBatch } from './verification/records.ts';
-import { VerificationRun, type VerifyManyOptions } from './verification/verify-many.ts';
+import { verifyMany, type VerifyManyOptions } from './verification/verify-many.ts';
 import { waitForBatch, type WaitOptions } from './verification/wait-for-batch.ts';
 
 /** Verifies email addresses. An address costs 1 credit, or none within 24 hours of its last verification. */
@@ -81,14 +82,16 @@ export class EmailVerification {
   }
 
   /**
-   * Verifies any number of addresses, in batches of 1,000, at most five at a time. Each address is verified
-   * once, ignoring case. Text that is not an address gets the result `invalid`, at no cost. All addresses
-   * stay in memory, to recognise duplicates.
+   * Verifies any number of addresses, in batches of 1,000, five at a time. Each address is verified once,
+   * ignoring case: a repeated one counts as skipped and has no result of its own. Text that is not an address
+   * gets the result `invalid`, at no cost. All addresses stay in memory, to recognise repeated ones.
    *
-   * To stop, leave the loop or abort the signal; the service still finishes the batches it has. If a batch
-   * fails or the credits run out, the loop first yields the results of the open batches, then throws.
+   * To stop, leave the loop or abort the signal. The service still finishes the batches that it has. With a
+   * `journal`, the next start collects their results, and no address is paid for twice. If the credits run
+   * out, the results of the open batches come first, then the error. If a batch fails, its addresses fail
+   * (A108), and the next start submits them again.
    */
-  verifyMany(emails: AddressSource, options: VerifyManyOptions = {}): VerificationRun {
-    return new VerificationRun(this.#caller, emails, options);
+  verifyMany(source: RunSource<string>, options: VerifyManyOptions = {}): Run<string, VerificationResult> {
+    return new Run(this.#caller, verifyMany(this.#caller, options), source, options);
   }
 }

@@ -1,13 +1,15 @@
 import type { SandboxOptions } from '@mailrig/sandbox';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   AbortError,
   InsufficientCreditsError,
-  ValidationError,
+  type ItemResult,
   VerificationFailedError,
   type VerificationResult,
 } from '../src/index.ts';
 import { connect, failureOf } from './client.ts';
+import { memoryJournal } from './runs/journal.ts';
+import { freezeTime, pass } from './runs/time.ts';
 
 /** A sandbox whose batches take a second, whatever their size. */
 const quick = {
@@ -15,27 +17,17 @@ const quick = {
   rateLimit: false,
 } satisfies SandboxOptions;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date('2026-01-31T09:30:00Z') });
-});
+freezeTime();
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-/** Lets time pass until the promise is settled. */
-async function pass<T>(promise: Promise<T>): Promise<T> {
-  let isSettled = false;
-  const settle = () => {
-    isSettled = true;
-  };
-  promise.then(settle, settle);
-  for (let step = 0; step < 2_000 && !isSettled; step += 1) await vi.advanceTimersByTimeAsync(250);
-  return promise;
-}
-
-async function collect(run: AsyncIterable<VerificationResult>, into: VerificationResult[] = []) {
-  for await (const result of run) into.push(result);
+/** The results of a run whose items all succeed. */
+async function collect(
+  run: AsyncIterable<ItemResult<string, VerificationResult>>,
+  into: VerificationResult[] = [],
+) {
+  for await (const result of run) {
+    if (!result.ok) throw result.error;
+    into.push(result.value);
+  }
   return into;
 }
 
@@ -57,35 +49,59 @@ describe('a batch whose response is lost', () => {
     const results = await pass(collect(run));
     expect(results.map(({ email }) => email).toSorted()).toEqual(['ada@example.net', 'bob@example.net']);
     expect(before - sandbox.credits.balance()).toBe(2);
-    expect(run.creditsDeducted).toBe(2);
+    expect(run.summary.creditsDeducted).toBe(2);
   });
 
-  test('ends the run if the service did not create it, and nothing was paid (A117)', async () => {
+  test.each([
+    ['there is none', undefined],
+    ['another program submitted one at the same time', '0s'],
+    ['there is an older one of the same size', '1m'],
+  ] as const)('is submitted again if %s, and paid for once (A117)', async (_, age) => {
+    const { mail, sandbox } = connect({}, quick);
+    if (age !== undefined) {
+      await mail.verification.createBatch(['someone@example.net']);
+      sandbox.clock.advance(age);
+    }
+    const before = sandbox.credits.balance();
+    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
+    const run = mail.verification.verifyMany(['ada@example.net']);
+    const results = await pass(collect(run));
+    expect(results.map(({ email }) => email)).toEqual(['ada@example.net']);
+    expect(before - sandbox.credits.balance()).toBe(1);
+    expect(run.summary).toMatchObject({ succeeded: 1, creditsDeducted: 1 });
+    expect(run.summary.batchIds).toHaveLength(1);
+  });
+
+  test('is not submitted again while the service may still create it (A117)', async () => {
     const { mail, sandbox } = connect({}, quick);
     const before = sandbox.credits.balance();
     sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
-    const error = await pass(failureOf(collect(mail.verification.verifyMany(['ada@example.net']))));
-    expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown' });
-    expect(sandbox.credits.balance()).toBe(before);
+    const results = pass(collect(mail.verification.verifyMany(['ada@example.net'])));
+    await vi.advanceTimersByTimeAsync(30_000);
+    // The request that was lost arrives late.
+    await mail.verification.createBatch(['ada@example.net']);
+    expect(await results).toHaveLength(1);
+    expect(before - sandbox.credits.balance()).toBe(1);
   });
 
-  test('is not taken for one that another program submitted at the same time (A117)', async () => {
+  test('is found among the batches of other programs, however many they are (A117)', async () => {
     const { mail, sandbox } = connect({}, quick);
-    await mail.verification.createBatch(['someone@example.net']);
-    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
-    const results: VerificationResult[] = [];
-    const error = await pass(failureOf(collect(mail.verification.verifyMany(['ada@example.net']), results)));
-    expect(error).toMatchObject({ code: 'NETWORK_ERROR', outcome: 'unknown' });
-    expect(results).toEqual([]);
-  });
-
-  test('is not taken for an older one of the same size (A117)', async () => {
-    const { mail, sandbox } = connect({}, quick);
-    await mail.verification.createBatch(['someone@example.net']);
-    sandbox.clock.advance('1m');
-    sandbox.faults.add({ operation: 'createVerificationBatch', times: 1, effect: { network: 'reset' } });
-    const error = await pass(failureOf(collect(mail.verification.verifyMany(['ada@example.net']))));
-    expect(error).toMatchObject({ outcome: 'unknown' });
+    sandbox.faults.add({
+      operation: 'createVerificationBatch',
+      times: 1,
+      phase: 'after',
+      effect: { network: 'reset' },
+    });
+    const before = sandbox.credits.balance();
+    const run = mail.verification.verifyMany(['ada@example.net']);
+    sandbox.faults.add({ operation: 'listVerifications', skip: 1, times: 3, effect: { status: 503 } });
+    const results = pass(collect(run));
+    await vi.advanceTimersByTimeAsync(0);
+    for (let index = 0; index < 120; index += 1) await mail.verification.verify(`other${index}@example.net`);
+    await mail.verification.createBatch(['else@example.net']);
+    expect(await results).toMatchObject([{ email: 'ada@example.net' }]);
+    expect(before - sandbox.credits.balance()).toBe(122);
+    expect(run.summary.creditsDeducted).toBe(1);
   });
 });
 
@@ -97,7 +113,7 @@ describe('verifyMany', () => {
     const results = await pass(collect(run));
     expect(results).toHaveLength(7_200);
     expect(new Set(results.map(({ email }) => email)).size).toBe(7_200);
-    expect(run.creditsDeducted).toBe(7_200);
+    expect(run.summary.creditsDeducted).toBe(7_200);
     const batches = await mail.verification.list();
     expect(batches.items.map(({ totalEmails }) => totalEmails)).toEqual([200, ...Array(7).fill(1_000)]);
   });
@@ -112,7 +128,7 @@ describe('verifyMany', () => {
     ]);
     const results = await pass(collect(run));
     expect(results.map(({ email }) => email)).toEqual(['ada@example.net', 'bob@example.net']);
-    expect(run.creditsDeducted).toBe(2);
+    expect(run.summary.creditsDeducted).toBe(2);
   });
 
   test('a value that is not an address is invalid, costs nothing and spoils no batch', async () => {
@@ -124,7 +140,7 @@ describe('verifyMany', () => {
       ['', 'invalid'],
       ['ada@example.net', 'valid'],
     ]);
-    expect(run.creditsDeducted).toBe(1);
+    expect(run.summary.creditsDeducted).toBe(1);
   });
 
   test('cached addresses cost nothing', async () => {
@@ -132,7 +148,7 @@ describe('verifyMany', () => {
     await mail.verification.verify('ada@example.net');
     const run = mail.verification.verifyMany(['ada@example.net']);
     expect(await pass(collect(run))).toHaveLength(1);
-    expect(run.creditsDeducted).toBe(0);
+    expect(run.summary.creditsDeducted).toBe(0);
   });
 
   test('reads an async source only as far as five open batches need', async () => {
@@ -194,17 +210,21 @@ describe('verifyMany', () => {
     const error = await pass(failureOf(collect(run, results)));
     expect(error).toBeInstanceOf(InsufficientCreditsError);
     expect(results).toHaveLength(1_000);
-    expect(run.creditsDeducted).toBe(1_000);
+    expect(run.summary.creditsDeducted).toBe(1_000);
   });
 
-  test('a failed batch ends the run, after the results of the others (A108)', async () => {
+  test('if a batch fails, its addresses fail, and the others do not (A108)', async () => {
     const { mail, sandbox } = connect({}, quick);
     sandbox.credits.set(100_000);
-    const results: VerificationResult[] = [];
-    const source = ['x@batch-fail.test', ...numbered(2_500)];
-    const error = await pass(failureOf(collect(mail.verification.verifyMany(source), results)));
-    expect(error).toBeInstanceOf(VerificationFailedError);
-    expect(results).toHaveLength(1_501);
+    const run = mail.verification.verifyMany(['x@batch-fail.test', ...numbered(2_500)]);
+    const failed: unknown[] = [];
+    const drain = async () => {
+      for await (const result of run) if (!result.ok) failed.push(result.error);
+    };
+    await pass(drain());
+    expect(failed).toHaveLength(1_000);
+    expect(failed[0]).toBeInstanceOf(VerificationFailedError);
+    expect(run.summary).toMatchObject({ succeeded: 1_501, failed: 1_000, creditsDeducted: 2_501 });
   });
 
   test('ends at once when the signal aborts, even while the source owes an address', async () => {
@@ -224,20 +244,38 @@ describe('verifyMany', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('an error in the source, or a value that is not text, ends the run', async () => {
+  test('an error in the source ends the run, after the results of the open batches', async () => {
     const { mail } = connect({}, quick);
     async function* broken(): AsyncGenerator<string> {
-      yield 'ada@example.net';
+      yield* numbered(1_001);
       throw new Error('disk full');
     }
-    await expect(pass(collect(mail.verification.verifyMany(broken())))).rejects.toThrow('disk full');
+    const results: VerificationResult[] = [];
+    await expect(pass(collect(mail.verification.verifyMany(broken()), results))).rejects.toThrow('disk full');
+    expect(results).toHaveLength(1_000);
+  });
+
+  test('a value that is not text fails and names its position, and stops nothing else', async () => {
+    const { mail } = connect({}, quick);
     // @ts-expect-error: not text
-    const numbers = mail.verification.verifyMany([7]);
-    const error = await failureOf(collect(numbers));
-    expect(error).toBeInstanceOf(ValidationError);
-    expect(error).toMatchObject({ details: { field: 'emails[0]' } });
+    const run = mail.verification.verifyMany([7, 'ada@example.net']);
+    const results: ItemResult<string, VerificationResult>[] = [];
+    const drain = async () => {
+      for await (const result of run) results.push(result);
+    };
+    await pass(drain());
+    expect(results).toMatchObject([
+      { ok: false, item: 7, index: 0, error: { name: 'ValidationError', details: { field: 'items[0]' } } },
+      { ok: true, item: 'ada@example.net', index: 1 },
+    ]);
+    expect(results[0]).toHaveProperty('error.message', expect.stringContaining('items[0] must be a string'));
+  });
+
+  test('a source that is not iterable is refused', async () => {
+    const { mail } = connect({}, quick);
     const single = await failureOf(collect(mail.verification.verifyMany('ada@example.net')));
-    expect(single).toBeInstanceOf(ValidationError);
+    expect(single).toMatchObject({ code: 'INVALID_OPTIONS', operation: 'verifyMany' });
+    expect(single.message).toContain('must be an iterable');
   });
 
   test('nothing happens before the loop starts', async () => {
@@ -246,4 +284,128 @@ describe('verifyMany', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sandbox.requests.count()).toBe(0);
   });
+});
+
+describe('verifyMany with a journal', () => {
+  /** Stops a run the moment that its requests have done something. */
+  async function stopWhen(
+    run: (signal: AbortSignal) => AsyncIterable<ItemResult<string, VerificationResult>>,
+    condition: () => boolean,
+  ) {
+    const controller = new AbortController();
+    const ended = failureOf(collect(run(controller.signal)));
+    while (!condition()) await vi.advanceTimersByTimeAsync(1);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(5_000);
+    return ended;
+  }
+
+  test('collects the results of batches that an earlier start paid for', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const before = sandbox.credits.balance();
+    const start = (signal?: AbortSignal) =>
+      mail.verification.verifyMany(numbered(3_000), { journal, signal });
+    const create = { operation: 'createVerificationBatch' } as const;
+    sandbox.faults.add({ ...create, skip: 2, times: 1, effect: { network: 'hang' } });
+    await stopWhen(start, () => sandbox.requests.count(create) === 3);
+    const run = start();
+    expect(await pass(collect(run))).toHaveLength(3_000);
+    expect(run.summary).toMatchObject({ succeeded: 3_000, resumed: 2_000, creditsDeducted: 3_000 });
+    expect(before - sandbox.credits.balance()).toBe(3_000);
+    sandbox.requests.clear();
+    const again = start();
+    expect(await pass(collect(again))).toHaveLength(3_000);
+    expect(again.summary).toEqual({ ...run.summary, resumed: 3_000 });
+    expect(sandbox.requests.count(create)).toBe(0);
+  });
+
+  test.each([
+    ['finds a batch whose response an earlier start did not get', 'after'],
+    ['submits a batch again that an earlier start could not submit', 'before'],
+  ] as const)('%s, and pays once (A117)', async (_, phase) => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const before = sandbox.credits.balance();
+    const start = (signal?: AbortSignal) => mail.verification.verifyMany(numbered(10), { journal, signal });
+    sandbox.faults.add({
+      operation: 'createVerificationBatch',
+      times: 1,
+      phase,
+      effect: { network: 'hang' },
+    });
+    await stopWhen(start, () => sandbox.requests.count({ operation: 'createVerificationBatch' }) > 0);
+    expect(before - sandbox.credits.balance()).toBe(phase === 'after' ? 10 : 0);
+    // The clock of the service runs ahead.
+    if (phase === 'after') sandbox.clock.advance('3h');
+    const run = start();
+    expect(await pass(collect(run))).toHaveLength(10);
+    expect(run.summary).toMatchObject({ succeeded: 10, creditsDeducted: 10 });
+    expect(before - sandbox.credits.balance()).toBe(10);
+  });
+
+  test('takes the source in another order, with more addresses', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const start = (addresses: Iterable<string>) => mail.verification.verifyMany(addresses, { journal });
+    await pass(collect(start(numbered(1_500))));
+    const more = [...numbered(10, 'm'), ...numbered(1_500)].toReversed();
+    const run = start(more);
+    expect(await pass(collect(run))).toHaveLength(1_510);
+    expect(run.summary).toMatchObject({ resumed: 1_500, creditsDeducted: 1_510 });
+    expect(sandbox.verifications.list()).toHaveLength(3);
+  });
+
+  test('keeps results that came without an id (A103)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    await mail.verification.verify('ada@example.net');
+    const start = () => mail.verification.verifyMany(['ada@example.net'], { journal });
+    const first = await pass(collect(start()));
+    sandbox.clock.advance('25h');
+    sandbox.requests.clear();
+    expect(await pass(collect(start()))).toEqual(first);
+    expect(sandbox.requests.count()).toBe(0);
+  });
+
+  test('submits the addresses of a failed batch again (A108)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const journal = memoryJournal();
+    const start = () => mail.verification.verifyMany(['x@batch-fail.test', 'ada@example.net'], { journal });
+    const first = start();
+    await pass(first.finish());
+    expect(first.summary).toMatchObject({ succeeded: 0, failed: 2 });
+    const second = start();
+    await pass(second.finish());
+    expect(sandbox.verifications.list()).toHaveLength(2);
+    expect(second.summary).toMatchObject({ failed: 2 });
+  });
+});
+
+test('an address that only the service refuses fails alone, and the others are verified (A100)', async () => {
+  const { sandbox } = connect({}, quick);
+  const { mail } = connect({
+    fetch: async (input, init) => {
+      const { emails = [] } = await (input as Request)
+        .clone()
+        .json()
+        .catch(() => ({}));
+      const at = (emails as string[]).indexOf('odd@example.net');
+      if (at < 0) return sandbox.fetch(input, init);
+      const errors = [{ field: `emails[${at}]`, message: 'must be deliverable' }];
+      const error = { code: 'VALIDATION_ERROR', message: 'Wrong address', details: { errors } };
+      return Response.json({ success: false, error }, { status: 400 });
+    },
+    apiKey: sandbox.liveApiKey,
+  });
+  const source = ['ada@example.net', 'ADA@example.net', 'odd@example.net', 'bob@example.net'];
+  const run = mail.verification.verifyMany(source);
+  const results: ItemResult<string, VerificationResult>[] = [];
+  const drain = async () => {
+    for await (const result of run) results[result.index] = result;
+  };
+  await pass(drain());
+  expect(results[2]).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
+  expect(results[2]).toHaveProperty('error.message', expect.stringContaining('items[2] must be deliverable'));
+  expect(run.summary).toMatchObject({ succeeded: 2, failed: 1, skipped: 1 });
 });

@@ -4,6 +4,7 @@ import { createSandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { Mailrig } from 'mailrig';
+import { fileJournal } from 'mailrig/node';
 import { openTelemetry } from 'mailrig/opentelemetry';
 import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
 
@@ -40,6 +41,13 @@ async function main(): Promise<void> {
     text: 'Hi',
   });
   const page = await overHttp.emails.list();
+  const path = `${crypto.randomUUID()}.journal`;
+  for (let starts = 0; starts < 2; starts += 1) {
+    const people = ['bob@example.org', 'eve@example.org'];
+    const emails = people.map((to) => ({ from: 'ada@example.com', to, subject: 'Hello', text: 'Hi' }));
+    const { resumed } = await overHttp.emails.sendMany(emails, { journal: fileJournal(path) }).finish();
+    if (resumed !== 2 * starts) throw new Error('the journal does not know what was sent');
+  }
   await server.close();
   const again = await serve({ state, port: 0 });
   await again.close();

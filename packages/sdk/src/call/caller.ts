@@ -52,6 +52,12 @@ export class Caller {
     return this.#settings.limits.totalTimeout;
   }
 
+  /** Which service the client talks to, and in which environment. Tells journals of runs apart. */
+  get identity(): { readonly service: string; readonly environment: string } {
+    const { baseUrl, environment } = this.#settings;
+    return { service: new URL(baseUrl).origin, environment };
+  }
+
   /** Whether option `fetch` or `ky` sends the requests, instead of the global `fetch`. */
   get hasOwnFetch(): boolean {
     return this.#settings.fetch !== undefined || this.#settings.ky !== undefined;

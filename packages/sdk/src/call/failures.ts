@@ -148,7 +148,7 @@ function leavesOpen(code: string, status: number): boolean {
 }
 
 /** Whether a retry may succeed. A known code decides, otherwise the status. */
-function isTransient(code: string, status: number): boolean {
+export function isTransient(code: string, status: number): boolean {
   if (isErrorCode(code)) return errorCodes[code].retry !== 'never';
   return status === 408 || status >= 500;
 }

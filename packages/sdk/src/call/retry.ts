@@ -19,11 +19,11 @@ export function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean):
 /**
  * Milliseconds to wait before retry number `repeat`. If the service asks for a wait, it is that plus up to
  * 10 %, so that many clients do not come back at once. Otherwise a random 250 to 500 ms, which doubles with
- * each retry up to 8 seconds.
+ * each retry up to `longest`, by default 8 seconds.
  */
-export function waitBefore(repeat: number, { wait }: Failed): number {
+export function waitBefore(repeat: number, { wait }: Pick<Failed, 'wait'>, longest = longestWait): number {
   if (wait !== undefined) return Math.min(longestTimer, wait * (1 + fraction() / 10));
-  return Math.min(longestWait, firstWait * 2 ** (repeat - 1)) * (0.5 + fraction() / 2);
+  return Math.min(longest, firstWait * 2 ** (repeat - 1)) * (0.5 + fraction() / 2);
 }
 
 /**

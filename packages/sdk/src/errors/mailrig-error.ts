@@ -1,3 +1,5 @@
+import type { RunSummary } from '../runs/summary.ts';
+
 /** Brand of every error of this package, shared by all copies of it. */
 export const mailrigBrand: unique symbol = Symbol.for('mailrig.error');
 
@@ -45,11 +47,13 @@ export interface MailrigErrorJSON {
   readonly requestId?: string;
   /** Details from the service. Absent if it sent none. */
   readonly details?: object;
+  /** What a run had done. Absent unless the error ended one. */
+  readonly summary?: RunSummary;
 }
 
 /**
  * Base class of every error of this package. It is thrown itself only if an option is missing or malformed,
- * or if your throttle, a hook of your ky instance or a stream that you upload fails.
+ * or if your throttle, your journal, a hook of your ky instance or a stream that you upload fails.
  *
  * `structuredClone` and worker threads keep only its message, stack and cause. Use `toJSON()` to keep the rest.
  */
@@ -60,7 +64,7 @@ export class MailrigError extends Error {
    * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
    * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
    * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `SOURCE_FAILED`, `EMAIL_ENDED`, `VERIFICATION_FAILED`,
-   * `UPLOAD_FAILED`, `UNKNOWN_ERROR`.
+   * `UPLOAD_FAILED`, `JOURNAL_FAILED`, `JOURNAL_MISMATCH`, `RUN_STARTED`, `UNKNOWN_ERROR`.
    */
   readonly code: string;
 
@@ -79,6 +83,9 @@ export class MailrigError extends Error {
    */
   readonly idempotencyKey: string | undefined;
 
+  /** What a run had done when this error ended it. Absent on other errors. */
+  declare readonly summary?: RunSummary;
+
   constructor(message: string, facts: MailrigErrorFacts) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.code = facts.code;
@@ -90,8 +97,16 @@ export class MailrigError extends Error {
 
   /** Plain data for logs and queues. */
   toJSON(): MailrigErrorJSON {
-    const { name, message, code, operation, outcome, attempts } = this;
-    return { name, message, code, ...(operation !== undefined && { operation }), outcome, attempts };
+    const { name, message, code, operation, outcome, attempts, summary } = this;
+    return {
+      name,
+      message,
+      code,
+      outcome,
+      attempts,
+      ...(operation !== undefined && { operation }),
+      ...(summary && { summary }),
+    };
   }
 
   /** @internal */

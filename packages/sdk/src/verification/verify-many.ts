@@ -1,205 +1,209 @@
-import { limits, type VerificationResult } from '@mailrig/contract';
+import { limits, parseAddress, type VerificationResult } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
-import { TooManyBatchesError } from '../errors/api-errors.ts';
-import { AbortError } from '../errors/client-errors.ts';
-import { now, sleep } from '../runtime.ts';
-import { type AddressChunk, AddressReader, type AddressSource } from './address-reader.ts';
-import { createVerificationBatch } from './endpoints.ts';
-import { findLostBatch, mayBeCreated } from './lost-batch.ts';
-import type { VerificationBatch, VerifiedBatch } from './records.ts';
-import { waitForBatch, type WaitOptions } from './wait-for-batch.ts';
+import { validationError } from '../call/request.ts';
+import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
+import { isAPIError } from '../errors/guards.ts';
+import { checkSource, itemError } from '../runs/items.ts';
+import type { Task } from '../runs/pool.ts';
+import type { ItemResult, RunContext, RunKind, RunOptions } from '../runs/run.ts';
+import type { Numbered } from '../runs/sources.ts';
+import { BatchJournal, keyOf, type RunBatch } from './batch-journal.ts';
+import type { VerifiedBatch } from './records.ts';
+import { Submitter } from './submitter.ts';
+import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
-export type VerifyManyOptions = Pick<
-  WaitOptions,
-  'signal' | 'pollInterval' | 'headers' | 'maxRetries' | 'timeout'
->;
+export interface VerifyManyOptions extends RunOptions, Pick<WaitOptions, 'pollInterval'> {}
 
-/** An event that the loop waits for. A failure is an event too, so these promises never reject. */
-type Happening =
-  | { readonly kind: 'read'; readonly chunk: AddressChunk }
-  | { readonly kind: 'submitted'; readonly batch: VerificationBatch }
-  | { readonly kind: 'verified'; readonly of: Promise<Happening>; readonly batch: VerifiedBatch }
-  | { readonly kind: 'failed'; readonly of: Promise<Happening>; readonly error: unknown }
-  | { readonly kind: 'aborted' };
+type AddressResult = ItemResult<string, VerificationResult>;
 
-const waitForSlot = 5_000;
+/** An address of the source. */
+interface Pending extends Numbered<string> {
+  /** What spellings of the address have in common. */
+  readonly key: string;
+}
 
-/**
- * Yields the results of any number of addresses as their batches complete:
- *
- * ```ts
- * const run = mail.verification.verifyMany(addresses);
- * for await (const { email, status } of run) console.log(email, status);
- * console.log(run.creditsDeducted);
- * ```
- *
- * You can loop over it once. It reads, submits and pays for addresses only as the loop needs them, at most
- * five batches of 1,000 ahead.
- */
-export class VerificationRun implements AsyncIterable<VerificationResult> {
-  readonly #caller: Caller;
-  readonly #options: VerifyManyOptions;
-  readonly #results: AsyncGenerator<VerificationResult, void, undefined>;
-  /** Ids of the batches submitted so far. */
-  readonly #ids = new Set<string>();
-  /** What to check of each batch that was found in the list, and the error to throw if it is not ours. */
-  readonly #found = new WeakMap<VerificationBatch, { emails: readonly string[]; error: unknown }>();
-  #creditsDeducted = 0;
-  #batches = 0;
+/** Verifies addresses in batches of 1,000, each address once. */
+export function verifyMany(
+  caller: Caller,
+  { pollInterval }: VerifyManyOptions,
+): RunKind<string, VerificationResult> {
+  return {
+    operation: 'verifyMany',
+    concurrency: limits.concurrentBatches,
+    tasks: (context) => addressTasks(caller, context, pollInterval),
+  };
+}
 
-  /** @internal */
-  constructor(caller: Caller, source: AddressSource, options: VerifyManyOptions) {
-    this.#caller = caller;
-    this.#options = options;
-    this.#results = this.#run(new AddressReader(source));
+async function* addressTasks(
+  caller: Caller,
+  context: RunContext<string>,
+  pollInterval: number | undefined,
+): AsyncGenerator<Task<AddressResult>, void, undefined> {
+  const { reader, tally } = context;
+  const journal = new BatchJournal(context.journal);
+  const earlier = await journal.replay();
+  for (const { id, isLost, creditsDeducted = 0 } of earlier)
+    if (!isLost) tally.countBatch(id, creditsDeducted);
+  await checkSource(context, earlier.length, (email) => journal.batchWith(keyOf(email)) !== undefined);
+
+  const verifier = new Verifier(caller, context, journal, earlier, pollInterval);
+  const seen = new Set<string>();
+  const resumed = new Map<RunBatch, Pending[]>();
+  let fresh: Pending[] = [];
+  for (;;) {
+    const numbered = await reader.next();
+    if (numbered === undefined) break;
+    const refused = withoutCall(numbered);
+    if (refused && !refused.ok) {
+      yield async () => [refused];
+      continue;
+    }
+    const key = keyOf(numbered.item);
+    if (seen.has(key)) {
+      tally.count({ ok: true, skipped: true });
+      continue;
+    }
+    seen.add(key);
+    if (refused) {
+      yield async () => [refused];
+      continue;
+    }
+    const batch = journal.batchWith(key);
+    if (batch) {
+      const group = resumed.get(batch) ?? [];
+      resumed.set(batch, group);
+      group.push({ ...numbered, key });
+      if (group.length < batch.emails.length) continue;
+      resumed.delete(batch);
+      yield () => verifier.verify(group, batch);
+    } else {
+      fresh.push({ ...numbered, key });
+      if (fresh.length < limits.batchSize) continue;
+      const group = fresh;
+      fresh = [];
+      yield () => verifier.verify(group);
+    }
+  }
+  for (const [batch, group] of resumed) yield () => verifier.verify(group, batch);
+  if (fresh.length > 0) yield () => verifier.verify(fresh);
+}
+
+/** The result of an item that needs no call, because it is not an address. */
+function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
+  const { item, index } = numbered;
+  const email: unknown = item;
+  if (typeof email !== 'string') {
+    const invalid = { field: `items[${index}]`, message: 'must be a string', value: email };
+    return { ok: false, ...numbered, error: validationError('verifyMany', [invalid]) };
+  }
+  if (parseAddress(email)) return undefined;
+  const value: VerificationResult = {
+    email,
+    status: 'dirty',
+    result: 'invalid',
+    isValid: false,
+    reason: 'not an email address',
+  };
+  return { ok: true, ...numbered, value, skipped: false, resumed: false };
+}
+
+/** Verifies the addresses of one run, batch by batch. */
+class Verifier {
+  readonly #poller: Poller;
+  readonly #context: RunContext<string>;
+  readonly #journal: BatchJournal;
+  readonly #submitter: Submitter;
+  readonly #pollInterval: number | undefined;
+
+  constructor(
+    caller: Caller,
+    context: RunContext<string>,
+    journal: BatchJournal,
+    earlier: readonly RunBatch[],
+    pollInterval: number | undefined,
+  ) {
+    const { patience } = context;
+    this.#poller = {
+      call: (...call) => patience.persist(() => caller.call(...call)),
+      tell: (...event) => caller.tell(...event),
+    };
+    this.#context = context;
+    this.#journal = journal;
+    this.#submitter = new Submitter(caller, context, journal, earlier);
+    this.#pollInterval = pollInterval;
   }
 
-  /** Credits taken so far. After the loop, the cost of the whole run. */
-  get creditsDeducted(): number {
-    return this.#creditsDeducted;
-  }
-
-  /** Yields one result for each address as soon as its batch is done. Returns the same generator every time. */
-  [Symbol.asyncIterator](): AsyncGenerator<VerificationResult, void, undefined> {
-    return this.#results;
-  }
-
-  async *#run(reader: AddressReader): AsyncGenerator<VerificationResult, void, undefined> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const outer = this.#options.signal;
-    const onAbort = () => controller.abort(outer?.reason);
-    if (outer?.aborted) onAbort();
-    outer?.addEventListener('abort', onAbort, { once: true });
-    const aborted = new Promise<Happening>((resolve) => {
-      signal.addEventListener('abort', () => resolve({ kind: 'aborted' }), { once: true });
-    });
-    let reading: Promise<Happening> | undefined;
-    let submitting: Promise<Happening> | undefined;
-    let next: AddressChunk | undefined;
-    let isLast = false;
-    let failure: { readonly error: unknown } | undefined;
-    const open = new Set<Promise<Happening>>();
+  /**
+   * The results of addresses that belong to one batch.
+   *
+   * @param earlier The batch of an earlier start that has them.
+   */
+  async verify(pending: readonly Pending[], earlier?: RunBatch): Promise<readonly AddressResult[]> {
+    const batch = earlier ?? this.#journal.create(pending.map(({ item }) => item.trim()));
+    const { sentAt } = batch;
     try {
-      for (;;) {
-        if (signal.aborted) throw this.#abortError(outer);
-        const mayStart = failure === undefined && open.size + (submitting ? 1 : 0) < limits.concurrentBatches;
-        if (mayStart && !next && !reading && !isLast) {
-          reading = happening(reader.read(), (chunk) => ({ kind: 'read', chunk }));
-        }
-        if (mayStart && next && !submitting) {
-          const { emails } = next;
-          next = undefined;
-          submitting = happening(this.#submit(emails, signal), (batch) => ({ kind: 'submitted', batch }));
-        }
-        // After a failure, yield what is already paid for, but submit nothing more.
-        const awaited = [...open, submitting, failure ? undefined : reading].filter(
-          (one) => one !== undefined,
-        );
-        if (awaited.length === 0) break;
-        const happened = await Promise.race([aborted, ...awaited]);
-        switch (happened.kind) {
-          case 'read':
-            reading = undefined;
-            ({ isLast } = happened.chunk);
-            if (happened.chunk.emails.length > 0) next = happened.chunk;
-            yield* happened.chunk.malformed.map(malformedResult);
-            break;
-          case 'submitted': {
-            submitting = undefined;
-            this.#batches += 1;
-            this.#creditsDeducted += happened.batch.creditsDeducted;
-            if (happened.batch.verificationId !== undefined) this.#ids.add(happened.batch.verificationId);
-            const options = { ...this.#options, signal };
-            open.add(
-              happening(this.#verified(happened.batch, options), (batch, of) => ({
-                kind: 'verified',
-                of,
-                batch,
-              })),
-            );
-            break;
-          }
-          case 'verified':
-            yield* happened.batch.results;
-            open.delete(happened.of);
-            break;
-          case 'failed':
-            failure ??= { error: happened.error };
-            if (happened.of === reading) reading = undefined;
-            if (happened.of === submitting) submitting = undefined;
-            open.delete(happened.of);
-            break;
-          case 'aborted':
-            break;
-        }
-      }
-      if (failure) throw failure.error;
-    } finally {
-      outer?.removeEventListener('abort', onAbort);
-      controller.abort();
-      await reader.close();
+      const results = await this.#resultsOf(batch);
+      const resumed = earlier !== undefined && batch.sentAt === sentAt;
+      const found = new Map(results.map((value) => [keyOf(value.email), value]));
+      return pending.map(({ key, ...numbered }): AddressResult => {
+        const value = found.get(key);
+        if (!value) return { ok: false, ...numbered, error: missing(numbered) };
+        return { ok: true, ...numbered, value, skipped: false, resumed };
+      });
+    } catch (error) {
+      if (error instanceof VerificationFailedError) this.#journal.gone(batch);
+      const failure = itemError(this.#context, error);
+      const refused = earlier ? new Map<number, string>() : refusedAddresses(failure);
+      const rest = pending.filter((_, index) => !refused.has(index));
+      const failures = pending.flatMap(({ item, index }, position): AddressResult[] => {
+        if (refused.size === 0) return [{ ok: false, item, index, error: failure }];
+        const message = refused.get(position);
+        if (message === undefined) return [];
+        const invalid = { field: `items[${index}]`, message, value: item };
+        return [{ ok: false, item, index, error: validationError('verifyMany', [invalid]) }];
+      });
+      return refused.size === 0 || rest.length === 0 ? failures : [...failures, ...(await this.verify(rest))];
     }
   }
 
-  /** Submits a batch. Waits while five are already running, and finds a batch whose response was lost (A117). */
-  async #submit(emails: readonly string[], signal: AbortSignal): Promise<VerificationBatch> {
-    const { headers, maxRetries, timeout } = this.#options;
-    const options = { signal, headers, maxRetries, timeout };
+  async #resultsOf(batch: RunBatch): Promise<VerifiedBatch['results']> {
+    const { polls } = this.#context;
     for (;;) {
-      const sentAt = now();
-      try {
-        return await this.#caller.call(createVerificationBatch, { body: { emails } }, options);
-      } catch (error) {
-        if (error instanceof TooManyBatchesError) {
-          await sleep(error.retryAfter ?? waitForSlot, signal);
-          continue;
-        }
-        if (!mayBeCreated(error) || signal.aborted) throw error;
-        const lost = { size: emails.length, sentAt, others: this.#ids };
-        const batch = await findLostBatch(this.#caller, lost, options).catch(() => undefined);
-        if (batch === undefined) throw error;
-        this.#found.set(batch, { emails, error });
-        return batch;
+      const isKnown = batch.id !== undefined || batch.results !== undefined;
+      const isFound = !isKnown && (await this.#submitter.submit(batch));
+      const { id } = batch;
+      if (batch.results) return batch.results;
+      if (id === undefined) continue;
+      const options = { ...polls, pollInterval: this.#pollInterval };
+      const verified = await waitForBatch(this.#poller, id, options);
+      if (!isFound) return verified.results;
+      const ours = new Set(batch.emails.map(keyOf));
+      if (verified.results.every(({ email }) => ours.has(keyOf(email)))) {
+        await this.#submitter.confirm(batch, verified.creditsDeducted);
+        return verified.results;
       }
+      this.#submitter.refute(batch);
     }
-  }
-
-  /** Waits for a batch. Another program may have submitted one of the same size at the same time. */
-  async #verified(batch: VerificationBatch, options: WaitOptions): Promise<VerifiedBatch> {
-    const verified = await waitForBatch(this.#caller, batch, options);
-    const found = this.#found.get(batch);
-    if (found) {
-      const ours = new Set(found.emails);
-      if (!verified.results.every(({ email }) => ours.has(email))) throw found.error;
-    }
-    return verified;
-  }
-
-  #abortError(signal: AbortSignal | undefined): AbortError {
-    return new AbortError({
-      operation: 'verifyMany',
-      outcome: this.#batches > 0 ? 'unknown' : 'not-sent',
-      attempts: this.#batches,
-      cause: signal?.reason,
-    });
   }
 }
 
-/** Turns a promise into a promise of an event, which never rejects. */
-function happening<T>(
-  promise: Promise<T>,
-  describe: (value: T, of: Promise<Happening>) => Happening,
-): Promise<Happening> {
-  const of: Promise<Happening> = promise.then(
-    (value) => describe(value, of),
-    (error: unknown) => ({ kind: 'failed', of, error }),
+/** The addresses that the service refuses, by their position in the batch, and why (A100). */
+function refusedAddresses(error: unknown): ReadonlyMap<number, string> {
+  if (!isAPIError(error, 'VALIDATION_ERROR')) return new Map();
+  return new Map(
+    error.fieldErrors().flatMap(({ field, message }): [number, string][] => {
+      const position = /^emails\[(\d+)\]$/.exec(field)?.[1];
+      return position === undefined ? [] : [[Number(position), message]];
+    }),
   );
-  return of;
 }
 
-/** The result of text that is not an address, which needs no call. */
-function malformedResult(email: string): VerificationResult {
-  return { email, status: 'dirty', result: 'invalid', isValid: false, reason: 'not an email address' };
+function missing({ index }: Numbered<string>): InvalidResponseError {
+  return new InvalidResponseError(`the verification has no result for items[${index}]`, {
+    operation: 'verifyMany',
+    outcome: 'succeeded',
+    status: 200,
+    field: 'results',
+  });
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../call/caller.ts';
+import type { CallInput, Endpoint } from '../call/endpoint.ts';
 import { type Waiting, waitWithin } from '../call/waiting.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
@@ -18,6 +19,11 @@ export interface WaitOptions extends RequestOptions {
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
+/** What polling needs of a caller. */
+export interface Poller extends Pick<Caller, 'tell'> {
+  call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
+}
+
 const operation = 'waitForBatch';
 const shortestWait = 1_000;
 const longestWait = 15_000;
@@ -30,7 +36,7 @@ const timePerEmail = 1_000;
  * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
  */
 export async function waitForBatch(
-  caller: Caller,
+  caller: Poller,
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
@@ -47,7 +53,7 @@ export async function waitForBatch(
 }
 
 async function poll(
-  caller: Caller,
+  caller: Poller,
   id: string,
   { pollInterval, onProgress, headers, maxRetries, timeout, priority }: WaitOptions,
   waiting: Waiting,

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Redis } from 'ioredis';
+import { createSandbox } from '@mailrig/sandbox';
+import { Mailrig, type SendEmailParams } from 'mailrig';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { redisJournal, sendInvoices, sendUntilStopped } from '../src/runs.ts';
+
+function start() {
+  const sandbox = createSandbox({ rateLimit: false });
+  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
+  return { sandbox, mail: new Mailrig({ apiKey, baseUrl, fetch }) };
+}
+
+function* emails(count: number): Generator<SendEmailParams> {
+  for (let index = 0; index < count; index += 1) {
+    yield { from: 'ada@example.com', to: `r${index}@example.org`, subject: 'Invoice', text: 'Please pay.' };
+  }
+}
+
+test('invoices are sent once, however often the run is started', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mailrig-guide-'));
+  const before = process.cwd();
+  process.chdir(folder);
+  onTestFinished(() => {
+    process.chdir(before);
+    rmSync(folder, { recursive: true });
+  });
+  const { sandbox, mail } = start();
+  async function* invoices() {
+    yield* emails(20);
+  }
+  sandbox.faults.add({ skip: 5, effect: { code: 'KEY_REVOKED' } });
+  await expect(sendInvoices(mail, invoices())).rejects.toMatchObject({ code: 'KEY_REVOKED' });
+  sandbox.faults.clear();
+  expect(await sendInvoices(mail, invoices())).toMatchObject({ succeeded: 20, resumed: 5 });
+  expect(sandbox.mailbox.list()).toHaveLength(20);
+});
+
+test('a Redis list is a journal', async () => {
+  const { sandbox, mail } = start();
+  const list: string[] = [];
+  const redis = {
+    lrange: async () => list,
+    rpush: async (_key: string, ...entries: string[]) => list.push(...entries),
+  } as unknown as Redis;
+  for (let starts = 0; starts < 2; starts += 1) {
+    await mail.emails.sendMany(emails(10), { journal: redisJournal(redis, 'invoices') }).finish();
+  }
+  expect(sandbox.mailbox.list()).toHaveLength(10);
+});
+
+test('a run that is stopped says how far it came', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const { mail } = start();
+  const controller = new AbortController();
+  expect(await sendUntilStopped(mail, emails(3), controller.signal)).toBe('all 3 sent');
+  function* stopping() {
+    yield* emails(5);
+    controller.abort();
+    yield* emails(5);
+  }
+  expect(await sendUntilStopped(mail, stopping(), controller.signal)).toMatch(
+    /^stopped by ABORTED after \d$/,
+  );
+  expect(log).toHaveBeenCalledWith('3 sent, 0 failed');
+});

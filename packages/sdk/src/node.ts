@@ -1,0 +1,8 @@
+/**
+ * Keeps the journal of a run in a file. For Node, or another runtime with Node's file system.
+ *
+ * @packageDocumentation
+ */
+
+export { fileJournal } from './runs/file-journal.ts';
+export type { Journal } from './runs/journal.ts';

@@ -1,0 +1,94 @@
+import { isTransient } from '../call/failures.ts';
+import { readRetryAfter, waitBefore } from '../call/retry.ts';
+import { isAPIError, isMailrigError } from '../errors/guards.ts';
+import type { MailrigError } from '../errors/mailrig-error.ts';
+import { now, sleep } from '../runtime.ts';
+
+/** Longest wait between two tries, in milliseconds, if the service asks for none. */
+const longestWait = 30_000;
+/** How often the response to one request may be unreadable. A request that may not be repeated succeeds then. */
+const mostUnreadable = 4;
+
+/** Waits out outages: lost connections, timeouts, failures of the service, rate limits, a failing throttle. */
+export class Patience {
+  /** Milliseconds that one outage may last. */
+  readonly limit: number;
+  readonly #stop: AbortSignal;
+  readonly #exhausting = new WeakSet<object>();
+  #answeredAt = -Infinity;
+  #hasTried = false;
+
+  /**
+   * @param limit Milliseconds that one outage may last.
+   * @param stop Ends all waits.
+   */
+  constructor(limit: number, stop: AbortSignal) {
+    this.limit = limit;
+    this.#stop = stop;
+  }
+
+  /** Whether a request was made. */
+  get hasTried(): boolean {
+    return this.#hasTried;
+  }
+
+  /** Whether the outage that caused this error lasted longer than the limit, with nothing done in between. */
+  isExhaustedBy(error: unknown): boolean {
+    return typeof error === 'object' && error !== null && this.#exhausting.has(error);
+  }
+
+  /**
+   * Tries until the service answers, or the limit is reached. If other requests were answered in the
+   * meantime, the failure concerns this one only.
+   *
+   * @param isFinal Which errors must not be followed by another try. Default: none.
+   * @throws the error of the last try, or the reason of the signal.
+   */
+  async persist<T>(
+    attempt: () => Promise<T>,
+    isFinal: (error: unknown) => boolean = () => false,
+  ): Promise<T> {
+    this.#hasTried = true;
+    let since: number | undefined;
+    let unreadable = 0;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const value = await attempt();
+        this.#answeredAt = now();
+        return value;
+      } catch (error) {
+        if (!isMailrigError(error) || !isOutage(error) || isFinal(error) || this.#stop.aborted) {
+          if (isAPIError(error) && error.status !== undefined) this.#answeredAt = now();
+          throw error;
+        }
+        if (error.code === 'INVALID_RESPONSE') unreadable += 1;
+        if (unreadable >= mostUnreadable) throw error;
+        since ??= now();
+        const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
+        if (now() + wait > since + this.limit) {
+          const others = this.#answeredAt > since;
+          if (!others) this.#exhausting.add(error);
+          // With many requests, one may have to wait long for its turn.
+          if (!others || error.code !== 'RATE_LIMIT_EXCEEDED') throw error;
+        }
+        await sleep(wait, this.#stop);
+      }
+    }
+  }
+}
+
+/** Whether the same request may succeed later. */
+export function isOutage(error: MailrigError): boolean {
+  if (isAPIError(error)) return error.status !== undefined && isTransient(error.code, error.status);
+  return ['NETWORK_ERROR', 'TIMEOUT_ERROR', 'THROTTLE_FAILED', 'INVALID_RESPONSE'].includes(error.code);
+}
+
+/** Whether the service may have done what a failed request asked. */
+export function mayBeDone(error: unknown): boolean {
+  return isMailrigError(error) && (error.outcome === 'unknown' || error.outcome === 'succeeded');
+}
+
+function waitAskedBy(error: MailrigError): number | undefined {
+  if (!isAPIError(error)) return undefined;
+  return readRetryAfter(new Headers(error.headers), error.code === 'RATE_LIMIT_EXCEEDED');
+}

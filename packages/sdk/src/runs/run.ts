@@ -1,0 +1,209 @@
+import type { Caller } from '../call/caller.ts';
+import { AbortError } from '../errors/client-errors.ts';
+import { isMailrigError } from '../errors/guards.ts';
+import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
+import { duration, type RequestOptions } from '../options.ts';
+import type { Priority } from '../throttle.ts';
+import { type Journal, OpenJournal } from './journal.ts';
+import { Patience } from './patience.ts';
+import { pool, type Task } from './pool.ts';
+import { type RunSource, SourceReader } from './sources.ts';
+import { Stop } from './stop.ts';
+import { type RunSummary, Tally } from './summary.ts';
+
+/** Options of every run. Durations are in milliseconds. */
+export interface RunOptions extends Pick<RequestOptions, 'headers' | 'timeout' | 'maxRetries'> {
+  /** Order in the queue of the throttle. Default `low`: the requests of other calls leave first. */
+  readonly priority?: Priority | undefined;
+  /**
+   * Makes the run resumable: start it again with the same source and the same journal, and it does only what
+   * is left. Default: none.
+   */
+  readonly journal?: Journal | undefined;
+  /**
+   * Name of the run, for example `newsletter-7`. A journal with another name is refused. Without a name, a
+   * journal is refused if it knows none of the first 100 items.
+   */
+  readonly name?: string | undefined;
+  /** Requests under way at once; for `verifyMany`, batches. Default 10; for `verifyMany` 5. */
+  readonly concurrency?: number | undefined;
+  /**
+   * How long the service may be down, unreachable or over its rate limit before the run ends. Default 600,000,
+   * which is 10 minutes.
+   */
+  readonly patience?: number | undefined;
+  /**
+   * Stops the run: nothing new starts, and what is under way gets five seconds to finish. The loop receives
+   * those results, then an `AbortError`.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the counts so far whenever there are results. If it throws, the client logs a warning. */
+  readonly onProgress?: ((summary: RunSummary) => unknown) | undefined;
+}
+
+/** An item that is done. */
+export interface ItemSuccess<Item, Value> {
+  readonly ok: true;
+  /** The item, as the source gave it. */
+  readonly item: Item;
+  /** Its position in the source, from 0. */
+  readonly index: number;
+  /** The result of the service. */
+  readonly value: Value;
+  /** Whether there was nothing to do, because someone had done it before. */
+  readonly skipped: boolean;
+  /** Whether an earlier start with the same journal had done it. */
+  readonly resumed: boolean;
+}
+
+/** An item that failed. It does not stop the others. */
+export interface ItemFailure<Item> {
+  readonly ok: false;
+  /** The item, as the source gave it. */
+  readonly item: Item;
+  /** Its position in the source, from 0. */
+  readonly index: number;
+  /** Why it failed. Names of fields begin with the position of the item: `items[17].to`. */
+  readonly error: MailrigError;
+}
+
+/** The result of one item. Check `ok` first. */
+export type ItemResult<Item, Value> = ItemSuccess<Item, Value> | ItemFailure<Item>;
+
+/** What the tasks of a run share. */
+export interface RunContext<Item> {
+  readonly operation: string;
+  readonly reader: SourceReader<Item>;
+  readonly journal: OpenJournal;
+  /** Whether a name vouches for the source. */
+  readonly isNamed: boolean;
+  readonly patience: Patience;
+  readonly tally: Tally;
+  readonly stop: Stop;
+  /** Options of requests that change something. */
+  readonly requests: RequestOptions;
+  /** Options of requests that only read. */
+  readonly polls: RequestOptions;
+}
+
+/** A kind of run. */
+export interface RunKind<Item, Value> {
+  readonly operation: string;
+  /** Id of the contact list that the run is for. */
+  readonly list?: string;
+  readonly concurrency: number;
+  /** The work of the run, in the order of the source. Nothing happens before the first is asked for. */
+  readonly tasks: (context: RunContext<Item>) => AsyncIterator<Task<ItemResult<Item, Value>>>;
+}
+
+/**
+ * A long piece of work, item by item:
+ *
+ * ```ts
+ * const run = mail.emails.sendMany(emails, { journal: fileJournal('newsletter-7.journal') });
+ * for await (const result of run) {
+ *   if (!result.ok) console.error(result.item.to, result.error.message);
+ * }
+ * console.log(run.summary);
+ * ```
+ *
+ * Nothing happens before the loop begins, and the run reads and works only as the loop asks for results. They
+ * come as they are ready, not in the order of the source. An item that fails is one result. The loop throws
+ * only if the run cannot go on; then the error has the `summary`.
+ *
+ * You can loop over a run once. With the same journal, a new run continues where this one ended.
+ */
+export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> {
+  readonly #caller: Caller;
+  readonly #kind: RunKind<Item, Value>;
+  readonly #source: RunSource<Item>;
+  readonly #options: RunOptions;
+  readonly #tally = new Tally();
+  #hasStarted = false;
+
+  /** @internal */
+  constructor(caller: Caller, kind: RunKind<Item, Value>, source: RunSource<Item>, options: RunOptions) {
+    this.#caller = caller;
+    this.#kind = kind;
+    this.#source = source;
+    this.#options = options;
+  }
+
+  /** The counts so far. After the loop, those of the whole run. */
+  get summary(): RunSummary {
+    return this.#tally.summary;
+  }
+
+  /**
+   * Runs to the end, if you need no single results. Failed items are only counted.
+   *
+   * @throws the same errors as the loop.
+   */
+  async finish(): Promise<RunSummary> {
+    for await (const _ of this);
+    return this.summary;
+  }
+
+  /**
+   * Starts the run.
+   *
+   * @throws MailrigError with code `RUN_STARTED` if it was started before.
+   */
+  [Symbol.asyncIterator](): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
+    const { operation } = this.#kind;
+    if (this.#hasStarted) {
+      const message = `${operation}: the run was started before; call ${operation} again for a new one, with the same journal to continue`;
+      throw new MailrigError(message, { code: 'RUN_STARTED', outcome: 'not-sent', operation });
+    }
+    this.#hasStarted = true;
+    return this.#perform();
+  }
+
+  async *#perform(): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
+    const stop = new Stop(this.#options.signal);
+    try {
+      yield* this.#work(stop);
+    } catch (error) {
+      throw isMailrigError(error) ? Object.assign(error, { summary: this.summary }) : error;
+    } finally {
+      stop.close();
+    }
+  }
+
+  async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
+    const { operation, list, tasks } = this.#kind;
+    const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
+    const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
+    if (!Number.isInteger(concurrency) || concurrency < 1)
+      throw invalidOption('option concurrency must be a whole number, 1 or more', operation);
+    const limit = duration('patience', this.#options.patience, 0) ?? 600_000;
+    const open = new OpenJournal(journal, { run: operation, list, name, ...this.#caller.identity });
+    const request = { headers, maxRetries, timeout, priority };
+    const context: RunContext<Item> = {
+      operation,
+      reader: new SourceReader(operation, this.#source),
+      journal: open,
+      isNamed: name !== undefined,
+      patience: new Patience(limit, stop.waits),
+      tally: this.#tally,
+      stop,
+      requests: { ...request, signal: stop.requests },
+      polls: { ...request, signal: stop.waits },
+    };
+    try {
+      const onDone = (results: readonly ItemResult<Item, Value>[]) => {
+        for (const result of results) this.#tally.count(result);
+        this.#caller.tell('onProgress', onProgress, this.summary);
+      };
+      const isComplete = yield* pool(tasks(context), { concurrency, stop, onDone });
+      await open.flush();
+      if (!isComplete) {
+        const outcome = context.patience.hasTried ? 'unknown' : 'not-sent';
+        throw new AbortError({ operation, outcome, cause: this.#options.signal?.reason });
+      }
+    } finally {
+      await open.close();
+      await context.reader.close();
+    }
+  }
+}

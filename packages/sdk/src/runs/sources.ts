@@ -1,0 +1,106 @@
+import { invalidOption } from '../errors/mailrig-error.ts';
+
+/**
+ * The items of a run: an array or any other iterable, an async iterable, a web `ReadableStream`, or a Node
+ * stream in object mode. A run reads one item after the other, and only as far as it needs them.
+ */
+export type RunSource<Item> = Iterable<Item> | AsyncIterable<Item> | ReadableStream<Item>;
+
+/** An item and its position in the source, from 0. */
+export interface Numbered<Item> {
+  readonly item: Item;
+  readonly index: number;
+}
+
+type AnyIterator<Item> = Iterator<Item> | AsyncIterator<Item>;
+
+/** Reads a source item by item. */
+export class SourceReader<Item> {
+  readonly #operation: string;
+  readonly #source: RunSource<Item>;
+  #iterator: AnyIterator<Item> | undefined;
+  #held: Numbered<Item>[] = [];
+  #count = 0;
+  #isReading = false;
+  #isDone = false;
+
+  constructor(operation: string, source: RunSource<Item>) {
+    this.#operation = operation;
+    this.#source = source;
+  }
+
+  /**
+   * The next item; `undefined` after the last.
+   *
+   * @throws MailrigError if the source cannot be iterated, or the error of the source.
+   */
+  async next(): Promise<Numbered<Item> | undefined> {
+    return this.#held.shift() ?? this.#read();
+  }
+
+  /**
+   * Reads ahead until an item passes the test. `next` returns these items as well.
+   *
+   * @param most Largest number of items to read.
+   * @returns Whether one passes, or there is no item at all.
+   */
+  async some(most: number, test: (item: Item) => boolean | Promise<boolean>): Promise<boolean> {
+    while (this.#held.length < most) {
+      const numbered = await this.#read();
+      if (numbered === undefined) break;
+      this.#held.push(numbered);
+      if (await test(numbered.item)) return true;
+    }
+    return this.#held.length === 0;
+  }
+
+  /** Closes the source. Does not wait for a read that is still running. */
+  async close(): Promise<void> {
+    this.#held = [];
+    if (this.#isDone || this.#iterator === undefined) return;
+    this.#isDone = true;
+    const closed = (async () => this.#iterator?.return?.())();
+    if (this.#isReading) closed.catch(() => undefined);
+    else await closed;
+  }
+
+  async #read(): Promise<Numbered<Item> | undefined> {
+    if (this.#isDone) return undefined;
+    const iterator = (this.#iterator ??= iterate(this.#operation, this.#source));
+    this.#isReading = true;
+    try {
+      const step = await iterator.next();
+      // The run may have ended while the source was busy.
+      if (this.#isDone) return undefined;
+      if (!step.done) return { item: step.value, index: this.#count++ };
+      this.#isDone = true;
+      return undefined;
+    } finally {
+      this.#isReading = false;
+    }
+  }
+}
+
+function iterate<Item>(operation: string, source: RunSource<Item>): AnyIterator<Item> {
+  if (typeof source === 'object' && source !== null) {
+    if (Symbol.asyncIterator in source) return source[Symbol.asyncIterator]();
+    if (Symbol.iterator in source) return source[Symbol.iterator]();
+    // Not every browser can iterate over a stream.
+    if (typeof Reflect.get(source, 'getReader') === 'function') return iterateStream(source);
+  }
+  throw invalidOption('the source must be an iterable or a stream, such as an array', operation);
+}
+
+function iterateStream<Item>(stream: ReadableStream<Item>): AsyncIterator<Item> {
+  const reader = stream.getReader();
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      return done ? { done, value: undefined } : { done, value };
+    },
+    async return() {
+      await reader.cancel();
+      return { done: true, value: undefined };
+    },
+  };
+}
