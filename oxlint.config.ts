@@ -21,6 +21,11 @@ const noNode: Ban = {
   message:
     'This code also runs in browsers and at the edge: only the sandbox’s node entry, its HTTP mount and its CLI import node:*.',
 };
+const noSqlite: Ban = {
+  regex: '^node:sqlite$',
+  message:
+    'Only packages/sandbox/src/database knows SQLite, and loads it when a state file is opened: most sandboxes keep no state.',
+};
 const noMsw: Ban = {
   regex: '^(msw|@mswjs)(/|$)',
   message:
@@ -75,6 +80,12 @@ const sandboxLayers = [
     values: ['tables', 'kernel'],
     types: ['wire'],
     because: 'State holds records; the code that changes them is above it.',
+  },
+  {
+    folder: 'database',
+    values: ['state'],
+    types: [],
+    because: 'The database keeps snapshots of the state; it does not know what changes them.',
   },
   {
     folder: 'lifecycles',
@@ -136,10 +147,12 @@ const sandboxLayers = [
 ] as const;
 const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli'];
 const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
+const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
   'packages/sandbox/src/{node,cli,playwright}.ts',
   'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright}.ts',
+  'packages/sandbox/src/database/**',
   'packages/sandbox/src/cli/**',
 ];
 
@@ -164,7 +177,13 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
     files: ['packages/sandbox/src/mounts/inspector.ts'],
     bans: sandboxBans.filter((ban) => ban !== noInspector),
   },
-  { files: sandboxNodeFiles, bans: sandboxBans.filter((ban) => ban !== noNode) },
+  { files: sandboxNodeFiles, bans: [...sandboxNodeBans, noSqlite] },
+  ...sandboxLayers
+    .filter(({ folder }) => folder === 'database')
+    .map((layer) => ({
+      files: [`packages/sandbox/src/${layer.folder}/**`],
+      bans: [...sandboxNodeBans, ...outside(layer)],
+    })),
   { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
   { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
   { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },

@@ -22,6 +22,7 @@ const connections = 50;
 const requests: Readonly<Record<string, () => Load['requests']>> = {
   bare: sandboxSends,
   sandbox: sandboxSends,
+  'sandbox-state': sandboxSends,
   ...(existsSync(new URL('../peers/node_modules/emulate', import.meta.url)) && {
     // It has a rate limit per token that cannot be turned off.
     emulate: () =>
@@ -48,6 +49,7 @@ const requests: Readonly<Record<string, () => Load['requests']>> = {
 const titles: Readonly<Record<string, string>> = {
   bare: 'node:http, JSON and zod only',
   sandbox: 'sandbox over HTTP',
+  'sandbox-state': 'sandbox with --state',
   emulate: 'emulate, Resend',
   ses: 'aws-ses-v2-local',
 };

@@ -144,12 +144,6 @@ export declare class DomainControls extends ScopedControls {
     }): AccountView['domain'];
 }
 
-interface Due {
-    readonly at: number;
-    readonly kind: string;
-    readonly id: string;
-}
-
 export type Duration = number | string;
 
 export declare class EmailControls extends ScopedControls {
@@ -228,8 +222,10 @@ export interface IncomingRequest {
     readonly query: string;
     readonly headers: HeaderSource;
     readonly access?: Access | undefined;
+    readonly isLocal?: boolean | undefined;
     readonly signal?: AbortSignal | undefined;
     read(limit: number): Body | Promise<Body>;
+    parts(): AsyncIterable<Uint8Array>;
 }
 
 export interface JournalEntry {
@@ -264,13 +260,6 @@ export interface KeyView {
     readonly environment: Environment;
     readonly status: 'active' | 'revoked' | 'expired';
     readonly expiresAt?: string;
-}
-
-interface LoggedEvent {
-    readonly sequence: number;
-    readonly at: number;
-    readonly type: string;
-    readonly data: Readonly<Record<string, unknown>>;
 }
 
 export declare class Mailbox extends ScopedControls {
@@ -360,13 +349,6 @@ export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
     readonly expiresAt?: string | number | undefined;
 }
 
-type RandomState = readonly [
-    number,
-    number,
-    number,
-    number
-];
-
 export type Reply = Answer | BrokenConnection;
 
 export declare class RequestControls extends ScopedControls {
@@ -405,8 +387,8 @@ export declare class Sandbox extends AccountControls {
     snapshot(): Snapshot;
     fork(): Sandbox;
     restore(snapshot: Snapshot): void;
-    save(): SavedState;
-    load(saved: unknown): void;
+    save(): Iterable<string>;
+    load(saved: SavedState): Promise<void>;
     reset(): void;
     check(): string[];
     handle(request: IncomingRequest): Promise<Reply>;
@@ -445,24 +427,7 @@ export interface SandboxOptions {
     readonly eventLogSize?: number;
 }
 
-interface SavedRecords<R> {
-    readonly sequence: number;
-    readonly entries: readonly (readonly [
-        sequence: number,
-        record: R
-    ])[];
-}
-
-export interface SavedState {
-    readonly version: typeof savedVersion;
-    readonly clock: ClockState;
-    readonly random: RandomState;
-    readonly wire: WireOptions;
-    readonly due: SavedRecords<Due>;
-    readonly events: SavedRecords<LoggedEvent>;
-    readonly requests: SavedRecords<JournalEntry>;
-    readonly tables: Readonly<Record<string, SavedRecords<object>>>;
-}
+export type SavedState = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 export declare abstract class ScopedControls {
 }
@@ -618,8 +583,6 @@ declare const environments: readonly [
     "live",
     "test"
 ];
-
-declare const savedVersion = 3;
 
 export declare const wireOptions: {
     readonly authError: readonly [

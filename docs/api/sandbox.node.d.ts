@@ -39,6 +39,7 @@ export interface SandboxServer {
 
 export interface ServeOptions extends AccessOptions {
     readonly sandbox?: Sandbox;
+    readonly state?: string;
     readonly port?: number;
     readonly hostname?: string;
     readonly headersTimeout?: number;
@@ -47,12 +48,8 @@ export interface ServeOptions extends AccessOptions {
     readonly inspector?: boolean;
 }
 
-export declare function loadState(sandbox: Sandbox, file: string): Promise<boolean>;
-
 export declare function readSeed(file: string): Promise<Seed>;
 
 export declare function runCommandLine(args: readonly string[], hooks?: CommandHooks): Promise<number>;
-
-export declare function saveState(sandbox: Sandbox, file: string): Promise<void>;
 
 export declare function serve(options?: ServeOptions): Promise<SandboxServer>;

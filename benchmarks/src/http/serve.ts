@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { operations } from '@mailrig/contract';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
@@ -20,6 +23,7 @@ export interface Usage {
 const servers: Readonly<Record<string, () => Promise<number>>> = {
   bare,
   sandbox,
+  'sandbox-state': withState,
   emulate: () => peer('emulate'),
   ses: () => peer('ses'),
 };
@@ -33,6 +37,7 @@ process.on('message', () => {
   process.send?.({ processorTime: user + system, ...megabytes } satisfies Usage);
 });
 process.once('disconnect', () => process.exit());
+process.once('SIGTERM', () => process.exit());
 
 /** Reads and checks JSON and answers with JSON. It stores nothing and needs no key. */
 async function bare(): Promise<number> {
@@ -44,6 +49,14 @@ async function bare(): Promise<number> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
+}
+
+/** A sandbox whose state is in a new file. */
+async function withState(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  const sandbox = createSandbox({ rateLimit: false });
+  return (await serve({ sandbox, state: join(folder, 'state.db'), port: 0 })).port;
 }
 
 /** The sandbox, with a limit of bytes to keep if there is a second argument. */

@@ -1,3 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 // #region seed
 import { createSandbox } from '@mailrig/sandbox';
@@ -33,6 +37,21 @@ test('a test tries two endings from one starting point', async () => {
   expect(sandbox.mailbox.latest()?.status).toBe('delivered');
 });
 // #endregion snapshot
+
+test('a saved state continues in another sandbox', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guide-'));
+  const file = join(folder, 'state.jsonl');
+  const sandbox = prepared.fork();
+  sandbox.suppressions.add({ email: 'gone@example.org' });
+  // #region save
+  await writeFile(file, sandbox.save());
+
+  const other = createSandbox();
+  await other.load(createReadStream(file));
+  // #endregion save
+  expect(other.suppressions.list().map(({ email }) => email)).toContain('gone@example.org');
+  await rm(folder, { recursive: true });
+});
 
 function seedFile(): string {
   return fileURLToPath(new URL('../../seeds/newsletter.yaml', import.meta.url));

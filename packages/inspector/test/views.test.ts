@@ -53,6 +53,19 @@ browserTest('an address can be suppressed and released', async () => {
   expect(sandbox.suppressions.list()).toEqual([]);
 });
 
+browserTest('the whole state can be saved to a file and loaded again', async () => {
+  const { page, sandbox, send } = await openInspector('#/state');
+  await send({ subject: 'Kept' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save to file' }).click();
+  const file = await (await download).path();
+  sandbox.mailbox.clear();
+  await page.getByLabel('Snapshot to load').setInputFiles(file);
+  await page.getByRole('status').getByText('State loaded from').waitFor();
+  expect(sandbox.mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
+  expect(sandbox.check()).toEqual([]);
+});
+
 browserTest('selecting another account shows only its mail', async () => {
   const { page, sandbox, send } = await openInspector();
   const { keys } = sandbox.accounts.create({ domain: { name: 'other.example', dnsVerified: true } });

@@ -55,7 +55,7 @@ export type { Environment } from './state/fields.ts';
 export type { FaultEffect, FaultRule } from './state/fault-rule.ts';
 export type { JournalEntry } from './state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './seeds/seed.ts';
-export type { SavedState } from './state/saved.ts';
+export type { SavedState } from './state/lines.ts';
 export type { Snapshot } from './state/store.ts';
 export type { Answer } from './wire/envelope.ts';
 export {

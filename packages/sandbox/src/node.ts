@@ -6,6 +6,5 @@
 export type { AccessOptions } from './mounts/access.ts';
 export { type SandboxServer, serve, type ServeOptions } from './mounts/node.ts';
 export { readSeed } from './cli/seed-file.ts';
-export { loadState, saveState } from './cli/state-file.ts';
 export type { Announcement } from './cli/announce.ts';
 export { type CommandHooks, type ReadyCommand, runCommandLine } from './cli/run.ts';

@@ -6,7 +6,7 @@ import { accountOf, findAccount, forAccount } from './control/context.ts';
 import { controlPlane } from './control/http.ts';
 import { keysOf, keyView } from './control/keys.ts';
 import { reset } from './control/sandbox.ts';
-import { getSnapshot, putSnapshot } from './control/snapshot.ts';
+import { loadState, saveState } from './control/snapshot.ts';
 import { invoke } from './control/verb.ts';
 import { setWire, type WireChoice } from './control/wire.ts';
 import { fetchOver } from './mounts/fetch.ts';
@@ -17,8 +17,8 @@ import type { IncomingRequest, Reply } from './routing/request.ts';
 import { uploads } from './routing/uploads.ts';
 import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './service.ts';
-import type { SavedState } from './state/saved.ts';
-import type { Snapshot } from './state/store.ts';
+import type { SavedState } from './state/lines.ts';
+import type { Snapshot, Store } from './state/store.ts';
 import type { WireOptions } from './wire/options.ts';
 
 /** Creates a sandbox: the whole service, in memory, with a default account. */
@@ -127,18 +127,22 @@ export class Sandbox extends AccountControls {
     this.context.service.store.restore(snapshot);
   }
 
-  /** The whole state as JSON, for a file or another process. The cost grows with the stored data. */
-  save(): SavedState {
-    return invoke(getSnapshot, this.context, {});
+  /**
+   * The whole state at this moment as lines of JSON, for a file or another process, for example
+   * `await writeFile(file, sandbox.save())`. The lines are made one by one while they are read.
+   */
+  save(): Iterable<string> {
+    return saveState(this.context);
   }
 
   /**
-   * Replaces the whole state with a saved one.
+   * Replaces the whole state with a saved one: the lines of {@link Sandbox.save}, or the text or bytes of a
+   * file or a response, whole or in parts.
    *
    * @throws ControlError if it is damaged or of another version; nothing changes then.
    */
-  load(saved: unknown): void {
-    invoke(putSnapshot, this.context, saved);
+  load(saved: SavedState): Promise<void> {
+    return loadState(this.context, saved);
   }
 
   /** Returns to the start, including clock and ids. A clock without `startAt` follows the system clock again. */
@@ -149,6 +153,15 @@ export class Sandbox extends AccountControls {
   /** Recounts every index and counter; returns the differences, of which there should be none. */
   check(): string[] {
     return this.context.service.store.check();
+  }
+
+  /**
+   * What holds the state of a sandbox, for a mount that keeps it in a file.
+   *
+   * @internal
+   */
+  static storeOf({ context }: Sandbox): Store {
+    return context.service.store;
   }
 
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */

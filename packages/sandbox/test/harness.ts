@@ -95,7 +95,7 @@ export function servedAt(baseUrl: string, liveApiKey = 'sk_live_sandbox'): Targe
 export async function answerOf(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const text = await response.text();
-  const isJson = headers.get('content-type')?.includes('json') && text !== '';
+  const isJson = headers.get('content-type')?.includes('/json') && text !== '';
   const code = isJson ? (JSON.parse(text) as Partial<Envelope> | null)?.error?.code : undefined;
   return {
     status,

@@ -31,7 +31,8 @@ async function main(): Promise<void> {
     text: 'Hi',
   });
 
-  const server = await serve({ sandbox, port: 0 });
+  const state = `state-${Math.random()}.db`;
+  const server = await serve({ sandbox, state, port: 0 });
   const overHttp = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: server.url });
   await overHttp.emails.send({
     from: 'ada@example.com',
@@ -48,6 +49,9 @@ async function main(): Promise<void> {
     if (resumed !== 2 * starts) throw new Error('the journal does not know what was sent');
   }
   await server.close();
+  const again = await serve({ state, port: 0 });
+  await again.close();
+  if (again.sandbox.mailbox.list().length !== 2) throw new Error('the state file does not hold the emails');
   if (page.items.length === 0) throw new Error('the email that was sent is not listed');
 }
 

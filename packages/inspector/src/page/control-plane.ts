@@ -9,7 +9,7 @@ export interface Caller {
 export interface CallOptions {
   /** Default `GET`. */
   readonly method?: string;
-  /** Sent as JSON. */
+  /** Sent as JSON; a file is sent as it is. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
@@ -37,9 +37,10 @@ export async function request(caller: Caller, path: string, options: CallOptions
   const headers: Record<string, string> = {};
   if (caller.token !== undefined) headers['authorization'] = `Bearer ${caller.token}`;
   if (caller.account !== undefined) headers['x-sandbox-account'] = caller.account;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined && !isFile) headers['content-type'] = 'application/json';
   const init: RequestInit = { method, headers, cache: 'no-store' };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   if (signal) init.signal = signal;
   const response = await fetch(`/_sandbox${path}`, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;

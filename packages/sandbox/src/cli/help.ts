@@ -21,7 +21,7 @@ export function helpText(): string {
 const examples = [
   '--port 0 --json                                         for a script, on any free port',
   '--clock manual --start-at 2026-01-01T00:00:00Z          time moves only when you move it',
-  '--seed seed.yaml --state state.json                     continues where it stopped',
+  '--seed seed.yaml --state state.db                       continues where it stopped',
 ];
 
 function heading(name: string, option: AnyValueOption | Switch): string {

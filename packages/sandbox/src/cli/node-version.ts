@@ -1,5 +1,5 @@
 /** The first version of Node that the program runs on. */
-const [neededMajor, neededMinor] = [22, 12];
+const [neededMajor, neededMinor] = [22, 13];
 
 /** The complaint about a version of Node; `undefined` if it is recent enough. */
 export function tooOld(version: string): string | undefined {

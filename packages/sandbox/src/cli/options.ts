@@ -76,7 +76,7 @@ export const commandOptions = {
   }),
   state: valued<string | undefined>({
     value: 'FILE',
-    summary: 'JSON file to load the state from, if it exists, and to save it to at the end',
+    summary: 'file that keeps the state, a SQLite database; the next start continues from it',
     fallback: undefined,
     expected: 'the path of a file',
     read: nonEmpty,

@@ -12,8 +12,6 @@ import type { CommandSettings } from './options.ts';
 import { parseCommandLine, UsageError } from './parse.ts';
 import { requestLine } from './request-line.ts';
 import { inFile, readSeed } from './seed-file.ts';
-import { checkWritable, clearLeftovers, followed, loadState, saveState } from './state-file.ts';
-import { lockState } from './state-lock.ts';
 import { codeOf } from './system-errors.ts';
 
 /** A command whose sandbox is ready for requests. */
@@ -66,29 +64,8 @@ function print(text: string): Promise<void> {
   });
 }
 
-async function serveUntilStopped(settings: CommandSettings, hooks: CommandHooks): Promise<void> {
-  if (settings.state === undefined) return serveSandbox(await sandboxFor(settings), settings, hooks);
-  // All links to a file share one lock.
-  const state = await followed(settings.state);
-  await checkWritable(state);
-  const unlock = await lockState(state);
-  try {
-    await clearLeftovers(state);
-    const sandbox = await sandboxFor(settings);
-    await loadState(sandbox, state);
-    await serveSandbox(sandbox, settings, hooks);
-    await saveState(sandbox, state);
-  } finally {
-    await unlock();
-  }
-}
-
-async function serveSandbox(
-  sandbox: Sandbox,
-  settings: CommandSettings,
-  { ready }: CommandHooks,
-): Promise<void> {
-  const server = await listen(settings, sandbox);
+async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHooks): Promise<void> {
+  const server = await listen(settings, await sandboxFor(settings));
   try {
     const stopped = stopSignal();
     await Promise.race([stopped, announced(server, settings, ready)]);
@@ -130,10 +107,11 @@ async function announced(
 }
 
 async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<SandboxServer> {
-  const { port, host, cors, 'allow-host': allowHosts } = settings;
+  const { port, host, state, cors, 'allow-host': allowHosts } = settings;
   try {
     return await serve({
       sandbox,
+      ...(state !== undefined && { state }),
       port,
       hostname: host,
       inspector: !settings['no-inspector'],
@@ -174,8 +152,7 @@ function sandboxOptions(settings: CommandSettings): SandboxOptions {
 
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-    // A closed terminal sends SIGHUP twice; the second one must not interrupt saving.
-    process.on('SIGHUP', () => resolve());
+    // A further signal must not interrupt closing.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }

@@ -16,6 +16,8 @@ export interface ControlContext {
   readonly origin: string;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
+  /** The body of the request, for a verb that reads it itself. */
+  readonly body?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** The same context, limited to one account. */

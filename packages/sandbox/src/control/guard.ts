@@ -1,4 +1,4 @@
-import { AccessDenied, checkHost, isOwnPage } from '../routing/access.ts';
+import { AccessDenied, checkHost, isLoopback, isOwnPage } from '../routing/access.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { ControlError } from './control-error.ts';
 
@@ -29,6 +29,21 @@ export function checkToken({ headers }: IncomingRequest, { token }: ControlAcces
     401,
     'UNAUTHORIZED',
     'The control plane needs its token: Authorization: Bearer <token>',
+  );
+}
+
+/**
+ * Checks a caller that wants to see or replace everything. Without a token, it must be on this machine and
+ * call the sandbox by a loopback name: under any other, its page may be foreign (DNS rebinding).
+ *
+ * @throws AccessDenied for any other caller.
+ */
+export function checkPrivate({ origin, isLocal }: IncomingRequest, { token, hosts }: ControlAccess): void {
+  if (token !== undefined || isLocal === undefined) return;
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  if (isLocal && (isLoopback(hostname) || hosts.includes(hostname))) return;
+  throw new AccessDenied(
+    'Without a token, only callers on the same machine may read or replace the whole state, under a name such as localhost: start the sandbox with --control-token TOKEN, or set controlToken, and send Authorization: Bearer TOKEN',
   );
 }
 

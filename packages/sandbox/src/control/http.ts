@@ -6,20 +6,20 @@ import { parseBody, parseQuery } from '../routing/parse.ts';
 import { answer as answerExchange, type Exchange } from '../routing/pipeline.ts';
 import type { IncomingRequest } from '../routing/request.ts';
 import { type Params, routerOf } from '../routing/routes.ts';
+import { NotKept } from '../state/keeper.ts';
+import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
 import { redactKeys, withoutKeys } from '../wire/redact.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, messageOf } from './control-error.ts';
-import { checkToken, type ControlAccess, guard } from './guard.ts';
+import { checkPrivate, checkToken, type ControlAccess, guard } from './guard.ts';
 import { type AnyVerb, Content, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
 
 const router = routerOf<AnyVerb>(controlVerbs, controlPrefix);
-/** Bytes; large enough to load a saved state. */
-const maxBodyBytes = 256 * 1024 * 1024;
-/** Levels of nesting. More than the API allows, because a saved state contains the bodies of API requests. */
-const maxBodyDepth = 200;
+/** Bytes; the largest bodies are templates and files for tests. */
+const maxBodyBytes = 16 * 1024 * 1024;
 
 /** The control plane over HTTP: everything below `/_sandbox`. */
 export function controlPlane(context: ControlContext, access: ControlAccess): Part {
@@ -36,12 +36,14 @@ class ControlExchange implements Exchange<AnyVerb> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
   readonly router = router;
+  readonly store: Store;
   readonly #context: ControlContext;
   readonly #access: ControlAccess;
 
   constructor(context: ControlContext, access: ControlAccess, request: IncomingRequest, meta: AnswerMeta) {
     this.#context = context;
     this.#access = access;
+    this.store = context.service.store;
     this.request = request;
     this.meta = meta;
   }
@@ -60,9 +62,12 @@ class ControlExchange implements Exchange<AnyVerb> {
 
   async run(verb: AnyVerb, params: Params, request: IncomingRequest): Promise<Answer> {
     if (!verb.open) checkToken(request, this.#access);
+    if (verb.isPrivate) checkPrivate(request, this.#access);
     const { origin, signal } = request;
-    const input = { ...(await bodyOf(request)), ...parseQuery(request.query), ...params };
-    const context = { ...this.#context, account: this.#account(), origin, signal };
+    const parsed = verb.readsBody ? {} : await bodyOf(request);
+    const input = { ...parsed, ...parseQuery(request.query), ...params };
+    const body = verb.readsBody && request.parts();
+    const context = { ...this.#context, account: this.#account(), origin, signal, body };
     const result = await invoke(verb, context, input);
     if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
     const status = verb.status ?? 200;
@@ -104,12 +109,13 @@ async function bodyOf(request: IncomingRequest): Promise<object> {
   if (request.method === 'GET' || request.method === 'HEAD') return {};
   const content = await request.read(maxBodyBytes);
   if (content === undefined) throw new ControlError(413, 'PAYLOAD_TOO_LARGE', 'The body is too large');
-  return content.length === 0 ? {} : parseBody(content, maxBodyDepth);
+  return content.length === 0 ? {} : parseBody(content);
 }
 
 function controlErrorFrom(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
   if (error instanceof AccessDenied) return new ControlError(403, 'FORBIDDEN', error.message);
+  if (error instanceof NotKept) return new ControlError(error.status, error.code, error.message);
   if (error instanceof Refusal) return new ControlError(400, error.code, error.message, error.details);
   return new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mimeMessage } from '../mime/message.ts';
+import { readContent } from '../state/stored-content.ts';
 import type { ControlContext } from './context.ts';
 import { notFound } from './control-error.ts';
 import { count } from './fields.ts';
@@ -69,7 +70,7 @@ export const getMessageHtml: Verb<MessageReference, Content> = {
   run: (context, { id }) => {
     const { html } = findMessage(context, id);
     if (html === undefined) throw notFound('HTML in this message');
-    return new Content('text/html; charset=utf-8', html);
+    return new Content('text/html; charset=utf-8', readContent(html));
   },
 };
 
@@ -87,6 +88,6 @@ export const getMessageAttachment: Verb<AttachmentReference, Content> = {
   run: (context, { id, n }) => {
     const attachment = attachmentsOf(context, findMessage(context, id))[n];
     if (!attachment) throw notFound(`attachment ${n} on this message`);
-    return new Content(attachment.contentType, attachment.bytes ?? new Uint8Array());
+    return new Content(attachment.contentType, readContent(attachment.bytes ?? new Uint8Array()));
   },
 };

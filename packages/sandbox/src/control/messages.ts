@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
 import { progressOf, statusOf } from '../lifecycles/email.ts';
 import { forgetMessages } from '../rules/delivery.ts';
+import { readContent } from '../state/stored-content.ts';
 import { environment, type Environment } from '../state/fields.ts';
 import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
@@ -169,11 +170,13 @@ function attachmentView({
 /** A message as the control plane shows it. */
 export function messageView(context: ControlContext, message: Message): MessageView {
   const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
-  const { createdAt, past: _past, plan: _plan, ...rest } = shown;
+  const { createdAt, past: _past, plan: _plan, html, text, ...rest } = shown;
   const { status, events } = progressOf(message, context.service.store.clock.now());
   const timeline = [{ type: 'queued' as const, at: createdAt }, ...events];
   return {
     ...rest,
+    ...(html !== undefined && { html: readContent(html) }),
+    ...(text !== undefined && { text: readContent(text) }),
     status,
     attachments: attachmentsOf(context, message).map(attachmentView),
     timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
@@ -191,16 +194,27 @@ function matching(context: ControlContext, filter: MessageFilter): Message[] {
   const now = context.service.store.clock.now();
   return messagesOf(context).filter((message) => {
     const recipients = [...message.to, ...message.cc, ...message.bcc];
-    const everywhere = [message.subject, message.html, message.text, message.from, ...recipients];
     return (
       (to === undefined || recipients.some((text) => isAddress(text, to))) &&
       (from === undefined || isAddress(message.from, from)) &&
       (subject === undefined || contains(message.subject, subject)) &&
       (status === undefined || statusOf(message, now) === status) &&
       (side === undefined || message.environment === side) &&
-      (q === undefined || everywhere.some((text) => contains(text ?? '', q)))
+      (q === undefined || isAnywhere(message, recipients, q))
     );
   });
+}
+
+/** Whether a text is part of what a message says, or of an address. */
+function isAnywhere(
+  { subject, from, html, text }: Message,
+  recipients: readonly string[],
+  q: string,
+): boolean {
+  return (
+    [subject, from, ...recipients].some((part) => contains(part, q)) ||
+    [html, text].some((content) => content !== undefined && contains(readContent(content), q))
+  );
 }
 
 /** A complete address must be equal; any other text must be part of the address. */

@@ -18,6 +18,10 @@ export interface Verb<I, O> {
   readonly status?: number;
   /** Present if HTTP callers need no token. */
   readonly open?: true;
+  /** Present if it shows or replaces everything: without a token, HTTP callers must be on this machine. */
+  readonly isPrivate?: true;
+  /** Present if it reads the request body itself, part by part, from its context. */
+  readonly readsBody?: true;
   run(context: ControlContext, input: I): O;
 }
 

@@ -164,6 +164,13 @@ export class Clock {
     this.#frozenAt = state.frozenAt;
     this.#latest = state.latest;
   }
+
+  /** Takes back every move of the clock since a state of this run; a running clock keeps running. */
+  undo({ offset, frozenAt, latest }: ClockState): void {
+    this.#offset = offset;
+    this.#frozenAt = frozenAt;
+    this.#latest = latest;
+  }
 }
 
 let latestDate = { second: Number.NaN, text: '' };

@@ -1,5 +1,6 @@
 import { asciiDomain, parseMailbox } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
+import type { Content } from '../state/stored-content.ts';
 import type { AttachmentRecord, Message } from '../state/records.ts';
 import { base64Lines, headerText, parameter, quotedPrintable } from './encoding.ts';
 
@@ -62,14 +63,16 @@ function textParts({ text, html }: Message): Part[] {
   return html === undefined ? plain : [...plain, textPart('html', html)];
 }
 
-function textPart(subtype: string, content: string): Part {
+function textPart(subtype: string, content: Content<string>): Part {
+  const text = typeof content === 'string' ? content : content.read();
   return {
     headers: [`Content-Type: text/${subtype}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable'],
-    body: quotedPrintable(content),
+    body: quotedPrintable(text),
   };
 }
 
 function attachmentPart({ filename, contentType, inline, contentId, bytes }: AttachmentRecord): Part {
+  const content = bytes && 'read' in bytes ? bytes.read() : bytes;
   return {
     headers: [
       `Content-Type: ${contentType}`,
@@ -77,7 +80,7 @@ function attachmentPart({ filename, contentType, inline, contentId, bytes }: Att
       ...(contentId === undefined ? [] : [`Content-ID: <${contentId}>`]),
       'Content-Transfer-Encoding: base64',
     ],
-    body: base64Lines(bytes ?? new Uint8Array()),
+    body: base64Lines(content ?? new Uint8Array()),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   CallerGone,
   halved,
   type IncomingRequest,
+  streamParts,
 } from '../routing/request.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
@@ -96,6 +97,10 @@ function requestFrom(access: Access, incoming: IncomingMessage, outgoing: Server
       return untilLeft(incoming, outgoing);
     },
     read: (limit) => readIncoming(incoming, limit),
+    parts: () => streamParts(incoming),
+    get isLocal() {
+      return isLoopbackAddress(incoming.socket.remoteAddress ?? '');
+    },
   };
 }
 
@@ -117,6 +122,11 @@ function whenLeft(incoming: IncomingMessage, outgoing: ServerResponse, leave: ()
   socket.once('end', leave);
   outgoing.once('close', () => socket.off('end', leave));
   if (socket.readableEnded) leave();
+}
+
+/** Whether an address that the system names is one of this machine's own. */
+function isLoopbackAddress(address: string): boolean {
+  return /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address);
 }
 
 function first(value: string | string[] | undefined): string | null {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import type { StateKeeper } from '../database/state-keeper.ts';
+import { createSandbox, Sandbox } from '../sandbox.ts';
 import { accessFrom, type AccessOptions } from './access.ts';
 import { answer } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -11,6 +12,12 @@ const { createServer } = process.getBuiltinModule('node:http');
 export interface ServeOptions extends AccessOptions {
   /** The sandbox to serve. Default: a new one. */
   readonly sandbox?: Sandbox;
+  /**
+   * File that keeps the state, a SQLite database: what was acknowledged survives the end of the process,
+   * however it comes. If the file exists, the sandbox continues from it, clock and wire options included;
+   * otherwise it is created. Only one process can use it. Default: none, the state stays in memory.
+   */
+  readonly state?: string;
   /** Port to listen on; 0 for any free one. Default 4010. */
   readonly port?: number;
   /**
@@ -34,7 +41,7 @@ export interface SandboxServer {
   readonly url: string;
   readonly port: number;
   readonly sandbox: Sandbox;
-  /** Stops listening and closes all connections. */
+  /** Stops listening, closes all connections and then the state file. */
   close(): Promise<void>;
   /** As `close`, at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -43,14 +50,15 @@ export interface SandboxServer {
 /**
  * Serves a sandbox over HTTP.
  *
- * @throws ControlError naming an entry of `cors` or `allowHosts` that is wrong, or the system's error,
- * for instance `EADDRINUSE`.
+ * @throws ControlError naming an entry of `cors` or `allowHosts` that is wrong, an error naming the state
+ * file and what to do, or the system's error, for instance `EADDRINUSE`.
  */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;
   const access = accessFrom(options, hostname, sandbox.baseUrl);
+  const keeper = options.state === undefined ? undefined : await keeperOf(sandbox, options.state);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   const server = createServer(
     timeouts,
@@ -64,11 +72,17 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
       server.off('error', reject);
       resolve();
     });
+  }).catch((error: unknown) => {
+    keeper?.close();
+    throw error;
   });
   const address = server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {
-      server.close(() => resolve());
+      server.close(() => {
+        keeper?.close();
+        resolve();
+      });
       server.closeAllConnections();
     });
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
@@ -79,4 +93,10 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** Loaded on demand: most sandboxes keep no state. */
+async function keeperOf(sandbox: Sandbox, file: string): Promise<StateKeeper> {
+  const { StateKeeper } = await import('../database/state-keeper.ts');
+  return new StateKeeper(Sandbox.storeOf(sandbox), file);
 }

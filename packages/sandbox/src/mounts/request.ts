@@ -1,4 +1,4 @@
-import { halved, type IncomingRequest, readStream, urlParts } from '../routing/request.ts';
+import { halved, type IncomingRequest, readStream, streamParts, urlParts } from '../routing/request.ts';
 import type { Answer } from '../wire/envelope.ts';
 
 /** A platform `Request` in the form of the sandbox. */
@@ -9,6 +9,7 @@ export function fromRequest(request: Request): IncomingRequest {
     headers: request.headers,
     signal: request.signal,
     read: (limit) => readStream(request.body, limit, request.headers.get('content-length')),
+    parts: () => streamParts(request.body),
   };
 }
 

@@ -2,7 +2,9 @@ import { apiPrefix, type Endpoints, type Operation, operationsOf } from '@mailri
 import type * as z from 'zod/mini';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
+import { NotKept } from '../state/keeper.ts';
 import type { ApiKey } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
 import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
@@ -46,6 +48,7 @@ class ApiExchange implements Exchange<Operation> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
   readonly router: Router<Operation>;
+  readonly store: Store;
   readonly simulation: Simulation<Operation>;
   readonly #service: Service;
   #key: ApiKey | undefined;
@@ -53,12 +56,12 @@ class ApiExchange implements Exchange<Operation> {
 
   constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
     this.#service = service;
+    this.store = service.store;
     this.request = request;
     this.router = routerFor(service.endpoints);
     this.meta = meta;
     this.#rate = untouched(service.shownRate, meta.now);
     this.simulation = {
-      store: service.store,
       facts: {},
       bodyLimit: (row) => (row.body ? service.settings.limits.bodyBytes : undefined),
       makeUp: apiRefusals(service.store.wire, meta),
@@ -134,15 +137,18 @@ class ApiExchange implements Exchange<Operation> {
   }
 
   refuse(error: unknown): Answer {
-    const { store } = this.#service;
-    if (error instanceof AccessDenied) {
-      const code = 'FORBIDDEN';
-      this.simulation.facts.code = code;
-      return this.simulation.makeUp({ code, message: error.message }, 403);
-    }
+    const { store } = this;
+    if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
+    if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
     const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
     this.simulation.facts.code = refusal.code;
     return refusalAnswer(refusal, store.wire, this.meta);
+  }
+
+  /** A refusal that the real service does not know. */
+  #madeUp(status: number, code: string, { message }: Error): Answer {
+    this.simulation.facts.code = code;
+    return this.simulation.makeUp({ code, message }, status);
   }
 
   headers(): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import { elapsed } from '../kernel/timers.ts';
+import type { Keeper } from '../state/keeper.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
 import { checkCaller } from './access.ts';
@@ -12,6 +13,7 @@ export interface Exchange<Row extends Endpoint> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
   readonly router: Router<Row>;
+  readonly store: Store;
   /** Present if this part plays the real service. */
   readonly simulation?: Simulation<Row>;
   /** Checks that the caller may use this part at all; throws if not. */
@@ -30,7 +32,6 @@ export interface Exchange<Row extends Endpoint> {
 
 /** The parts that play the real service also answer preflights, meet faults and appear in the journal. */
 export interface Simulation<Row> {
-  readonly store: Store;
   /** Facts for the journal, filled in as they become known. */
   readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
   /** Most bytes of a body; `undefined` if the row takes none. */
@@ -45,23 +46,28 @@ export interface Simulation<Row> {
  * @throws CallerGone if nobody is left to answer.
  */
 export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
-  const { request, meta, simulation } = exchange;
+  const { request, meta, simulation, store } = exchange;
   const arrivedAt = elapsed();
   const isPreflight = simulation !== undefined && request.method === 'OPTIONS';
-  const reply = await orRefusal(exchange, () => {
-    if (simulation) checkCaller(request);
-    if (isPreflight) return preflight(exchange);
-    exchange.admit();
-    const { row, params } = route(exchange);
-    if (!simulation) return exchange.run(row, params, request);
-    return simulate(exchange, simulation, row, params);
-  });
+  const run = () =>
+    orRefusal(exchange, () => {
+      if (simulation) checkCaller(request);
+      if (isPreflight) return preflight(exchange);
+      exchange.admit();
+      const { row, params } = route(exchange);
+      if (!simulation) return exchange.run(row, params, request);
+      return simulate(exchange, simulation, row, params);
+    });
+  const first = await run();
+  const reply = store.keeper ? await onceKept(exchange, store.keeper, first, run) : first;
   const status = statusOf(reply);
   // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
   if (simulation && !(isPreflight && status === 204)) {
-    const { store, facts } = simulation;
+    const { facts } = simulation;
     if (status !== undefined) facts.status = status;
     journal(store, request, meta.requestId, arrivedAt, facts);
+    // It tells how the request ended, so it comes after that was kept, and is kept with the next turn.
+    store.keeper?.touched();
   }
   return mapAnswer(reply, (whole) => finish(exchange, whole));
 }
@@ -69,10 +75,11 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
 /** Runs a row. A fault may come first and replace it, or come last and change its answer. */
 async function simulate<Row extends Endpoint>(
   exchange: Exchange<Row>,
-  { store, facts, bodyLimit, makeUp }: Simulation<Row>,
+  { facts, bodyLimit, makeUp }: Simulation<Row>,
   row: Row,
   params: Params,
 ): Promise<Reply> {
+  const { store } = exchange;
   const { name } = row;
   if (name !== undefined) facts.operation = name;
   const fault = takeFault(store, name ?? '', facts.accountId ?? '');
@@ -85,6 +92,31 @@ async function simulate<Row extends Endpoint>(
   if (early) return early;
   const real = await orRefusal(exchange, () => exchange.run(row, params, request));
   return (fault.phase === 'after' && (await fail(real))) || real;
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The reply, once its effects are kept. If they cannot be, the state is as if the request had not come: what
+ * only reads runs again, what was refused stays refused, and everything else is refused now.
+ */
+async function onceKept<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  keeper: Keeper,
+  reply: Reply,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    await keeper.kept();
+    return reply;
+  } catch (error) {
+    if (readingMethods.has(exchange.request.method)) {
+      if ('body' in reply && reply.body instanceof ReadableStream) void reply.body.cancel();
+      return run();
+    }
+    const status = statusOf(reply);
+    return status === undefined || status >= 400 ? reply : exchange.refuse(error);
+  }
 }
 
 async function orRefusal<Row extends Endpoint, R extends Reply>(

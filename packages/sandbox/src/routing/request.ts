@@ -21,10 +21,14 @@ export interface IncomingRequest {
   readonly headers: HeaderSource;
   /** Who may call; absent in process, where everybody may. */
   readonly access?: Access | undefined;
+  /** Whether the caller is on this machine; absent in process, where it is the program itself. */
+  readonly isLocal?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
   /** The whole body; `undefined` if it has more than `limit` bytes. */
   read(limit: number): Body | Promise<Body>;
+  /** The body part by part, for one of any size. */
+  parts(): AsyncIterable<Uint8Array>;
 }
 
 /** Thrown if the caller goes away before its request is complete: nobody is left to answer. */
@@ -108,10 +112,15 @@ export async function readStream(
   announced: string | null,
 ): Promise<Body> {
   const collector = new BodyCollector(limit, announced);
+  for await (const part of streamParts(stream)) if (!collector.add(part)) return undefined;
+  return collector.finish();
+}
+
+/** The parts of a stream. */
+export async function* streamParts(stream: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of stream ?? []) if (!collector.add(chunk)) return undefined;
+    yield* stream ?? [];
   } catch (error) {
     throw new CallerGone(error);
   }
-  return collector.finish();
 }

@@ -4,7 +4,9 @@ import { uploadPrefix } from '../operations/attachments.ts';
 import { essenceOf } from '../rules/content-types.ts';
 import { fingerprint } from '../rules/fingerprint.ts';
 import { makeRoom } from '../rules/stored-limit.ts';
+import { NotKept } from '../state/keeper.ts';
 import type { AttachmentRecord } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
 import type { Answer, AnswerMeta } from '../wire/envelope.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import { AccessDenied, corsHeaders } from './access.ts';
@@ -45,16 +47,17 @@ class UploadExchange implements Exchange<Operation> {
   readonly request: IncomingRequest;
   readonly meta: AnswerMeta;
   readonly router = router;
+  readonly store: Store;
   readonly simulation: Simulation<Operation>;
   readonly #service: Service;
 
   constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
     const { store, settings } = service;
     this.#service = service;
+    this.store = store;
     this.request = request;
     this.meta = meta;
     this.simulation = {
-      store,
       facts: { operation: 'putUpload' },
       bodyLimit: () => settings.limits.uploadBytes,
       makeUp: storageRefusals(meta),
@@ -100,7 +103,7 @@ class UploadExchange implements Exchange<Operation> {
     if (!current) throw new StorageError(403, 'AccessDenied', 'The upload is gone.');
     checkUpload(this.#service, request, current);
     const bytes = toBytes(body);
-    store.attachments.replace({ ...current, bytes });
+    store.attachments.replace({ ...current, bytes: store.put(bytes) });
     makeRoom(this.#service, id);
     return { status: 200, headers: { etag: `"${fingerprint(bytes)}"` }, body: null };
   }
@@ -108,6 +111,9 @@ class UploadExchange implements Exchange<Operation> {
   refuse(error: unknown): Answer {
     const { requestId } = this.meta;
     if (error instanceof AccessDenied) return storageRefusal(403, 'AccessDenied', error.message, requestId);
+    if (error instanceof NotKept) {
+      return storageRefusal(error.status, 'InsufficientStorage', error.message, requestId);
+    }
     if (!(error instanceof StorageError)) throw error;
     const { status, code, message, headers } = error;
     return storageRefusal(status, code, message, requestId, headers);

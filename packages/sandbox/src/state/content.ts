@@ -1,4 +1,5 @@
 import type { AttachmentRecord, Message } from './records.ts';
+import type { Content } from './stored-content.ts';
 
 /** How much a sandbox keeps (A128). */
 export interface StoredLimits {
@@ -28,7 +29,8 @@ export function attachmentBytes({ bytes }: AttachmentRecord): number {
 }
 
 /** Length of a text in UTF-8. Encoding it to find out would allocate a copy. */
-function utf8Length(text: string): number {
+function utf8Length(text: Content<string>): number {
+  if (typeof text !== 'string') return text.bytes;
   let bytes = text.length;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);

@@ -8,6 +8,15 @@ export function frozenCopy<T>(value: T): T {
   return copied(value, Object.freeze) as T;
 }
 
+/** The same plain data, frozen at every level but for bytes. */
+export function deepFrozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || Object.isFrozen(value)) {
+    return value;
+  }
+  for (const member of Object.values(value)) deepFrozen(member);
+  return Object.freeze(value);
+}
+
 function copied(value: unknown, finish: (copy: object) => object): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return finish(value.map((member: unknown) => copied(member, finish)));

@@ -11,6 +11,7 @@ import {
   verificationTypes,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import type { Content } from './stored-content.ts';
 import { faultRule } from './fault-rule.ts';
 import {
   base64,
@@ -92,7 +93,10 @@ const plannedStep = z.strictObject({
 });
 
 /** An email that was accepted, live or simulated. Its status follows from its plan and the time. */
-export type Message = RecordOf<typeof message>;
+export type Message = Omit<RecordOf<typeof message>, 'html' | 'text'> & {
+  readonly html?: Content<string>;
+  readonly text?: Content<string>;
+};
 
 const message = z.strictObject({
   id,
@@ -156,7 +160,7 @@ const idempotentSend = z.strictObject({
 /** A file for emails. Its status follows from its times: see `attachmentStatus`. */
 export type AttachmentRecord = Omit<RecordOf<typeof attachment>, 'bytes'> & {
   /** The bytes of the latest upload; stored once, however many emails refer to them. */
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Content<Uint8Array>;
 };
 
 const attachment = z.strictObject({

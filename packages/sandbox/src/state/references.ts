@@ -1,26 +1,26 @@
 import type { VerificationRecord } from './records.ts';
 import type { Store } from './store.ts';
 
-/** Broken references between the records of a loaded state; empty if there are none. */
-export function referenceProblems(store: Store): string[] {
-  return [
-    ...owners(store),
-    ...store.contacts
+/** Each finds broken references between the records of a loaded state. */
+export const referenceChecks: readonly ((store: Store) => string[])[] = [
+  owners,
+  ({ contacts, contactLists }) =>
+    contacts
       .all()
       .flatMap(({ id, accountId, listId }) =>
-        store.contactLists.get(listId)?.accountId === accountId ? [] : [`contacts: ${id} is in no list`],
+        contactLists.get(listId)?.accountId === accountId ? [] : [`contacts: ${id} is in no list`],
       ),
-    ...store.messages
+  ({ messages, attachments }) =>
+    messages
       .all()
       .flatMap(({ id, attachmentIds }) =>
-        attachmentIds.every((attachment) => store.attachments.get(attachment))
+        attachmentIds.every((attachment) => attachments.get(attachment))
           ? []
           : [`messages: ${id} has an attachment that is not there`],
       ),
-    ...order(store),
-    ...store.verifications.all().flatMap(turnProblems),
-  ];
-}
+  order,
+  ({ verifications }) => verifications.all().flatMap(turnProblems),
+];
 
 /** A table whose records may belong to an account. */
 interface Owned {

@@ -1,108 +1,109 @@
-import { check, type FieldError, type Shape } from '@mailrig/contract';
+import type { Shape } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { ClockState } from '../kernel/clock.ts';
-import type { Due } from '../kernel/due-queue.ts';
-import type { EventLog, LoggedEvent } from '../kernel/event-log.ts';
+import type { Due, DueState } from '../kernel/due-queue.ts';
+import type { LoggedEvent, LogState } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
-import type { SavedRecords } from '../tables/table.ts';
+import { eachEntry } from '../tables/tree.ts';
 import type { WireOptions } from '../wire/options.ts';
-import { copyOf, frozenCopy } from './copy.ts';
+import type { EmailEventsState } from './email-events.ts';
 import { count, id, moment, planned } from './fields.ts';
-import { journalEntry, type JournalEntry } from './journal-entry.ts';
+import { journalEntry } from './journal-entry.ts';
 import { recordSchemas } from './records.ts';
-import type { Store } from './store.ts';
+import type { Snapshot } from './store.ts';
 
-/** Version of the format; states of other versions cannot be loaded. */
+/** Version of the form in which states are saved; other versions cannot be loaded. */
 export const savedVersion = 3;
 
-/** The whole state of a sandbox, as JSON. */
-export interface SavedState {
+/** Everything in a saved state but its entries. */
+export interface SavedHeader {
   readonly version: typeof savedVersion;
   readonly clock: ClockState;
   readonly random: RandomState;
   readonly wire: WireOptions;
-  readonly due: SavedRecords<Due>;
-  readonly events: SavedRecords<LoggedEvent>;
-  readonly requests: SavedRecords<JournalEntry>;
-  readonly tables: Readonly<Record<string, SavedRecords<object>>>;
+  readonly emailEvents: { readonly upTo: number; readonly time: number | null };
+  /** The tables, the due-queue and the logs. */
+  readonly places: Readonly<Record<string, SavedPlace>>;
 }
 
-/** A copy of the whole state as JSON; unlike a snapshot, its cost grows with the stored data. */
-export function save(store: Store): SavedState {
-  const { clock, random, wire, due, requests, tables } = store;
-  const events = store.events;
-  return copyOf({
-    version: savedVersion,
-    clock: clock.state,
-    random: random.state,
-    wire,
-    due: { sequence: due.state.sequence, entries: due.entries() },
-    events: savedLog(events),
-    requests: savedLog(requests),
-    tables: Object.fromEntries(
-      tables.map((table) => [table.schema.name, mapEntries(table.saved, encodeBytes)]),
-    ),
-  });
+/** What a place holds. */
+export interface SavedPlace {
+  /** Number of the next entry; of the latest one for a log. */
+  readonly sequence: number;
+  /** How many entries it has. */
+  readonly count: number;
 }
 
-/**
- * Replaces the whole state with a copy of a saved one. To find out whether its records fit each other,
- * call `referenceProblems` and `Store.check` afterwards.
- *
- * @throws TypeError naming the wrong place in it; nothing changes then.
- */
-export function load(store: Store, value: unknown): void {
-  const checked = check(savedState(), value);
-  if (!checked.ok) throw new TypeError(inWords(checked.errors));
-  // A copy by zod would reorder members.
-  const saved = frozenCopy(value as SavedState);
-  store.random.state = saved.random;
-  store.wire = saved.wire;
-  store.due.load(saved.due.sequence, saved.due.entries);
-  loadLog(store.events, saved.events);
-  loadLog(store.requests, saved.requests);
-  for (const table of store.tables) {
-    const { name } = table.schema;
-    const { sequence, entries } = saved.tables[name] ?? { sequence: 0, entries: [] };
-    table.saved = mapEntries({ sequence, entries }, decodeBytes);
-  }
-  store.clock.state = saved.clock;
-  store.emailEvents.state = { upTo: store.messages.sequence, time: saved.clock.latest };
-}
-
-function savedLog<E extends { readonly sequence: number }>(log: EventLog<E>): SavedRecords<E> {
+/** The header of a snapshot. */
+export function headerOf({ clock, random, wire, emailEvents, due, ...snapshot }: Snapshot): SavedHeader {
+  const { upTo, time } = emailEvents;
+  const { events, requests, tables } = snapshot;
   return {
-    sequence: log.state.sequence,
-    entries: log.entries().map((entry) => [entry.sequence, entry]),
+    version: savedVersion,
+    clock,
+    random,
+    wire,
+    emailEvents: { upTo, time: Number.isFinite(time) ? time : null },
+    places: {
+      ...mapValues(tables, ({ sequence, records }) => ({ sequence, count: records?.size ?? 0 })),
+      due: { sequence: due.sequence, count: dueEntries(due).length },
+      events: placeOf(events),
+      requests: placeOf(requests),
+    },
   };
 }
 
-function loadLog<E extends { readonly sequence: number }>(log: EventLog<E>, saved: SavedRecords<E>): void {
-  log.load(
-    saved.sequence,
-    saved.entries.map(([, entry]) => entry),
-  );
+/** The entries of a due-queue in the order of their numbers. */
+function dueEntries({ root }: DueState): (readonly [number, Due])[] {
+  const entries = [...eachEntry(root)].flatMap(([, dues]) => [...eachEntry(dues)]);
+  return entries.sort(([a], [b]) => a - b);
 }
 
-function inWords([first]: readonly FieldError[]): string {
-  return first ? `${first.field || 'it'} ${first.message}` : 'it is not valid';
+/** Every entry of a snapshot with its place and number, in the order in which they are saved. */
+export function* entriesOf({
+  tables,
+  due,
+  events,
+  requests,
+}: Snapshot): Generator<readonly [place: string, number: number, entry: object]> {
+  for (const [name, { records }] of Object.entries(tables)) {
+    for (const [number, record] of eachEntry(records)) yield [name, number, record];
+  }
+  for (const [number, entry] of dueEntries(due)) yield ['due', number, entry];
+  for (const entry of events.array.slice(events.start)) yield ['events', entry.sequence, entry];
+  for (const entry of requests.array.slice(requests.start)) yield ['requests', entry.sequence, entry];
 }
 
-let schema: z.ZodMiniType<object> | undefined;
+function placeOf({ sequence, array, start }: LogState<unknown>): SavedPlace {
+  return { sequence, count: array.length - start };
+}
 
-/** The schema of saved states, made on demand: most sandboxes never load one. */
-function savedState(): z.ZodMiniType<object> {
-  schema ??= z.strictObject({
-    version: z.literal(savedVersion),
+/** The state of email events in a header. */
+export function emailEventsIn({ emailEvents: { upTo, time } }: SavedHeader): EmailEventsState {
+  return { upTo, time: time ?? Number.NEGATIVE_INFINITY };
+}
+
+// Made on demand: most sandboxes never load a state.
+let header: z.ZodMiniType<object> | undefined;
+let entries: Readonly<Record<string, z.ZodMiniType<object>>> | undefined;
+
+/** The schema of headers. It leaves the wire options to their own check. */
+export function headerSchema(): z.ZodMiniType<object> {
+  header ??= z.strictObject({
+    version: z.literal(savedVersion, { error: `must be ${savedVersion}` }),
     clock: clockState(),
     random: z.tuple([z.int(), z.int(), z.int(), z.int()]),
-    wire: z.unknown(),
-    due: saved(due(), 'any'),
-    events: saved(event(), 'numbered'),
-    requests: saved(journalEntry, 'numbered'),
-    tables: z.strictObject(mapValues(recordSchemas, (record) => z.exactOptional(saved(record, 'ascending')))),
+    wire: z.optional(z.unknown()),
+    emailEvents: z.strictObject({ upTo: count, time: z.nullable(moment) }),
+    places: z.strictObject(mapValues(entrySchemas(), () => z.strictObject({ sequence: count, count }))),
   });
-  return schema;
+  return header;
+}
+
+/** The schemas of the entries of each place, in the order in which they are saved. */
+export function entrySchemas(): Readonly<Record<string, z.ZodMiniType<object>>> {
+  entries ??= { ...recordSchemas, due: due(), events: event(), requests: journalEntry };
+  return entries;
 }
 
 function clockState() {
@@ -133,50 +134,24 @@ function event() {
   } satisfies Shape<LoggedEvent>);
 }
 
-/** Order of the entry numbers: any, ascending, or equal to the `sequence` of each entry. */
-type Numbering = 'any' | 'ascending' | 'numbered';
-
-function saved(entry: z.ZodMiniType<object>, numbering: Numbering) {
-  return z
-    .strictObject({ sequence: count, entries: z.array(z.tuple([count, entry])) })
-    .check(z.check((payload) => checkNumbers(payload, numbering)));
+/** The entry as JSON can hold it: bytes in base64. A {@link StoredContent} writes itself. */
+export function encodeBytes(entry: object): object {
+  const bytes: unknown = Reflect.get(entry, bytesMember);
+  return bytes instanceof Uint8Array ? { ...entry, [bytesMember]: base64(bytes) } : entry;
 }
 
-function checkNumbers(
-  { value: { sequence, entries }, issues }: z.core.ParsePayload<SavedRecords<object>>,
-  numbering: Numbering,
-): void {
-  const seen = new Set<number>();
-  // A log counts from 1: its latest entry has the number of the log.
-  const end = numbering === 'numbered' ? sequence + 1 : sequence;
-  let last = -1;
-  entries.forEach(([number, entry], index) => {
-    const report = (message: string) =>
-      issues.push({ code: 'custom', input: number, path: ['entries', index], message });
-    if (number >= end) report('must have a number below that of the next entry');
-    else if (seen.has(number)) report('must have a number of its own');
-    else if (numbering !== 'any' && number < last) report('must have a greater number than the one before');
-    else if (numbering === 'numbered' && Reflect.get(entry, 'sequence') !== number) {
-      report('must have its own number');
-    }
-    seen.add(number);
-    last = number;
-  });
+/** The entry with its bytes. */
+export function decodeBytes(entry: object): object {
+  const text: unknown = Reflect.get(entry, bytesMember);
+  if (typeof text !== 'string') return entry;
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return { ...entry, [bytesMember]: bytes };
 }
 
 /** The only member of a record that JSON cannot hold: the bytes of an attachment. */
 const bytesMember = 'bytes';
-
-function encodeBytes(record: object): object {
-  const bytes: unknown = Reflect.get(record, bytesMember);
-  return bytes instanceof Uint8Array ? { ...record, [bytesMember]: base64(bytes) } : record;
-}
-
-function decodeBytes(record: object): object {
-  const text: unknown = Reflect.get(record, bytesMember);
-  if (typeof text !== 'string') return record;
-  return { ...record, [bytesMember]: Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) };
-}
 
 function base64(bytes: Uint8Array): string {
   const chunkLength = 24_573;
@@ -185,13 +160,6 @@ function base64(bytes: Uint8Array): string {
     text += btoa(String.fromCharCode(...bytes.subarray(start, start + chunkLength)));
   }
   return text;
-}
-
-function mapEntries(
-  { sequence, entries }: SavedRecords<object>,
-  map: (entry: object) => object,
-): SavedRecords<object> {
-  return { sequence, entries: entries.map(([number, entry]) => [number, map(entry)]) };
 }
 
 /** Maps the values of an object. */

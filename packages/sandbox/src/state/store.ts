@@ -8,8 +8,10 @@ import { type AnyTable, Table, type TableState } from '../tables/table.ts';
 import type { WireOptions } from '../wire/options.ts';
 import { attachmentBytes, emailBytes } from './content.ts';
 import { EmailEvents, type EmailEventsState } from './email-events.ts';
+import { type Content, type ContentValue, isLarge } from './stored-content.ts';
 import type { FaultRule } from './fault-rule.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import type { Keeper } from './keeper.ts';
 import type {
   Account,
   ApiKey,
@@ -64,6 +66,7 @@ export interface Snapshot {
 
 /** The whole data of a sandbox. */
 export class Store {
+  readonly #options: StoreOptions;
   readonly #ownership = new Ownership();
   readonly due = new DueQueue(this.#ownership);
   readonly clock: Clock;
@@ -80,6 +83,8 @@ export class Store {
   wire: WireOptions;
   /** The state that a reset goes back to. */
   start: Snapshot;
+  /** Keeps the state outside of memory; without one, it ends with the process. */
+  keeper: Keeper | undefined;
 
   readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
 
@@ -191,10 +196,14 @@ export class Store {
   readonly faults = new Table(this.#ownership, { name: 'faults', id: (rule: FaultRule) => rule.id });
 
   constructor(options: StoreOptions) {
+    this.#options = options;
     this.#events = new EventLog(options.events);
     this.clock = new Clock(this.due, options.run, options.clock, {
       nextAfter: (time) => this.emailEvents.nextAfter(time),
-      settled: () => this.tell(),
+      settled: () => {
+        this.tell();
+        this.keeper?.touched();
+      },
     });
     this.emailEvents = new EmailEvents(this.messages, this.clock, this.#events);
     this.random = new Random(options.randomSeed);
@@ -254,6 +263,16 @@ export class Store {
     this.#alarm.set();
   }
 
+  /** The content as a record keeps it: away from memory, if it is large and there is a place for it. */
+  put<T extends ContentValue>(content: T): Content<T> {
+    return isLarge(content) && this.keeper ? this.keeper.putAway(content) : content;
+  }
+
+  /** A store without any data, to build a state in that `restore` can take over. */
+  empty(): Store {
+    return new Store({ ...this.#options, run: () => {} });
+  }
+
   snapshot(): Snapshot {
     this.#ownership.renew();
     return {
@@ -269,6 +288,12 @@ export class Store {
   }
 
   restore(snapshot: Snapshot): void {
+    this.keeper?.touched();
+    this.#take(snapshot);
+    this.tell();
+  }
+
+  #take(snapshot: Snapshot): void {
     this.#ownership.renew();
     this.clock.state = snapshot.clock;
     this.random.state = snapshot.random;
@@ -281,13 +306,25 @@ export class Store {
       const state = snapshot.tables[table.schema.name];
       if (state) table.state = state;
     }
-    this.tell();
+  }
+
+  /**
+   * Goes back to what was kept last, as if nothing had happened since. Only the time, the journal and the
+   * generator of ids go on. Nobody is told: with a full disk, that would be tried again at once, and forever.
+   */
+  undo(snapshot: Snapshot): void {
+    this.#take({ ...snapshot, random: this.random.state, requests: this.requests.state });
+    this.clock.undo(snapshot.clock);
   }
 
   /** Recounts every index and counter; returns the differences. */
   check(): string[] {
+    return [...this.tables.flatMap((table) => table.check()), ...this.recount()];
+  }
+
+  /** Recounts credits and verifications; returns the differences. */
+  recount(): string[] {
     return [
-      ...this.tables.flatMap((table) => table.check()),
       ...this.accounts.all().flatMap((account) => {
         const ledger = this.creditEntries.select(['account', account.id]);
         return recountCredits(account, ledger.newest(0, ledger.count).reverse());

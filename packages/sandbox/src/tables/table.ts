@@ -205,15 +205,24 @@ export class Table<R extends object, Group extends string = never, Key extends s
     }
   }
 
-  /** Every record with its number, and the next number: the form of a saved state. */
-  get saved(): SavedRecords<R> {
-    return { sequence: this.#sequence, entries: this.#records.entries() };
+  /**
+   * Adds a record that has a number already, at least that of the next record; numbers between them stay
+   * unused.
+   */
+  adopt(number: number, record: R): void {
+    this.#records.set(number, Object.freeze(record));
+    this.#bytes += this.#bytesOf(record);
+    this.skipTo(number + 1);
   }
 
-  set saved({ sequence, entries }: SavedRecords<R>) {
-    this.state = { sequence, records: undefined, indexes: {}, bytes: 0 };
-    for (const [number, record] of entries) this.#records.set(number, Object.freeze(record));
-    this.#bytes = this.#countBytes();
+  /** Leaves the numbers before `sequence` unused. */
+  skipTo(sequence: number): void {
+    this.#sequence = Math.max(this.#sequence, sequence);
+  }
+
+  /** The names of the keys, `id` included, under which another record is found as well. */
+  clashes(record: R): string[] {
+    return [...this.#keys].filter(([, index]) => index.has(record, this.#sequence)).map(([name]) => name);
   }
 
   /** Recounts every index from the records; returns the differences. */
@@ -276,15 +285,12 @@ function keysOf(tree: Tree<number, true>): number[] {
 /** A table of any records, for code that handles every table alike. */
 export interface AnyTable {
   readonly schema: { readonly name: string };
-  state: TableState<object>;
-  saved: SavedRecords<object>;
-  check(): string[];
-}
-
-/** Every record of a table with its number, and the next number. */
-export interface SavedRecords<R> {
   readonly sequence: number;
-  readonly entries: readonly (readonly [sequence: number, record: R])[];
+  state: TableState<object>;
+  adopt(number: number, record: object): void;
+  skipTo(sequence: number): void;
+  clashes(record: object): string[];
+  check(): string[];
 }
 
 /** A set, by its kind and name. */

@@ -95,6 +95,12 @@ export function visitRange<K, V>(
   }
 }
 
+/** Reads the entries one by one, in order; of a version that no owner changes, at any later time. */
+export function* eachEntry<K, V>(tree: Tree<K, V> | undefined): Generator<readonly [K, V]> {
+  if (tree?.children) for (const child of tree.children) yield* eachEntry(child);
+  else if (tree) for (const [index, key] of tree.keys.entries()) yield [key, tree.values[index] as V];
+}
+
 /** The tree with `value` under `key`; it replaces an earlier value. */
 export function insert<K, V>(
   tree: Tree<K, V> | undefined,

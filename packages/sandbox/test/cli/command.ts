@@ -33,7 +33,8 @@ export interface Command {
   /** Closes the output pipe, like `head` after its last line. */
   leave(): void;
   /** Ends it like a process manager, Ctrl-C or a closed terminal. */
-  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP'): Promise<Ending>;
+  stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): Promise<Ending>;
+  readonly pid: number;
   readonly ending: Promise<Ending>;
 }
 
@@ -42,8 +43,18 @@ export function command(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Command {
+  return commandUnder([], args, environment);
+}
+
+/** As {@link command}, run by another program, such as a shell that limits it: the words before the program. */
+export function commandUnder(
+  runner: readonly string[],
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Command {
   const { PORT: _port, HOST: _host, ...inherited } = process.env;
-  const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, ...environment } });
+  const [first = '', ...words] = [...runner, process.execPath, program, ...args];
+  const child = spawn(first, words, { env: { ...inherited, ...environment } });
   onTestFinished(() => void child.kill('SIGKILL'));
   return watch(child);
 }
@@ -52,7 +63,11 @@ export function command(
 export async function start(
   ...args: readonly string[]
 ): Promise<Announcement & { readonly command: Command }> {
-  const running = command(['--json', '--port', '0', ...args]);
+  return announced(command(['--json', '--port', '0', ...args]));
+}
+
+/** Waits for the announcement of a command that runs with `--json`. */
+export async function announced(running: Command): Promise<Announcement & { readonly command: Command }> {
   const line = await running.printed(/\n/);
   return { ...(JSON.parse(line) as Announcement), command: running };
 }
@@ -74,6 +89,7 @@ function watch(child: ChildProcess): Command {
         look();
         void ending.then(({ stderr }) => reject(new Error(`The command ended: ${stderr}`)));
       }),
+    pid: child.pid ?? Number.NaN,
     leave: () => void child.stdout?.destroy(),
     stop: (signal) => {
       child.kill(signal);

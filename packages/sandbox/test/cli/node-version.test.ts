@@ -14,15 +14,15 @@ test('a Node version that is too old exits with code 1 and one line of explanati
   expect(await command(['--version'], posingAs('20.19.5')).ending).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'mailrig-sandbox: Node 22.12 or later is needed, and this is 20.19.5\n',
+    stderr: 'mailrig-sandbox: Node 22.13 or later is needed, and this is 20.19.5\n',
   });
 });
 
-test.each(['18.20.8', '22.0.0', '22.11.9'])('Node %s is too old', (version) => {
+test.each(['18.20.8', '22.0.0', '22.12.0'])('Node %s is too old', (version) => {
   expect(tooOld(version)).toContain(version);
 });
 
-test.each(['22.12.0', '22.13.1', '23.0.0', '24.11.0', '100.0.0'])('Node %s is recent enough', (version) => {
+test.each(['22.13.0', '22.14.1', '23.0.0', '24.11.0', '100.0.0'])('Node %s is recent enough', (version) => {
   expect(tooOld(version)).toBeUndefined();
 });
 

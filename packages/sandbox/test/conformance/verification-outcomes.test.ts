@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { conformance } from '../harness.ts';
+import { eventsOf } from '../saved-state.ts';
 import { record, type Result, submitted, verified } from './verifications.ts';
 
 /** The expected result and risk of each address. */
@@ -247,7 +248,7 @@ conformance('verification outcomes', (open) => {
   ])('if a verifier returns %s, the rules decide, and the event log says why (A97)', async (_, given) => {
     const service = await open({ verifier: () => given as 'risky' });
     expect(await verified(service, 'bob@example.net')).toMatchObject({ result: 'valid' });
-    expect(JSON.stringify(service.sandbox.save().events)).toContain(
+    expect(JSON.stringify(eventsOf(service.sandbox))).toContain(
       `verifier returned ${String(given)} for bob@example.net: it must return undefined or one of valid, invalid, risky, unknown`,
     );
     expect(service.sandbox.check()).toEqual([]);

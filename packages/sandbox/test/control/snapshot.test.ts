@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import { controlPlane } from '../harness.ts';
+import { parseSaved, type SavedValue, savedText, stateOf, withEntries } from '../saved-state.ts';
 
 const step = (type: string, after: number) => ({ type, after });
 const email = { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hi' };
+
+/** The text of a saved state whose first entry in a place is changed. */
+function withFirstChanged(saved: SavedValue, place: string, change: object): string {
+  const [first, ...others] = saved.places[place]?.entries ?? [];
+  expect(first).toBeDefined();
+  return withEntries(saved, place, [[first?.[0] ?? 0, { ...first?.[1], ...change }], ...others]);
+}
 
 controlPlane('snapshot', (open) => {
   test('GET and PUT /snapshot: another sandbox continues from the first one’s state', async () => {
@@ -12,7 +20,7 @@ controlPlane('snapshot', (open) => {
     const saved = await first.call('GET', '/_sandbox/snapshot');
 
     const second = await open({ randomSeed: 'another' });
-    expect((await second.call('PUT', '/_sandbox/snapshot', { json: saved.json })).outcome).toBe('204');
+    expect((await second.call('PUT', '/_sandbox/snapshot', { body: saved.text })).outcome).toBe('204');
     expect(second.sandbox.check()).toEqual([]);
     expect((await second.call('GET', '/_sandbox/messages')).json).toEqual(
       (await first.call('GET', '/_sandbox/messages')).json,
@@ -33,12 +41,11 @@ controlPlane('snapshot', (open) => {
 
   test('PUT /snapshot: a generator set back never repeats an id', async () => {
     const service = await open();
-    const { random } = service.sandbox.save();
+    const { random } = stateOf(service.sandbox);
     for (let count = 0; count < 20; count++) await service.call('POST', '/api/v1/emails', { json: email });
-    const saved = (await service.call('GET', '/_sandbox/snapshot')).json as object;
-    expect((await service.call('PUT', '/_sandbox/snapshot', { json: { ...saved, random } })).outcome).toBe(
-      '204',
-    );
+    const saved = parseSaved((await service.call('GET', '/_sandbox/snapshot')).text);
+    const body = savedText({ ...saved, random });
+    expect((await service.call('PUT', '/_sandbox/snapshot', { body })).outcome).toBe('204');
     for (let count = 0; count < 20; count++) {
       expect((await service.call('POST', '/api/v1/emails', { json: email })).outcome).toBe('201');
     }
@@ -53,32 +60,37 @@ controlPlane('snapshot', (open) => {
       (await service.call('POST', '/api/v1/emails', { json: { ...email, variables: nested } })).outcome,
     ).toBe('201');
     const saved = await service.call('GET', '/_sandbox/snapshot');
-    expect((await service.call('PUT', '/_sandbox/snapshot', { json: saved.json })).outcome).toBe('204');
+    expect((await service.call('PUT', '/_sandbox/snapshot', { body: saved.text })).outcome).toBe('204');
   });
 
   test('PUT /snapshot: a damaged snapshot is refused and changes nothing', async () => {
     const service = await open();
     await service.call('POST', '/api/v1/emails', { json: email });
-    const saved = (await service.call('GET', '/_sandbox/snapshot')).json as {
-      tables: { messages: { entries: unknown[] } };
-    };
-    for (const damaged of [
-      { ...saved, version: 99 },
-      { ...saved, tables: { ...saved.tables, messages: { sequence: 1, entries: [[0, null]] } } },
-      { ...saved, due: 5 },
-      {},
-    ]) {
-      expect((await service.call('PUT', '/_sandbox/snapshot', { json: damaged })).outcome).toBe(
-        '400 VALIDATION_ERROR',
-      );
+    const { text } = await service.call('GET', '/_sandbox/snapshot');
+    const saved = parseSaved(text);
+    for (const [body, reason] of [
+      [savedText({ ...saved, version: 99 }), 'line 1: version must be 3'],
+      [withEntries(saved, 'messages', [[0, null as never]]), ': messages must be an object'],
+      [savedText({ ...saved, places: 5 as never }), 'line 1: places.accounts is required'],
+      [savedText({}), 'line 1: version is required'],
+      ['', 'it is empty'],
+      ['{"version":3', 'line 1: '],
+      [text.slice(0, text.length >> 1), 'line '],
+      [text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1), 'requests has 0 entries instead of 1'],
+      [`${text}${text.split('\n').at(-2)}\n`, 'requests must have ascending numbers'],
+    ] as const) {
+      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
+      expect(answer.outcome).toBe('400 VALIDATION_ERROR');
+      expect(answer.text).toContain('snapshot is damaged: ');
+      expect(JSON.parse(answer.text).error.message).toContain(reason);
       expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({ total: 1 });
       expect(service.sandbox.check()).toEqual([]);
     }
   });
 
   test.each([
-    ['a number for a subject', { subject: 7 }, 'tables.messages.entries[0][1].subject must be a string'],
-    ['an unknown member', { extra: 1 }, 'tables.messages.entries[0][1]'],
+    ['a number for a subject', { subject: 7 }, 'messages.subject must be a string'],
+    ['an unknown member', { extra: 1 }, ': messages is not valid'],
     [
       'a plan out of order',
       { plan: [step('sent', 2), step('delivered', 1)] },
@@ -114,16 +126,8 @@ controlPlane('snapshot', (open) => {
     async (_, change, place) => {
       const service = await open();
       await service.call('POST', '/api/v1/emails', { json: email });
-      const saved = service.sandbox.save();
-      const [entry] = saved.tables['messages']?.entries ?? [];
-      const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
-      const messages = { ...saved.tables['messages'], entries };
-      const answer = await service.call('PUT', '/_sandbox/snapshot', {
-        json: {
-          ...saved,
-          tables: { ...saved.tables, messages },
-        },
-      });
+      const body = withFirstChanged(stateOf(service.sandbox), 'messages', change);
+      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
       expect(answer.outcome).toBe('400 VALIDATION_ERROR');
       expect(answer.text).toContain(place);
     },
@@ -143,52 +147,44 @@ controlPlane('snapshot', (open) => {
     const list = await service.call('POST', '/api/v1/contact-lists', { json: { name: 'Readers' } });
     const { id } = list.body.data as { readonly id: string };
     await service.call('POST', `/api/v1/contact-lists/${id}/contacts`, { json: { email: 'a@b.example' } });
-    const saved = service.sandbox.save();
-    const [entry] = saved.tables[table]?.entries ?? [];
-    expect(entry).toBeDefined();
-    const entries = [[entry?.[0], { ...entry?.[1], ...change }]];
-    const answer = await service.call('PUT', '/_sandbox/snapshot', {
-      json: { ...saved, tables: { ...saved.tables, [table]: { ...saved.tables[table], entries } } },
-    });
+    const body = withFirstChanged(stateOf(service.sandbox), table, change);
+    const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-    expect(answer.text).toContain(`tables.${table}.entries[0][1]${place}`);
+    expect(answer.text).toContain(`: ${table}${place}`);
   });
 
   test('GET and PUT /snapshot: ids with line breaks that callers chose come back (A127)', async () => {
     const service = await open();
     service.sandbox.templates.set('two\nlines', { subject: 'Hi', text: 'Hi' });
     await service.call('POST', '/api/v1/emails', { json: { ...email, idempotencyKey: 'two\nlines' } });
-    const { json } = await service.call('GET', '/_sandbox/snapshot');
-    expect((await service.call('PUT', '/_sandbox/snapshot', { json })).outcome).toBe('204');
+    const { text } = await service.call('GET', '/_sandbox/snapshot');
+    expect((await service.call('PUT', '/_sandbox/snapshot', { body: text })).outcome).toBe('204');
   });
 
   test.each([
     ['due', { kind: '__proto__.x' }, 'due: nothing of the kind __proto__.x ever happens'],
-    ['due', { at: 1e300 }, 'due.entries[0][1].at must be at most'],
+    ['due', { at: 1e300 }, 'due.at must be at most'],
     ['due', { kind: 'verification.turn' }, 'due: verification.turn cannot happen to'],
-    ['events', { sequence: 5 }, 'events.entries[0] must have its own number'],
-    ['events', { type: 'a\nb' }, 'events.entries[0][1].type must be a name'],
+    ['events', { sequence: 5 }, 'sequence must be 1, its own number'],
+    ['events', { type: 'a\nb' }, 'events.type must be a name'],
   ] as const)('PUT /snapshot: an entry of %s with %j is refused', async (name, change, place) => {
     const service = await open();
     await service.call('POST', '/api/v1/emails', { json: email });
     await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
-    const saved = service.sandbox.save();
-    const [first, ...others] = saved[name].entries;
-    const entries = [[first?.[0], { ...first?.[1], ...change }], ...others];
-    const answer = await service.call('PUT', '/_sandbox/snapshot', {
-      json: { ...saved, [name]: { ...saved[name], entries } },
-    });
+    const body = withFirstChanged(stateOf(service.sandbox), name, change);
+    const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
     expect(answer.text).toContain(place);
   });
 
   test('PUT /snapshot: missing or invalid wire options are refused', async () => {
     const service = await open();
-    const { wire: _, ...saved } = service.sandbox.save();
+    const saved = stateOf(service.sandbox);
     for (const wire of [undefined, null, 5, ['sparse']]) {
-      const answer = await service.call('PUT', '/_sandbox/snapshot', { json: { ...saved, wire } });
+      const body = savedText({ ...saved, wire: wire as never });
+      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
       expect(answer.outcome).toBe('400 VALIDATION_ERROR');
-      expect(answer.text).toContain('snapshot is damaged: wire must be a preset or an object');
+      expect(answer.text).toContain('snapshot is damaged: line 1: wire must be a preset or an object');
     }
   });
 
@@ -198,13 +194,9 @@ controlPlane('snapshot', (open) => {
     [{ offset: '1' }, 'clock.offset must be a number'],
   ])('PUT /snapshot: a clock with %j is refused', async (change, place) => {
     const service = await open();
-    const saved = service.sandbox.save();
-    const answer = await service.call('PUT', '/_sandbox/snapshot', {
-      json: {
-        ...saved,
-        clock: { ...saved.clock, ...change },
-      },
-    });
+    const saved = stateOf(service.sandbox);
+    const body = savedText({ ...saved, clock: { ...saved.clock, ...change } });
+    const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
     expect(answer.outcome).toBe('400 VALIDATION_ERROR');
     expect(answer.text).toContain(place);
   });
@@ -212,13 +204,15 @@ controlPlane('snapshot', (open) => {
   test('PUT /snapshot: tables and counters that later writes would overwrite are refused', async () => {
     const service = await open();
     await service.call('POST', '/api/v1/email-verification/batch', { json: { emails: ['bob@example.net'] } });
-    const saved = service.sandbox.save();
+    const saved = stateOf(service.sandbox);
+    const { due, messages } = saved.places;
     const damages = [
-      [{ due: { ...saved.due, sequence: 0 } }, 'due.entries[0] must have a number below that of the next'],
-      [{ tables: { ...saved.tables, mesages: saved.tables['messages'] } }, 'tables'],
+      [{ due: { sequence: 0, entries: due?.entries ?? [] } }, 'due must have numbers below that of its next'],
+      [{ mesages: messages ?? { sequence: 0, entries: [] } }, 'places'],
     ] as const;
     for (const [damage, place] of damages) {
-      const answer = await service.call('PUT', '/_sandbox/snapshot', { json: { ...saved, ...damage } });
+      const body = savedText({ ...saved, places: { ...saved.places, ...damage } as SavedValue['places'] });
+      const answer = await service.call('PUT', '/_sandbox/snapshot', { body });
       expect(answer.outcome).toBe('400 VALIDATION_ERROR');
       expect(answer.text).toContain(place);
     }

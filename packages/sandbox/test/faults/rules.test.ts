@@ -1,6 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { request, start } from '../http/raw.ts';
+import { savedText, stateOf } from '../saved-state.ts';
 
 type Rule = Parameters<ReturnType<typeof createSandbox>['faults']['add']>[0];
 
@@ -39,20 +40,19 @@ test.each(['Content-Length', 'Transfer-Encoding', 'Connection', 'Trailer'])(
   'over HTTP, a fault that sets %s is refused by the name of its field, alone and in a snapshot (A22)',
   async (name) => {
     const server = await start();
-    const post = async (method: string, path: string, body: object) => {
-      const [answer] = await (
-        await server.open(request(method, path, { body: JSON.stringify(body) }))
-      ).answers(1);
+    const ask = async (method: string, path: string, body: string) => {
+      const [answer] = await (await server.open(request(method, path, { body }))).answers(1);
       return answer;
     };
     const effect = { headers: { [name]: '7' } };
-    const added = await post('POST', '/_sandbox/faults', { effect });
+    const added = await ask('POST', '/_sandbox/faults', JSON.stringify({ effect }));
     expect(added?.status).toBe(400);
     expect(JSON.parse(added?.body ?? '').error.details.field).toBe(`effect.headers.${name}`);
     const fault = { id: '1', skip: 0, phase: 'after', effect };
-    const saved = server.sandbox.save();
-    const tables = { ...saved.tables, faults: { sequence: 1, entries: [[0, fault]] } };
-    const loaded = await post('PUT', '/_sandbox/snapshot', { ...saved, tables });
+    const saved = stateOf(server.sandbox);
+    const faults = { sequence: 1, entries: [[0, fault]] as const };
+    const text = savedText({ ...saved, places: { ...saved.places, faults } });
+    const loaded = await ask('PUT', '/_sandbox/snapshot', text);
     expect(loaded?.status).toBe(400);
     expect(loaded?.body).toContain(`effect.headers.${name} is for the server to set`);
     const [answer] = await (await server.open(request('GET', '/api/v1/emails'))).answers(1);

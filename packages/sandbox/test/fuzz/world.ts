@@ -8,6 +8,7 @@ import { send as sendEmail } from '../conformance/emails.ts';
 import { attach, bytesOf } from '../conformance/upload.ts';
 import { submitted } from '../conformance/verifications.ts';
 import { ask, call, payload, start } from '../harness.ts';
+import { lineValues, parseSaved } from '../saved-state.ts';
 import type { FuzzedRequest } from './requests.ts';
 import { secret } from './values.ts';
 
@@ -126,6 +127,7 @@ export function expectControlAnswer(answer: Reaction): void {
   expect(status, text).toBeLessThan(500);
   if (status >= 400) expectEnvelope(answer, 'x-request-id');
   if (status === 204 || request.method === 'HEAD') expect(text).toBe('');
+  else if (headers.get('content-type')?.includes('x-ndjson')) lineValues(text);
   else if (headers.get('content-type')?.includes('json')) JSON.parse(text);
 }
 
@@ -169,7 +171,7 @@ const ownNames = Object.getOwnPropertyNames(Object.prototype);
 /** Reads the event stream up to the latest event. */
 async function streamed(sandbox: World['sandbox']): Promise<string> {
   const { text: snapshot } = await call(sandbox, 'GET', '/_sandbox/snapshot');
-  const last = JSON.parse(snapshot).events.entries.at(-1)?.[0];
+  const last = parseSaved(snapshot).places['events']?.entries.at(-1)?.[0];
   const response = await ask(sandbox, 'GET', '/_sandbox/events?since=0');
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

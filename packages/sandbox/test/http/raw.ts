@@ -4,6 +4,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandb
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished } from 'vitest';
 import { call, servedAt } from '../harness.ts';
+import { parseSaved } from '../saved-state.ts';
 
 /** An answer as received over the socket. */
 export interface RawAnswer {
@@ -60,10 +61,10 @@ export async function start(
       expect((await call(served, 'GET', '/_sandbox/health')).status).toBe(200);
       expect(sandbox.check()).toEqual([]);
       const { text } = await call(served, 'GET', '/_sandbox/snapshot');
-      const { events, tables } = JSON.parse(text);
-      expect(events.entries).toEqual([]);
-      expect(tables.messages.entries).toEqual([]);
-      expect(tables.contactLists.entries).toEqual([]);
+      const { places } = parseSaved(text);
+      for (const place of ['events', 'messages', 'contactLists']) {
+        expect(places[place]?.entries, place).toEqual([]);
+      }
     },
   };
 }

@@ -1,18 +1,19 @@
 import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
+import { savedText, stateOf } from '../saved-state.ts';
 
 /** A sandbox whose id generator was set back, so that it repeats everything made by `fill`. */
-function repeating(fill: (sandbox: Sandbox) => void) {
+async function repeating(fill: (sandbox: Sandbox) => void) {
   const sandbox = createSandbox({ clock: 'manual' });
-  const { random } = sandbox.save();
+  const { random } = stateOf(sandbox);
   fill(sandbox);
-  sandbox.load({ ...sandbox.save(), random });
+  await sandbox.load(savedText({ ...stateOf(sandbox), random }));
   return sandbox;
 }
 
-test('a new account gets an unused id and unused keys, even if the generator repeats itself', () => {
+test('a new account gets an unused id and unused keys, even if the generator repeats itself', async () => {
   const account = { domain: { name: 'other.example' } };
-  const sandbox = repeating(({ accounts }) => void accounts.create(account));
+  const sandbox = await repeating(({ accounts }) => void accounts.create(account));
   sandbox.accounts.create({ domain: { name: 'third.example' } });
   const accounts = sandbox.accounts.list();
   expect(accounts).toHaveLength(3);
@@ -21,8 +22,8 @@ test('a new account gets an unused id and unused keys, even if the generator rep
   expect(sandbox.check()).toEqual([]);
 });
 
-test('a generated key is unused, even if the generator repeats itself', () => {
-  const sandbox = repeating(({ keys }) => void keys.create({ environment: 'live' }));
+test('a generated key is unused, even if the generator repeats itself', async () => {
+  const sandbox = await repeating(({ keys }) => void keys.create({ environment: 'live' }));
   const { key } = sandbox.keys.create({ environment: 'live' });
   expect(sandbox.info.keys.filter((one) => one.key === key)).toHaveLength(1);
   expect(sandbox.info.keys).toHaveLength(4);

@@ -135,3 +135,26 @@ test('check() finds inconsistencies in any table', () => {
 test('key parts that would run together make different keys', () => {
   expect(scoped('a', 'bc')).not.toBe(scoped('ab', 'c'));
 });
+
+test('undoing takes back everything but journal and ids, and asks for no further write', () => {
+  const store = started();
+  const kept = store.snapshot();
+  const { messages, events } = seen(store);
+  let touches = 0;
+  const touched = () => (touches += 1);
+  store.keeper = { touched, kept: () => Promise.resolve(), putAway: (content) => content };
+  const watched: string[] = [];
+  store.events.subscribe(({ type }) => watched.push(type));
+  store.clock.moveTo(5_000);
+  expect(touches).toBeGreaterThan(0);
+  const { random } = store;
+  const ids = random.state;
+  touches = 0;
+  watched.length = 0;
+  store.undo(kept);
+  expect(touches).toBe(0);
+  expect(watched).toEqual([]);
+  expect(seen(store)).toMatchObject({ now: 0, messages, events });
+  expect(random.state).toEqual(ids);
+  expect(store.check()).toEqual([]);
+});

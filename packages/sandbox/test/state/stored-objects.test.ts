@@ -67,7 +67,7 @@ function scribble(value: unknown): void {
 }
 
 /** A deep copy of the sandbox’s state. */
-const stateOf = (sandbox: Sandbox): unknown => JSON.parse(JSON.stringify(sandbox.save()));
+const stateOf = (sandbox: Sandbox): string => [...sandbox.save()].join('');
 
 const looks: readonly [name: string, look: (sandbox: Sandbox) => unknown][] = [
   ['mailbox.list()', ({ mailbox }) => mailbox.list()],
@@ -83,7 +83,6 @@ const looks: readonly [name: string, look: (sandbox: Sandbox) => unknown][] = [
   ['accounts.list()', ({ accounts }) => accounts.list()],
   ['info', ({ info }) => info],
   ['wire', ({ wire }) => wire],
-  ['save()', (sandbox) => sandbox.save()],
 ];
 
 test.each(looks)('changing the result of %s does not change what is stored (R88)', async (_, look) => {
@@ -92,7 +91,7 @@ test.each(looks)('changing the result of %s does not change what is stored (R88)
   scribble(look(sandbox));
   expect(stateOf(sandbox)).toEqual(before);
   // Restored records must be protected like original ones.
-  sandbox.load(structuredClone(before));
+  await sandbox.load(before);
   scribble(look(sandbox));
   expect(stateOf(sandbox)).toEqual(before);
 });
@@ -121,26 +120,12 @@ test('changing a request in a listener does not change the journal', async () =>
   expect(sandbox.requests.last()?.headers).toEqual({ 'x-trace': 't' });
 });
 
-test('changing a saved state or a seed later does not change the sandbox that loaded it', async () => {
-  const saved = (await filled()).save();
-  const before = structuredClone(saved);
-  const sandbox = createSandbox();
-  sandbox.load(saved);
-  scribble(saved);
-  expect(stateOf(sandbox)).toEqual(before);
-
+test('changing a seed later does not change the sandbox that took it', async () => {
   const given = seed();
   const seeded = createSandbox({ clock: 'manual', startAt: 0, seed: given });
   const planted = stateOf(seeded);
   scribble(given);
   expect(stateOf(seeded)).toEqual(planted);
-});
-
-test('a loaded state stays writable for its owner', async () => {
-  const saved = (await filled()).save();
-  createSandbox().load(saved);
-  const records = Object.values(saved.tables).flatMap(({ entries }) => entries.map(([, record]) => record));
-  expect(records.filter((record) => Object.isFrozen(record))).toEqual([]);
 });
 
 test('changing a Buffer after its upload, or the content that a test is shown, changes nothing (R107)', async () => {

@@ -109,7 +109,7 @@ describe('records', () => {
     expect(table.find('mark', 'C')?.id).toBe('c');
     expect(table.check()).toEqual([]);
     const saved = letters();
-    saved.saved = table.saved;
+    for (const record of table.all()) saved.adopt(saved.sequence + 1, { ...record });
     expect(saved.find('mark', 'C')?.id).toBe('c');
   });
 
@@ -456,13 +456,8 @@ describe('check', () => {
   test('finds two records with the same id or the same unique key', () => {
     const table = letters();
     const a = letter('a', { code: 'A' });
-    table.saved = {
-      sequence: 2,
-      entries: [
-        [0, a],
-        [1, { ...a }],
-      ],
-    };
+    table.adopt(0, a);
+    table.adopt(1, { ...a });
     expect(table.check()).toEqual([
       'letters: a is not found by its id',
       'letters: a is not found by its code',

@@ -3,26 +3,16 @@ import type { HealthAnswer } from '../control-types.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Problem } from '../parts/problem.tsx';
-import { messageOf, useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
 
 /** The sandbox's URLs, its OpenAPI document, and its state as a file. */
 export function State() {
   const { answer, problem } = useAnswer<HealthAnswer>('/health');
-  const { notify } = useSandbox();
   const act = useAction();
   const download = useDownload();
   const file = useRef<HTMLInputElement>(null);
-  const load = async (chosen: File) => {
-    try {
-      const body: unknown = JSON.parse(await chosen.text());
-      await act('/snapshot', { method: 'PUT', body, done: `State loaded from ${chosen.name}` });
-    } catch (error) {
-      notify(
-        `${chosen.name} is not JSON (${messageOf(error)}). Choose a file saved from this page.`,
-        'problem',
-      );
-    }
-  };
+  const load = (chosen: File) =>
+    act('/snapshot', { method: 'PUT', body: chosen, done: `State loaded from ${chosen.name}` });
   const { origin } = location;
   return (
     <>
@@ -57,9 +47,9 @@ export function State() {
         </section>
         <section class="card">
           <h2>Snapshot</h2>
-          <p>The whole state of the sandbox as JSON. Load it later, or into another sandbox.</p>
+          <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
           <div class="buttons">
-            <button type="button" onClick={() => download('/snapshot', 'sandbox.json')}>
+            <button type="button" onClick={() => download('/snapshot', 'sandbox.jsonl')}>
               Save to file
             </button>
             <button type="button" onClick={() => file.current?.click()}>
@@ -68,7 +58,7 @@ export function State() {
             <input
               ref={file}
               type="file"
-              accept="application/json,.json"
+              accept="application/x-ndjson,.jsonl"
               class="hidden"
               tabIndex={-1}
               aria-label="Snapshot to load"

@@ -1,0 +1,138 @@
+import {
+  type Content,
+  type ContentValue,
+  isLarge,
+  mapContents,
+  StoredContent,
+} from '../state/stored-content.ts';
+import type { Keeper } from '../state/keeper.ts';
+import { headerOf } from '../state/saved.ts';
+import type { Snapshot, Store } from '../state/store.ts';
+import { openingProblem, writingProblem } from './problems.ts';
+import { StateDatabase } from './state-database.ts';
+
+// Captured at load: fake timers may replace the global later.
+const { setImmediate } = process.getBuiltinModule('node:timers');
+const { closeSync, openSync } = process.getBuiltinModule('node:fs');
+
+/**
+ * Keeps the state of a store in a file. Everything that happens in one turn of the event loop is written
+ * together at its end.
+ */
+export class StateKeeper implements Keeper {
+  readonly #store: Store;
+  readonly #file: string;
+  readonly #database: StateDatabase;
+  /** The state in the file. */
+  #written: Snapshot | undefined;
+  #isScheduled = false;
+  #waiting: PromiseWithResolvers<void> | undefined;
+  #hasFailed = false;
+
+  /**
+   * Opens a file, or creates it. The store takes over the state in an existing file, clock and wire
+   * options included; a new file gets that of the store.
+   *
+   * @throws Error naming the file and what to do; file and store stay as they are.
+   */
+  constructor(store: Store, file: string) {
+    if (store.keeper)
+      throw new Error('This sandbox keeps its state in a file already: close that server first');
+    this.#store = store;
+    this.#file = file;
+    const before = store.snapshot();
+    try {
+      // The file holds emails and keys, so only its owner may read it.
+      closeSync(openSync(file, 'a', 0o600));
+      this.#database = new StateDatabase(file, Object.keys(headerOf(before).places));
+    } catch (error) {
+      throw openingProblem(file, error);
+    }
+    try {
+      if (this.#database.holdsState) {
+        const saved = this.#database.read(store);
+        store.restore(saved);
+        // A clock that ran ahead has a new distance to the system clock.
+        this.#written = { ...saved, clock: store.clock.state };
+      } else {
+        this.#putAllAway();
+        this.#write();
+      }
+    } catch (error) {
+      store.undo(before);
+      this.#database.close();
+      throw openingProblem(file, error);
+    }
+    store.keeper = this;
+  }
+
+  touched(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#endTurn());
+  }
+
+  kept(): Promise<void> {
+    this.touched();
+    this.#waiting ??= Promise.withResolvers();
+    return this.#waiting.promise;
+  }
+
+  putAway<T extends ContentValue>(content: T): Content<T> {
+    try {
+      return this.#database.putAway(content);
+    } catch (error) {
+      throw writingProblem(this.#file, error);
+    }
+  }
+
+  /** Writes what is left, and closes the file. */
+  close(): void {
+    if (this.#store.keeper !== this) return;
+    this.#endTurn();
+    this.#store.keeper = undefined;
+    this.#database.close();
+  }
+
+  #endTurn(): void {
+    if (this.#store.keeper !== this) return;
+    this.#isScheduled = false;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    try {
+      this.#write();
+      this.#hasFailed = false;
+      waiting?.resolve();
+    } catch (error) {
+      const problem = writingProblem(this.#file, error);
+      if (this.#written) this.#store.undo(this.#written);
+      // Changes that no request made have no answer that could tell.
+      if (!this.#hasFailed) process.emitWarning(problem.message);
+      this.#hasFailed = true;
+      waiting?.reject(problem);
+    }
+  }
+
+  #write(): void {
+    const now = this.#store.snapshot();
+    this.#database.write(this.#written, now);
+    this.#written = now;
+  }
+
+  /** Moves large contents from memory into the file. */
+  #putAllAway(): void {
+    const { messages, attachments } = this.#store;
+    const move = <R extends object>(table: { all(): R[]; replace(record: R): R }, name: string) => {
+      for (const record of table.all()) {
+        const moved = mapContents(name, record, (content) =>
+          !(content instanceof StoredContent) && isLarge(content as ContentValue)
+            ? this.#database.putAway(content as ContentValue)
+            : content,
+        );
+        if (moved !== record) table.replace(moved);
+      }
+    };
+    move(messages, 'messages');
+    move(attachments, 'attachments');
+  }
+}

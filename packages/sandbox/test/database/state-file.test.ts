@@ -1,0 +1,263 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { newContact } from '../conformance/contacts.ts';
+import { newList } from '../conformance/contact-lists.ts';
+import { list, newest, send } from '../conformance/emails.ts';
+import { attach } from '../conformance/upload.ts';
+import { submitted } from '../conformance/verifications.ts';
+import { folder } from '../folder.ts';
+import { call, servedAt } from '../harness.ts';
+import { stateOf } from '../saved-state.ts';
+
+const manual: SandboxOptions = { clock: 'manual', startAt: '2026-01-01', randomSeed: 7, rateLimit: false };
+
+/** Serves a sandbox that keeps its state in a file. */
+async function open(state: string, sandbox: Sandbox = createSandbox(manual)) {
+  const { url, close } = await serve({ sandbox, state, port: 0 });
+  onTestFinished(close);
+  return { ...servedAt(url), sandbox, close };
+}
+
+/** A state file as a crash of the process would leave it now. */
+async function crashCopy(file: string): Promise<string> {
+  // Everything of this turn is written at its end.
+  await new Promise((resolve) => setImmediate(resolve));
+  const path = join(await folder(), 'state.db');
+  await cp(file, path);
+  await cp(`${file}-wal`, `${path}-wal`);
+  return path;
+}
+
+const large = (mark: string) => `<p>${mark}${'x'.repeat(100_000)}</p>`;
+
+/** Uses every part of the service. */
+async function fill(service: Awaited<ReturnType<typeof open>>): Promise<void> {
+  const { sandbox } = service;
+  const bytes = new Uint8Array(70_000).map((_, index) => index);
+  const { attachmentId } = await attach(service, { contentType: 'application/pdf', bytes });
+  const small = await attach(service, { contentType: 'application/pdf', bytes: bytes.slice(0, 9) });
+  await send(service, { attachmentIds: [attachmentId, small.attachmentId], idempotencyKey: 'once' });
+  await send(service, { html: large('\u{1F4E7} é'), text: large('\ud800'), idempotencyKey: 'large' });
+  await newContact(service, (await newList(service)).id, { email: 'grace@example.net' });
+  await submitted(service, ['a@b.example', 'x@y.example']);
+  sandbox.suppressions.add({ email: 'eve@example.net' });
+  sandbox.faults.add({ operation: 'listEmails', times: 2, effect: { status: 503 } });
+  sandbox.setWire('sparse');
+  sandbox.clock.advance('1s');
+  await list(service);
+}
+
+test('everything survives a crash: records, faults, wire options, clock, due events, journal, ids', async () => {
+  const file = join(await folder(), 'state.db');
+  const first = await open(file);
+  await fill(first);
+  const second = await open(
+    await crashCopy(file),
+    createSandbox({ randomSeed: 'another', rateLimit: false }),
+  );
+  expect([...second.sandbox.save()]).toEqual([...first.sandbox.save()]);
+  expect(second.sandbox.check()).toEqual([]);
+  const after = await Promise.all(
+    [first, second].map(async (service) => {
+      service.sandbox.setWire('examples');
+      service.sandbox.clock.runUntilIdle();
+      await send(service, { subject: 'after' });
+      return [...service.sandbox.save()].filter((line) => !line.startsWith('["requests"'));
+    }),
+  );
+  expect(after[1]).toEqual(after[0]);
+});
+
+test('calls in the same process, time that passes, restores, resets and loads are kept too', async () => {
+  const file = join(await folder(), 'state.db');
+  const service = await open(file);
+  const { sandbox } = service;
+  await send(service);
+  const snapshot = sandbox.snapshot();
+  const steps: (() => unknown)[] = [
+    () => sandbox.clock.advance('500ms'),
+    () => sandbox.emails.bounce(sandbox.mailbox.latest()?.id ?? ''),
+    () => sandbox.mailbox.clear(),
+    () => sandbox.requests.clear(),
+    () => sandbox.restore(snapshot),
+    () => sandbox.reset(),
+    () => sandbox.restore(snapshot),
+    async () => sandbox.load(createSandbox({ ...manual, randomSeed: 8 }).save()),
+  ];
+  for (const step of steps) {
+    await step();
+    const { sandbox: copy, close } = await open(await crashCopy(file));
+    expect([...copy.save()]).toEqual([...sandbox.save()]);
+    expect(copy.check()).toEqual([]);
+    await close();
+  }
+});
+
+test('large content of a deleted email stays readable for snapshots and forks, and is restored with them', async () => {
+  const file = join(await folder(), 'state.db');
+  const service = await open(file);
+  const { sandbox } = service;
+  await send(service, { html: large('first') });
+  const [snapshot, fork] = [sandbox.snapshot(), sandbox.fork()];
+  sandbox.mailbox.clear();
+  await send(service, { html: large('second') });
+  expect(fork.mailbox.latest()?.html).toBe(large('first'));
+  sandbox.restore(snapshot);
+  const copy = await open(await crashCopy(file));
+  for (const { mailbox } of [sandbox, copy.sandbox]) {
+    expect(mailbox.list().map(({ html }) => html)).toEqual([large('first')]);
+  }
+});
+
+test('the file loses the content of deleted emails at the latest when it is opened again', async () => {
+  const file = join(await folder(), 'state.db');
+  const first = await open(file);
+  for (const mark of ['a', 'b', 'c']) await send(first, { html: large(mark) });
+  first.sandbox.mailbox.clear();
+  await send(first, { html: large('d') });
+  await first.close();
+  const second = await open(file);
+  await send(second);
+  await second.close();
+  expect(rows(file, 'SELECT count(*) AS count FROM contents')).toEqual([{ count: 1 }]);
+});
+
+test('content of another state file is copied, not referred to', async () => {
+  const path = await folder();
+  const [from, to] = [await open(join(path, 'a.db')), await open(join(path, 'b.db'))];
+  await send(to, { html: large('replaced') });
+  await send(from, { html: large('copied') });
+  to.sandbox.restore(from.sandbox.snapshot());
+  await to.close();
+  await from.close();
+  const again = await open(join(path, 'b.db'));
+  expect(again.sandbox.mailbox.list().map(({ html }) => html)).toEqual([large('copied')]);
+});
+
+test('a sandbox that holds emails already takes them into a new file', async () => {
+  const sandbox = createSandbox(manual);
+  await send(sandbox, { html: large('before'), idempotencyKey: 'one' });
+  const file = join(await folder(), 'state.db');
+  const first = await open(file, sandbox);
+  await first.close();
+  expect(rows(file, 'SELECT count(*) AS count FROM contents')).toEqual([{ count: 1 }]);
+  const second = await open(file);
+  expect(second.sandbox.mailbox.latest()?.html).toBe(large('before'));
+  expect((await send(second, { html: large('before'), idempotencyKey: 'one' })).body.data.skipped).toBe(true);
+});
+
+test('a smaller journal and event log than before keep their newest entries', async () => {
+  const file = join(await folder(), 'state.db');
+  const first = await open(file);
+  for (let n = 0; n < 9; n++) await send(first);
+  const { places } = stateOf(first.sandbox);
+  await first.close();
+  for (let time = 0; time < 2; time++) {
+    const next = await open(file, createSandbox({ ...manual, journalSize: 3, eventLogSize: 4 }));
+    expect(stateOf(next.sandbox).places['requests']?.entries).toEqual(places['requests']?.entries.slice(-3));
+    expect(stateOf(next.sandbox).places['events']?.entries).toEqual(places['events']?.entries.slice(-4));
+    await next.close();
+  }
+});
+
+test('a server that cannot listen leaves its state file free', async () => {
+  const file = join(await folder(), 'state.db');
+  const other = await serve({ port: 0 });
+  onTestFinished(other.close);
+  await expect(serve({ state: file, port: other.port })).rejects.toThrow('EADDRINUSE');
+  await open(file);
+});
+
+test('a sandbox keeps its state in one file at a time, and a file belongs to one sandbox', async () => {
+  const path = await folder();
+  const first = await open(join(path, 'a.db'));
+  const other = join(path, 'b.db');
+  await expect(serve({ sandbox: first.sandbox, state: other, port: 0 })).rejects.toThrow(
+    'This sandbox keeps its state in a file already',
+  );
+  await expect(serve({ state: join(path, 'a.db'), port: 0 })).rejects.toThrow('is in use by another process');
+  await send(first);
+  await first.close();
+  await open(other, first.sandbox);
+  expect(first.sandbox.mailbox.list()).toHaveLength(1);
+});
+
+/** Reads the rows of a closed file, or changes it. */
+function rows(file: string, sql: string): unknown[] {
+  const database = new DatabaseSync(file);
+  const found = database.prepare(sql).all();
+  database.close();
+  return found.map((row) => ({ ...row }));
+}
+
+/** What is done to a state file, and the reason why it is refused. */
+const damages: readonly [what: string, sql: string, reason: RegExp][] = [
+  [
+    'a changed record',
+    `UPDATE messages SET json = replace(json, 'bob', 'eve')`,
+    /entry 0 of messages is not as/,
+  ],
+  ['a missing record', 'DELETE FROM keys WHERE number = 1', /keys has 1 entries instead of 2/],
+  ['a missing table', 'DROP TABLE contacts', /no such table: contacts/],
+  ['no header', 'UPDATE header SET number = 1, json = json || 1', /entry 1 of header is not as/],
+  ['missing content', 'DELETE FROM contents', /content 1 is not as it was written/],
+  [
+    'a later version',
+    'PRAGMA user_version = 99',
+    /has format 99 and stays unchanged; this version .* reads format 3/,
+  ],
+  ['the mark of another program', 'PRAGMA application_id = 1', /is a database of another program and stays/],
+];
+
+test.each(damages)('a state file with %s is refused by name, and stays as it is', async (_, sql, reason) => {
+  const file = join(await folder(), 'state.db');
+  const first = await open(file);
+  await send(first, { html: large('kept') });
+  await first.close();
+  rows(file, sql);
+  const before = await readFile(file);
+  const sandbox = createSandbox(manual);
+  const refused = serve({ sandbox, state: file, port: 0 });
+  await expect(refused).rejects.toThrow(`The state file ${file} `);
+  await expect(refused).rejects.toThrow(reason);
+  expect((await readFile(file)).equals(before)).toBe(true);
+  expect([...sandbox.save()]).toEqual([...createSandbox(manual).save()]);
+});
+
+test('a state file that was cut off or overwritten in the middle is refused by name, and stays as it is', async () => {
+  const path = await folder();
+  const file = join(path, 'state.db');
+  const first = await open(file);
+  for (let n = 0; n < 50; n++) await send(first, { text: 'x'.repeat(2_000) });
+  await first.close();
+  const whole = await readFile(file);
+  for (const damaged of [
+    whole.subarray(0, whole.length >> 1),
+    Buffer.concat([whole.subarray(0, 60_000), Buffer.alloc(20_000, 7), whole.subarray(80_000)]),
+  ]) {
+    await writeFile(file, damaged);
+    await expect(serve({ state: file, port: 0 })).rejects.toThrow(
+      `The state file ${file} is damaged and stays`,
+    );
+    expect((await readFile(file)).equals(damaged)).toBe(true);
+  }
+});
+
+test('damaged content is a 500 that names it, and everything else stays readable', async () => {
+  const file = join(await folder(), 'state.db');
+  const first = await open(file);
+  await send(first, { html: large('lost') });
+  await first.close();
+  rows(file, `UPDATE contents SET data = zeroblob(length(data))`);
+  const service = await open(file);
+  const { id } = await newest(service);
+  const answer = await call(service, 'GET', `/_sandbox/messages/${id}/html`);
+  expect([answer.status, answer.text]).toEqual([
+    500,
+    expect.stringContaining('content 1 is not as it was written'),
+  ]);
+});

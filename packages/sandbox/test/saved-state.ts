@@ -1,0 +1,68 @@
+import type { Sandbox } from '@mailrig/sandbox';
+
+/** The entries of a place, with their numbers. */
+interface Entries {
+  readonly sequence: number;
+  readonly entries: readonly (readonly [number: number, entry: object])[];
+}
+
+/** A saved state as one value: its header, with the entries of each place. */
+export interface SavedValue {
+  readonly version: number;
+  readonly clock: object;
+  readonly random: readonly number[];
+  readonly wire: object;
+  readonly emailEvents: object;
+  readonly places: Readonly<Record<string, Entries>>;
+}
+
+/** The values of the lines of a saved state. */
+export function lineValues(lines: string | Iterable<string>): unknown[] {
+  const text = typeof lines === 'string' ? lines : [...lines].join('');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as unknown);
+}
+
+/** Reads a saved state. */
+export function parseSaved(lines: string | Iterable<string>): SavedValue {
+  const [header, ...rest] = lineValues(lines) as [SavedValue, ...[string, number, object][]];
+  const places = Object.entries(header.places).map(([name, { sequence }]) => {
+    const own = rest.filter(([place]) => place === name);
+    return [name, { sequence, entries: own.map(([, number, entry]) => [number, entry] as const) }];
+  });
+  return { ...header, places: Object.fromEntries(places) as SavedValue['places'] };
+}
+
+/** The lines of a saved state, whether or not it is right. */
+export function savedText({ places, ...header }: Partial<SavedValue>): string {
+  const sizes = Object.entries(places ?? {}).map(([name, { sequence, entries }]) => [
+    name,
+    { sequence, count: entries.length },
+  ]);
+  const lines = Object.entries(places ?? {}).flatMap(([name, { entries }]) =>
+    entries.map(([number, entry]) => [name, number, entry]),
+  );
+  return [{ ...header, ...(places && { places: Object.fromEntries(sizes) }) }, ...lines]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('');
+}
+
+/** A saved state with other entries in one place. */
+export function withEntries(saved: SavedValue, place: string, entries: Entries['entries']): string {
+  const { sequence = 0 } = saved.places[place] ?? {};
+  return savedText({ ...saved, places: { ...saved.places, [place]: { sequence, entries } } });
+}
+
+/** The state of a sandbox. */
+export function stateOf(sandbox: Sandbox): SavedValue {
+  return parseSaved(sandbox.save());
+}
+
+/** The events that a sandbox has logged. */
+export function eventsOf(
+  sandbox: Sandbox,
+): { readonly type: string; readonly at: number; readonly data: Readonly<Record<string, unknown>> }[] {
+  return (stateOf(sandbox).places['events']?.entries ?? []).map(([, event]) => event as never);
+}
