@@ -19,7 +19,7 @@ trap 'rm -rf "$folder"' EXIT
 account=''
 control() {
   curl -sS --fail-with-body -X "$1" "$url/_sandbox$2" -H "$json" \
-    -H "authorization: Bearer $token" -H "x-sandbox-account: $account" ${3:+-d "$3"}
+    -H "authorization: Bearer $token" -H "x-sandbox-account: $account" ${3:+--data-binary "$3"}
 }
 
 # api METHOD PATH [BODY]: calls the API the way an app would, with the key in $key.

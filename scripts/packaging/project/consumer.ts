@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   await server.close();
   const again = await serve({ state, port: 0 });
   await again.close();
-  if (again.sandbox.mailbox.list().length !== 2) throw new Error('the state file does not hold the emails');
+  if (again.sandbox.mailbox.list().length !== 4) throw new Error('the state file does not hold the emails');
   if (page.items.length === 0) throw new Error('the email that was sent is not listed');
 }
 
