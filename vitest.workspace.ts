@@ -17,6 +17,7 @@ export default defineConfig({
         include: ['test/**/*.test.ts'],
         // Generous, because tests are much slower on a busy machine.
         testTimeout: 20_000,
+        expect: { poll: { timeout: 10_000 } },
         typecheck: {
           enabled: true,
           include: ['test/**/*.test-d.ts'],
