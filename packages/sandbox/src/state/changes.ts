@@ -40,6 +40,7 @@ function visitDue(before: DueState | undefined, after: DueState, visit: VisitEnt
 type Log = LogState<{ readonly sequence: number }>;
 
 function visitLog(place: string, before: Log | undefined, after: Log, visit: VisitEntry): void {
+  if (before?.array === after.array && before.start === after.start) return;
   const old = before?.array.slice(before.start) ?? [];
   const now = after.array.slice(after.start);
   const sequence = before?.sequence ?? 0;

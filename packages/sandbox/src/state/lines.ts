@@ -22,7 +22,7 @@ export function* savedLines(snapshot: Snapshot): Generator<string> {
 }
 
 /**
- * Builds a state from its lines. To find out whether its records fit each other, call `referenceProblems`
+ * Builds a state from its lines. To find out whether its records fit each other, run `referenceChecks`
  * afterwards.
  *
  * @param wireFrom Checks the wire options.
