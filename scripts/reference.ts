@@ -19,7 +19,7 @@ const pages = {
   'docs/reference/operations.md': operationsPage(contract),
   'docs/reference/error-codes.md': errorCodesPage(contract),
   'docs/reference/limits.md': limitsPage(contract),
-  'docs/reference/wire-options.md': wireOptionsPage(sandbox),
+  'docs/reference/wire-options.md': wireOptionsPage(contract),
   'docs/reference/control-plane.md': controlPlanePage(sandbox, await verbNames()),
   'docs/reference/command-line.md': commandLinePage(),
 };

@@ -539,6 +539,14 @@ export interface VerifyEmailBody {
     readonly email: string;
 }
 
+export type WireOption = keyof typeof wireOptions;
+
+export type WireOptions = {
+    readonly [Option in WireOption]: (typeof wireOptions)[Option][number];
+};
+
+export type WirePreset = keyof typeof wirePresets;
+
 export declare const addressResults: readonly [
     "valid",
     "invalid",
@@ -1845,3 +1853,170 @@ export declare const verificationTypes: readonly [
     "single",
     "batch"
 ];
+
+export declare const wireOptions: {
+    readonly authError: readonly [
+        "enveloped",
+        "bare"
+    ];
+    readonly nulls: readonly [
+        "omit",
+        "explicit"
+    ];
+    readonly ids: readonly [
+        "prefixed",
+        "unprefixed"
+    ];
+    readonly successStatus: readonly [
+        "rest",
+        "200"
+    ];
+    readonly rateLimitCode: readonly [
+        "present",
+        "absent"
+    ];
+    readonly pageContainer: readonly [
+        "named",
+        "bare",
+        "nested"
+    ];
+    readonly listsContainer: readonly [
+        "bare",
+        "paginated",
+        "nested"
+    ];
+    readonly emailContainer: readonly [
+        "named",
+        "bare"
+    ];
+    readonly sendResult: readonly [
+        "full",
+        "minimal",
+        "reference"
+    ];
+    readonly replay: readonly [
+        "skipped",
+        "verbatim",
+        "conflict"
+    ];
+    readonly sendErrorStatus: readonly [
+        "400",
+        "semantic"
+    ];
+    readonly confirmResult: readonly [
+        "null",
+        "record"
+    ];
+    readonly uploadToken: readonly [
+        "absent",
+        "present"
+    ];
+    readonly listCounters: readonly [
+        "both",
+        "totals",
+        "contactCount"
+    ];
+    readonly listCounting: readonly [
+        "by-status",
+        "active-or-suppressed"
+    ];
+    readonly listFields: readonly [
+        "array",
+        "map"
+    ];
+    readonly contactListFields: readonly [
+        "map",
+        "array"
+    ];
+    readonly verification: readonly [
+        "full",
+        "minimal",
+        "rich"
+    ];
+    readonly batchImmediate: readonly [
+        "without-id",
+        "with-id"
+    ];
+    readonly batchResults: readonly [
+        "grouped",
+        "items"
+    ];
+    readonly analytics: readonly [
+        "both",
+        "clean",
+        "valid"
+    ];
+};
+
+export declare const wirePresets: {
+    readonly examples: WireOptions;
+    readonly reference: {
+        readonly pageContainer: "bare";
+        readonly sendResult: "reference";
+        readonly listCounters: "contactCount";
+        readonly verification: "rich";
+        readonly batchImmediate: "with-id";
+        readonly batchResults: "items";
+        readonly analytics: "valid";
+        readonly uploadToken: "present";
+        readonly confirmResult: "null" | "record";
+        readonly listFields: "array" | "map";
+        readonly contactListFields: "array" | "map";
+        readonly listsContainer: "bare" | "nested" | "paginated";
+        readonly rateLimitCode: "absent" | "present";
+        readonly listCounting: "by-status" | "active-or-suppressed";
+        readonly emailContainer: "named" | "bare";
+        readonly replay: "skipped" | "verbatim" | "conflict";
+        readonly sendErrorStatus: "400" | "semantic";
+        readonly authError: "bare" | "enveloped";
+        readonly nulls: "explicit" | "omit";
+        readonly ids: "prefixed" | "unprefixed";
+        readonly successStatus: "200" | "rest";
+    };
+    readonly sparse: {
+        readonly authError: "bare";
+        readonly rateLimitCode: "absent";
+        readonly successStatus: "200";
+        readonly ids: "unprefixed";
+        readonly sendResult: "minimal";
+        readonly replay: "verbatim";
+        readonly listCounters: "totals";
+        readonly verification: "minimal";
+        readonly analytics: "clean";
+        readonly uploadToken: "absent" | "present";
+        readonly confirmResult: "null" | "record";
+        readonly listFields: "array" | "map";
+        readonly contactListFields: "array" | "map";
+        readonly pageContainer: "named" | "bare" | "nested";
+        readonly listsContainer: "bare" | "nested" | "paginated";
+        readonly listCounting: "by-status" | "active-or-suppressed";
+        readonly emailContainer: "named" | "bare";
+        readonly sendErrorStatus: "400" | "semantic";
+        readonly nulls: "explicit" | "omit";
+        readonly batchImmediate: "without-id" | "with-id";
+        readonly batchResults: "grouped" | "items";
+    };
+    readonly clients: {
+        readonly emailContainer: "bare";
+        readonly confirmResult: "record";
+        readonly uploadToken: "present";
+        readonly listCounting: "active-or-suppressed";
+        readonly listCounters: "contactCount" | "both" | "totals";
+        readonly listFields: "array" | "map";
+        readonly contactListFields: "array" | "map";
+        readonly pageContainer: "named" | "bare" | "nested";
+        readonly listsContainer: "bare" | "nested" | "paginated";
+        readonly rateLimitCode: "absent" | "present";
+        readonly sendResult: "full" | "minimal" | "reference";
+        readonly replay: "skipped" | "verbatim" | "conflict";
+        readonly sendErrorStatus: "400" | "semantic";
+        readonly authError: "bare" | "enveloped";
+        readonly nulls: "explicit" | "omit";
+        readonly ids: "prefixed" | "unprefixed";
+        readonly successStatus: "200" | "rest";
+        readonly verification: "full" | "minimal" | "rich";
+        readonly batchImmediate: "without-id" | "with-id";
+        readonly batchResults: "grouped" | "items";
+        readonly analytics: "both" | "clean" | "valid";
+    };
+};

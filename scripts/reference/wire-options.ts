@@ -1,5 +1,4 @@
-import { decisions } from '../../packages/contract/src/index.ts';
-import { wireOptions, wirePresets } from '../../packages/sandbox/src/wire/options.ts';
+import { decisions, wireOptions, wirePresets } from '../../packages/contract/src/index.ts';
 import type { DocComments } from './doc-comments.ts';
 import { code, page, table } from './markdown.ts';
 

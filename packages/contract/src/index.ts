@@ -121,3 +121,10 @@ export {
   verificationTypes,
   type VerifyEmailBody,
 } from './verification.ts';
+export {
+  type WireOption,
+  wireOptions,
+  type WireOptions,
+  type WirePreset,
+  wirePresets,
+} from './wire-options.ts';

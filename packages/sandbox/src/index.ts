@@ -64,4 +64,4 @@ export {
   type WireOptions,
   type WirePreset,
   wirePresets,
-} from './wire/options.ts';
+} from '@mailrig/contract';

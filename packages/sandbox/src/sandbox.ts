@@ -1,4 +1,4 @@
-import type { Endpoints } from '@mailrig/contract';
+import type { Endpoints, WireOptions } from '@mailrig/contract';
 import { AccountControls } from './control/account.ts';
 import { AccountsControls } from './control/accounts.ts';
 import { ClockControls } from './control/clock.ts';
@@ -19,7 +19,6 @@ import { defaultKeys } from './seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './service.ts';
 import type { SavedState } from './state/lines.ts';
 import type { Snapshot, Store } from './state/store.ts';
-import type { WireOptions } from './wire/options.ts';
 
 /** Creates a sandbox: the whole service, in memory, with a default account. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {

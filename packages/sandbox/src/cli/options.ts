@@ -1,8 +1,7 @@
-import { type Endpoints, parseTimestamp } from '@mailrig/contract';
+import { type Endpoints, parseTimestamp, type WirePreset, wirePresets } from '@mailrig/contract';
 import type { AdjustableLimits } from '../options.ts';
 import { hostnameFrom, originFrom } from '../routing/access.ts';
 import { storedLimits } from '../state/content.ts';
-import { type WirePreset, wirePresets } from '../wire/options.ts';
 
 /** An option that takes a value. */
 export interface ValueOption<T> {

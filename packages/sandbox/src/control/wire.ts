@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
 import {
   type WireOption,
   type WireOptions,
   wireOptions,
   type WirePreset,
   wirePresets,
-} from '../wire/options.ts';
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
 import { invalid } from './control-error.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,7 +1,6 @@
-import type { OperationInput, OperationName } from '@mailrig/contract';
+import type { OperationInput, OperationName, WireOptions } from '@mailrig/contract';
 import type { Context, HeaderSource } from '../rules/context.ts';
 import type { Payload } from '../wire/envelope.ts';
-import type { WireOptions } from '../wire/options.ts';
 
 /** The result of an operation. */
 export interface Result<R> {

@@ -1,10 +1,9 @@
-import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp } from '@mailrig/contract';
+import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp, type WireOptions } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
 import { sleep } from '../kernel/timers.ts';
 import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, bodiless, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
-import type { WireOptions } from '../wire/options.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { storageRefusal } from '../wire/xml.ts';
 import type { BrokenConnection, IncomingRequest, Reply } from './request.ts';

@@ -1,5 +1,4 @@
-import { check } from '@mailrig/contract';
-import type { WireOptions } from '../wire/options.ts';
+import { check, type WireOptions } from '@mailrig/contract';
 import { type ContentValue, mapContents, readContent } from './stored-content.ts';
 import { encodeBytes, entriesOf, entrySchemas, headerOf, headerSchema, type SavedHeader } from './saved.ts';
 import { Staging } from './staging.ts';

@@ -1,11 +1,10 @@
-import type { Shape } from '@mailrig/contract';
+import type { Shape, WireOptions } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { ClockState } from '../kernel/clock.ts';
 import type { Due, DueState } from '../kernel/due-queue.ts';
 import type { LoggedEvent, LogState } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
 import { eachEntry } from '../tables/tree.ts';
-import type { WireOptions } from '../wire/options.ts';
 import type { EmailEventsState } from './email-events.ts';
 import { count, id, moment, planned } from './fields.ts';
 import { journalEntry } from './journal-entry.ts';

@@ -1,3 +1,4 @@
+import type { WireOptions } from '@mailrig/contract';
 import { Clock, type ClockState, latestTime } from '../kernel/clock.ts';
 import { type Due, DueQueue, type DueState } from '../kernel/due-queue.ts';
 import { EventLog, type LoggedEvent, type LogState } from '../kernel/event-log.ts';
@@ -5,7 +6,6 @@ import { Random, type RandomState } from '../kernel/random.ts';
 import { Alarm } from '../kernel/timers.ts';
 import { Ownership } from '../tables/ordered-map.ts';
 import { type AnyTable, Table, type TableState } from '../tables/table.ts';
-import type { WireOptions } from '../wire/options.ts';
 import { attachmentBytes, emailBytes } from './content.ts';
 import { EmailEvents, type EmailEventsState } from './email-events.ts';
 import { type Content, type ContentValue, isLarge } from './stored-content.ts';

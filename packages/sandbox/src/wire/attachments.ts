@@ -1,8 +1,13 @@
-import { type Attachment, type AttachmentStatus, formatTimestamp, type Upload } from '@mailrig/contract';
+import {
+  type Attachment,
+  type AttachmentStatus,
+  formatTimestamp,
+  type Upload,
+  type WireOptions,
+} from '@mailrig/contract';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { withNulls } from './nulls.ts';
-import type { WireOptions } from './options.ts';
 
 /** An upload that was created. */
 export interface CreatedUpload {

@@ -4,11 +4,11 @@ import {
   type CustomFieldDefinition,
   type CustomFieldRules,
   formatTimestamp,
+  type WireOptions,
 } from '@mailrig/contract';
 import type { ContactListRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { withNulls } from './nulls.ts';
-import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
 
 /** A list with its contacts counted. */

@@ -1,9 +1,13 @@
-import { type Contact, type CustomFieldDefinition, formatTimestamp } from '@mailrig/contract';
+import {
+  type Contact,
+  type CustomFieldDefinition,
+  formatTimestamp,
+  type WireOptions,
+} from '@mailrig/contract';
 import type { ContactRecord } from '../state/records.ts';
 import { definitionsOnWire } from './contact-lists.ts';
 import type { Payload } from './envelope.ts';
 import { withNulls } from './nulls.ts';
-import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
 
 /** A contact with the definitions that its list has now. */

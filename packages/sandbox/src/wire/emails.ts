@@ -4,12 +4,12 @@ import {
   formatTimestamp,
   parseMailbox,
   type SendReceipt,
+  type WireOptions,
 } from '@mailrig/contract';
 import type { EmailProgress } from '../lifecycles/email.ts';
 import type { Message, Receipt } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { withNulls } from './nulls.ts';
-import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
 import { percentage } from './percentage.ts';
 

@@ -1,6 +1,5 @@
-import { errorCodes, formatTimestamp } from '@mailrig/contract';
+import { errorCodes, formatTimestamp, type WireOptions } from '@mailrig/contract';
 import { httpDate } from '../kernel/clock.ts';
-import type { WireOptions } from './options.ts';
 import { redactKeys, withoutKeys } from './redact.ts';
 import type { Refusal } from './refusal.ts';
 

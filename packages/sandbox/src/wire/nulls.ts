@@ -1,4 +1,4 @@
-import type { WireOptions } from './options.ts';
+import type { WireOptions } from '@mailrig/contract';
 
 /**
  * The record as the wire options show fields without a value: left out, or `null` (A16).

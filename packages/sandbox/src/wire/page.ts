@@ -1,5 +1,5 @@
+import type { WireOptions } from '@mailrig/contract';
 import type { Payload } from './envelope.ts';
-import type { WireOptions } from './options.ts';
 
 /** One page of a list, before it is formatted. */
 export interface PageOf<T> {

@@ -7,11 +7,11 @@ import {
   type VerificationGroups,
   type VerificationResult,
   type VerificationStats,
+  type WireOptions,
 } from '@mailrig/contract';
 import type { AddressFinding, VerificationRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
 import { withNulls } from './nulls.ts';
-import type { WireOptions } from './options.ts';
 import { type PageOf, pagePayload } from './page.ts';
 import { percentage } from './percentage.ts';
 

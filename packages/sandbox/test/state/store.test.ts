@@ -1,8 +1,8 @@
+import { wirePresets } from '@mailrig/contract';
 import { expect, test } from 'vitest';
 import type { Due } from '../../src/kernel/due-queue.ts';
 import type { Message } from '../../src/state/records.ts';
 import { type Snapshot, scoped, Store } from '../../src/state/store.ts';
-import { wirePresets } from '../../src/wire/options.ts';
 
 function storeOf(run: (due: Due) => void = () => {}): Store {
   return new Store({

@@ -53,8 +53,8 @@ export type WireOption = keyof typeof wireOptions;
 /** A value for every wire option. */
 export type WireOptions = { readonly [Option in WireOption]: (typeof wireOptions)[Option][number] };
 
-const defaults = Object.fromEntries(
-  Object.entries(wireOptions).map(([option, values]) => [option, values[0]]),
+const defaults = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ Object.entries(wireOptions).map(([option, values]) => [option, values[0]]),
 ) as unknown as WireOptions;
 
 /**
