@@ -1,25 +1,32 @@
+import { type Command, type CommandName, commands } from '../../packages/sandbox/src/cli/commands.ts';
 import { helpText } from '../../packages/sandbox/src/cli/help.ts';
-import { type AnyValueOption, optionRows, type Switch } from '../../packages/sandbox/src/cli/options.ts';
+import type { AnyValueOption, Switch } from '../../packages/sandbox/src/cli/option.ts';
 import { code, page, table } from './markdown.ts';
 
 /** The page of the command `mailrig-sandbox`. */
 export function commandLinePage(): string {
-  const rows = optionRows.map(([name, option]) => [
-    code(`--${name}${'value' in option ? ` ${option.value}` : ''}`),
-    option.summary,
-    defaultOf(option),
-    environmentOf(option),
-  ]);
+  const names = Object.keys(commands) as CommandName[];
   return page(
     'Command line',
-    '`mailrig-sandbox` runs a sandbox as an HTTP server, and `mailrig-sandbox openapi` prints the API as an OpenAPI 3.1 document. It shuts down cleanly on SIGTERM, on Ctrl-C, and when you close its terminal. If the port is taken, it prints one line to stderr and exits with code 1.',
-    [
-      '## Options',
-      table(['Option', 'Description', 'Default', 'Environment'], rows),
-      '## Help',
-      `\`\`\`text\n${helpText()}\n\`\`\``,
-    ],
+    '`mailrig-sandbox` runs a sandbox as an HTTP server; with a command as its first word, it does something else. The server shuts down cleanly on SIGTERM, on Ctrl-C, and when you close its terminal. If the port is taken, it prints one line to stderr and exits with code 1.',
+    [...names.flatMap(section), '## Help', `\`\`\`text\n${helpText('serve')}\n\`\`\``],
   );
+}
+
+function section(name: CommandName): string[] {
+  const { summary, options }: Command = commands[name];
+  const rows = Object.entries(options).map(([option, row]) => [
+    code(`--${option}${'value' in row ? ` ${row.value}` : ''}`),
+    row.summary,
+    defaultOf(row),
+    environmentOf(row),
+  ]);
+  const isServer = name === 'serve';
+  return [
+    `## ${isServer ? 'Server' : code(`mailrig-sandbox ${name}`)}`,
+    ...(isServer ? [] : [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`]),
+    table(['Option', 'Description', 'Default', 'Environment'], rows),
+  ];
 }
 
 function defaultOf(option: AnyValueOption | Switch): string {

@@ -7,4 +7,5 @@ export type { AccessOptions } from './mounts/access.ts';
 export { type SandboxServer, serve, type ServeOptions } from './mounts/node.ts';
 export { readSeed } from './cli/seed-file.ts';
 export type { Announcement } from './cli/announce.ts';
-export { type CommandHooks, type ReadyCommand, runCommandLine } from './cli/run.ts';
+export { runCommandLine } from './cli/run.ts';
+export type { CommandHooks, ReadyCommand } from './cli/serve.ts';

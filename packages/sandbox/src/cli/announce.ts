@@ -2,7 +2,7 @@ import type { SandboxServer } from '../mounts/node.ts';
 import { version } from '../version.ts';
 import { hostnameFrom, isLoopback } from '../routing/access.ts';
 import { reachableAt } from './address.ts';
-import type { CommandSettings } from './options.ts';
+import type { ServeSettings } from './options.ts';
 
 /** The line that `--json` prints: everything that a program needs to use the sandbox. */
 export interface Announcement {
@@ -72,7 +72,7 @@ export function welcomeText(announcement: Announcement): string {
 /** What a sandbox opens to the network and how to close it; `undefined` if only this machine can reach it. */
 export function networkWarning(
   { url }: Pick<SandboxServer, 'url'>,
-  settings: Pick<CommandSettings, 'host' | 'control-token' | 'no-inspector'>,
+  settings: Pick<ServeSettings, 'host' | 'control-token' | 'no-inspector'>,
 ): string | undefined {
   const { host, 'control-token': token, 'no-inspector': noInspector } = settings;
   if (isLoopback(hostnameFrom(host) ?? host)) return undefined;

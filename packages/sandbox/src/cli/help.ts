@@ -1,28 +1,39 @@
-import { type AnyValueOption, optionRows, type Switch } from './options.ts';
+import { type Command, type CommandName, commands } from './commands.ts';
+import type { AnyValueOption, Switch } from './option.ts';
 
-/** The text of `--help`. */
-export function helpText(): string {
-  const rows = optionRows.map(([name, option]) => [heading(name, option), explanation(option)] as const);
-  const width = Math.max(...rows.map(([left]) => left.length));
+/** The text of `--help` for a command; for the server, with all commands. */
+export function helpText(name: CommandName): string {
+  const { summary, options, examples }: Command = commands[name];
+  const title = name === 'serve' ? 'an in-memory mail service to develop and test against' : summary;
   return [
-    'mailrig-sandbox: an in-memory mail service to develop and test against',
+    `${name === 'serve' ? 'mailrig-sandbox' : `mailrig-sandbox ${name}`}: ${title}`,
     '',
-    'Usage: mailrig-sandbox [options]           serve a sandbox',
-    '       mailrig-sandbox openapi [options]   print the API as OpenAPI 3.1',
+    ...(name === 'serve' ? usage() : [`Usage: mailrig-sandbox ${name} [options]`]),
     '',
-    ...rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    ...aligned(
+      Object.entries(options).map(([option, row]) => [`  ${heading(option, row)}`, explanation(row)]),
+    ),
     '',
     'Examples:',
     '',
-    ...examples.map((line) => `  mailrig-sandbox ${line}`),
+    ...aligned(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
   ].join('\n');
 }
 
-const examples = [
-  '--port 0 --json                                         for a script, on any free port',
-  '--clock manual --start-at 2026-01-01T00:00:00Z          time moves only when you move it',
-  '--seed seed.yaml --state state.db                       continues where it stopped',
-];
+function usage(): string[] {
+  const rows = Object.entries<Command>(commands).map(([name, { summary }]): [string, string] => [
+    name === 'serve' ? 'mailrig-sandbox [options]' : `mailrig-sandbox ${name} [options]`,
+    summary,
+  ]);
+  const lines = aligned(rows).map((line, index) => `${index === 0 ? 'Usage: ' : '       '}${line}`);
+  return [...lines, '', 'With a command, --help explains its options. Options of the server:'];
+}
+
+/** Two columns. */
+function aligned(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
+}
 
 function heading(name: string, option: AnyValueOption | Switch): string {
   if ('value' in option) return `--${name} ${option.value}`;

@@ -2,39 +2,10 @@ import { type Endpoints, parseTimestamp, type WirePreset, wirePresets } from '@m
 import type { AdjustableLimits } from '../options.ts';
 import { hostnameFrom, originFrom } from '../routing/access.ts';
 import { storedLimits } from '../state/content.ts';
+import { help, listed, nonEmpty, type Settings, valued } from './option.ts';
 
-/** An option that takes a value. */
-export interface ValueOption<T> {
-  /** Placeholder for the value in the help. */
-  readonly value: string;
-  readonly summary: string;
-  /** Value if the option is not given. */
-  readonly fallback: T;
-  /** Environment variable to read if the option is not given. */
-  readonly variable?: string;
-  /** The expected value, for the error message. */
-  readonly expected: string;
-  /** Parses a text; `undefined` if it is invalid. */
-  readonly read: (text: string) => T | undefined;
-}
-
-/** An option that may be repeated. Its environment variable has the values separated by commas. */
-export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
-  readonly repeatable: true;
-}
-
-/** An option with a value of any type. */
-export type AnyValueOption = ValueOption<object | string | number | undefined> | ListOption;
-
-/** An option without a value: present means on. */
-export interface Switch {
-  readonly summary: string;
-  /** Its one-letter form. */
-  readonly short?: string;
-}
-
-/** The options of `mailrig-sandbox`: how they are parsed, checked, and explained in its help. */
-export const commandOptions = {
+/** The options of a server: how they are parsed, checked, and explained in the help. */
+export const serveOptions = {
   port: valued<number>({
     value: 'PORT',
     summary: 'port to listen on, 0 for any free one',
@@ -140,25 +111,12 @@ export const commandOptions = {
   quiet: {
     summary: 'print only errors, warnings and the line of --json: no welcome, no line per request',
   },
-  help: { summary: 'print this help', short: 'h' },
   version: { summary: 'print the version', short: 'v' },
+  help,
 };
 
-/** Name of an option, without its dashes. */
-export type OptionName = keyof typeof commandOptions;
-
-/** A value for every option. */
-export type CommandSettings = {
-  readonly [Name in OptionName]: (typeof commandOptions)[Name] extends ListOption
-    ? readonly string[]
-    : (typeof commandOptions)[Name] extends ValueOption<infer T>
-      ? T
-      : boolean;
-};
-
-/** The same options as a list. */
-export const optionRows: readonly (readonly [name: string, option: AnyValueOption | Switch])[] =
-  Object.entries(commandOptions);
+/** A value for every option of a server. */
+export type ServeSettings = Settings<typeof serveOptions>;
 
 /** The object in a JSON text; `undefined` if it is anything else. */
 function objectFrom(text: string): object | undefined {
@@ -168,18 +126,6 @@ function objectFrom(text: string): object | undefined {
   } catch {
     return undefined;
   }
-}
-
-function nonEmpty(text: string): string | undefined {
-  return text === '' ? undefined : text;
-}
-
-function valued<T>(option: ValueOption<T>): ValueOption<T> {
-  return option;
-}
-
-function listed(option: Omit<ListOption, 'repeatable'>): ListOption {
-  return { ...option, repeatable: true };
 }
 
 function isWirePreset(text: string): text is WirePreset {

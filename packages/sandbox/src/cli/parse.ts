@@ -1,12 +1,5 @@
 import { parseArgs } from 'node:util';
-import {
-  type AnyValueOption,
-  type CommandSettings,
-  type ListOption,
-  optionRows,
-  type Switch,
-  type ValueOption,
-} from './options.ts';
+import type { AnyValueOption, ListOption, OptionTable, Settings, Switch, ValueOption } from './option.ts';
 
 /** A mistake in the command line; the message is one line for the user. */
 export class UsageError extends Error {
@@ -14,34 +7,35 @@ export class UsageError extends Error {
 }
 
 /**
- * Parses a command line. A missing option takes the value of its environment variable, then its
+ * Parses the options of a command. A missing option takes the value of its environment variable, then its
  * default. A leading `--` is skipped: package managers pass it on.
  *
  * @throws UsageError naming the option and the expected value.
  */
-export function parseCommandLine(
+export function parseOptions<Table extends OptionTable>(
+  options: Table,
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
-): CommandSettings {
-  const given = givenOptions(args[0] === '--' ? args.slice(1) : args);
+): Settings<Table> {
+  const given = givenOptions(options, args[0] === '--' ? args.slice(1) : args);
   return Object.fromEntries(
-    optionRows.map(([name, option]) => {
+    Object.entries(options).map(([name, option]) => {
       const texts = given.get(name);
       if (!('read' in option)) return [name, texts !== undefined];
       if ('repeatable' in option) return [name, listOf(name, option, texts, environment)];
       return [name, valueOf(name, option, texts?.at(-1), environment)];
     }),
-  ) as CommandSettings;
+  ) as Settings<Table>;
 }
 
 /** The options on the command line, each with its values in order. Switches have an empty text. */
-function givenOptions(args: readonly string[]): Map<string, readonly string[]> {
-  const rows = new Map(optionRows);
+function givenOptions(options: OptionTable, args: readonly string[]): Map<string, readonly string[]> {
+  const rows = new Map(Object.entries(options));
   const given = new Map<string, readonly string[]>();
   // Strict parsing would explain mistakes on several lines.
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(optionRows.map(([name, option]) => [name, parserOption(option)])),
+    options: Object.fromEntries([...rows].map(([name, option]) => [name, parserOption(option)])),
     strict: false,
     tokens: true,
   });

@@ -1,158 +1,61 @@
 import { messageOf } from '../control/control-error.ts';
-import { type SandboxServer, serve } from '../mounts/node.ts';
-import type { SandboxOptions } from '../options.ts';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
-import type { Seed } from '../seeds/seed.ts';
 import { version } from '../version.ts';
-import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
 import { ignoreClosedPipes } from './closed-pipe.ts';
+import { type CommandName, commands, isCommandName } from './commands.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
-import type { CommandSettings } from './options.ts';
-import { parseCommandLine, UsageError } from './parse.ts';
-import { requestLine } from './request-line.ts';
-import { inFile, readSeed } from './seed-file.ts';
-import { codeOf } from './system-errors.ts';
+import type { Settings } from './option.ts';
+import { parseOptions } from './parse.ts';
+import { print } from './print.ts';
+import { type CommandHooks, serveUntilStopped } from './serve.ts';
 
-/** A command whose sandbox is ready for requests. */
-export interface ReadyCommand {
-  readonly announcement: Announcement;
-  /** Token of the control plane, if `--control-token` set one. */
-  readonly controlToken: string | undefined;
-  /** Whether `--json` is set: stdout must hold nothing but that line. */
-  readonly json: boolean;
-  /** Whether `--quiet` is set. */
-  readonly quiet: boolean;
-}
+/** The code behind each command; it returns the exit code. */
+type Runs = {
+  readonly [Name in CommandName]: (
+    settings: Settings<(typeof commands)[Name]['options']>,
+    hooks: CommandHooks,
+  ) => Promise<number>;
+};
 
-/** Hooks for a program that runs the command. */
-export interface CommandHooks {
-  /**
-   * Runs when the sandbox is ready, before its address is printed. If it fails, the command prints the
-   * error's message and exits with 1.
-   */
-  readonly ready?: (command: ReadyCommand) => Promise<void>;
-}
+const runs: Runs = {
+  serve: async (settings, hooks) => {
+    if (settings.version) await print(version);
+    else await serveUntilStopped(settings, hooks);
+    return 0;
+  },
+  openapi: async (settings) => {
+    await print(openApiText(settings));
+    return 0;
+  },
+};
 
 /**
- * Runs the command `mailrig-sandbox`: serves a sandbox until SIGINT, SIGTERM or SIGHUP, or prints the help, the version or the OpenAPI document.
+ * Runs the command `mailrig-sandbox`: serves a sandbox until SIGINT, SIGTERM or SIGHUP, or runs the command
+ * that the first word names.
  *
  * @param args The command line without the program's name.
- * @returns the exit code: 0, or 1 with one line on stderr.
+ * @returns the exit code: 0, 1 with one line on stderr, or what the command's help says.
  */
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
   ignoreClosedPipes();
   try {
     const words = args[0] === '--' ? args.slice(1) : args;
-    const isOpenApi = words[0] === 'openapi';
-    const settings = parseCommandLine(isOpenApi ? words.slice(1) : words, process.env);
-    if (settings.help) console.log(helpText());
-    else if (settings.version) console.log(version);
-    else if (isOpenApi) await print(openApiText(settings));
-    else await serveUntilStopped(settings, hooks);
-    return 0;
+    const [first = '', ...others] = words;
+    return await (isCommandName(first) ? run(first, others, hooks) : run('serve', words, hooks));
   } catch (error) {
     console.error(`mailrig-sandbox: ${messageOf(error)}`);
     return 1;
   }
 }
 
-/** Waits until the text is printed: exiting earlier could cut it off. */
-function print(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdout.write(`${text}\n`, () => resolve());
-  });
-}
-
-async function serveUntilStopped(settings: CommandSettings, { ready }: CommandHooks): Promise<void> {
-  const server = await listen(settings, await sandboxFor(settings));
-  try {
-    const stopped = stopSignal();
-    await Promise.race([stopped, announced(server, settings, ready)]);
-    await stopped;
-  } finally {
-    await server.close();
-  }
-}
-
-/** The sandbox that the options describe. */
-async function sandboxFor(settings: CommandSettings): Promise<Sandbox> {
-  const { seed } = settings;
-  const options = sandboxOptions(settings);
-  return seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
-}
-
-function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
-  try {
-    return createSandbox({ ...options, seed });
-  } catch (error) {
-    throw inFile(file, error);
-  }
-}
-
-async function announced(
-  server: SandboxServer,
-  settings: CommandSettings,
-  ready: CommandHooks['ready'],
-): Promise<void> {
-  const { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
-  const announcement = announcementOf(server, !noInspector);
-  await ready?.({ announcement, controlToken, json, quiet });
-  const warning = networkWarning(server, settings);
-  if (warning !== undefined) console.error(warning);
-  if (json) console.log(JSON.stringify(announcement));
-  if (json || quiet) return;
-  console.log(`${welcomeText(announcement)}\n`);
-  server.sandbox.requests.subscribe((request) => console.log(requestLine(request)));
-}
-
-async function listen(settings: CommandSettings, sandbox: Sandbox): Promise<SandboxServer> {
-  const { port, host, state, cors, 'allow-host': allowHosts } = settings;
-  try {
-    return await serve({
-      sandbox,
-      ...(state !== undefined && { state }),
-      port,
-      hostname: host,
-      inspector: !settings['no-inspector'],
-      cors,
-      ...(allowHosts.length > 0 && { allowHosts }),
-    });
-  } catch (error) {
-    const problem = listenProblems[String(codeOf(error))];
-    throw problem ? new UsageError(problem(settings)) : error;
-  }
-}
-
-/** System errors explained to the user of the command. */
-const listenProblems: Readonly<Record<string, (settings: CommandSettings) => string>> = {
-  EADDRINUSE: ({ port, host }) =>
-    `Port ${port} of ${host} is taken, perhaps by another sandbox; choose one with --port, 0 for any free one`,
-  EACCES: ({ port }) => `Port ${port} needs more rights; choose another with --port`,
-  EADDRNOTAVAIL: ({ host }) => `--host must be an address of this machine, which ${host} is not`,
-  ENOTFOUND: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
-  EAI_AGAIN: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
-};
-
-function sandboxOptions(settings: CommandSettings): SandboxOptions {
-  const startAt = settings['start-at'];
-  const controlToken = settings['control-token'];
-  return {
-    clock: settings.clock,
-    wire: settings.wire,
-    endpoints: settings.endpoints,
-    strict: settings.strict,
-    autoProvision: settings['auto-provision'],
-    limits: { storedBytes: settings['max-stored'], ...settings.limits },
-    ...(startAt !== undefined && { startAt }),
-    ...(settings['no-rate-limit'] && { rateLimit: false }),
-    ...(controlToken !== undefined && { controlToken }),
-  };
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    // A further signal must not interrupt closing.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
+async function run<Name extends CommandName>(
+  name: Name,
+  args: readonly string[],
+  hooks: CommandHooks,
+): Promise<number> {
+  const options: (typeof commands)[Name]['options'] = commands[name].options;
+  const settings = parseOptions(options, args, process.env);
+  if (!settings.help) return runs[name](settings, hooks);
+  await print(helpText(name));
+  return 0;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseCommandLine, UsageError } from '../../src/cli/parse.ts';
+import { serveOptions } from '../../src/cli/options.ts';
+import { parseOptions, UsageError } from '../../src/cli/parse.ts';
 
 const defaults = {
   port: 4010,
@@ -60,7 +61,7 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
 ];
 
 test.for(mistakes)('%j is refused by name', ([args, message]) => {
-  expect(() => parseCommandLine(args, {})).toThrow(new UsageError(message));
+  expect(() => parseOptions(serveOptions, args, {})).toThrow(new UsageError(message));
 });
 
 const lines: readonly (readonly [args: readonly string[], settings: object])[] = [
@@ -85,14 +86,14 @@ const lines: readonly (readonly [args: readonly string[], settings: object])[] =
 ];
 
 test.for(lines)('%j is read, and everything else keeps its default', ([args, settings]) => {
-  expect(parseCommandLine(args, {})).toEqual({ ...defaults, ...settings });
+  expect(parseOptions(serveOptions, args, {})).toEqual({ ...defaults, ...settings });
 });
 
 test('an environment variable applies if its option is missing, unless the variable is empty', () => {
   const environment = { PORT: '5000', HOST: '', MAILRIG_SANDBOX_MAX_STORED: '1000' };
   const given = { ...defaults, port: 5_000, 'max-stored': 1_000 };
-  expect(parseCommandLine([], environment)).toEqual(given);
-  expect(parseCommandLine(['--port', '6000'], environment)).toEqual({ ...given, port: 6_000 });
+  expect(parseOptions(serveOptions, [], environment)).toEqual(given);
+  expect(parseOptions(serveOptions, ['--port', '6000'], environment)).toEqual({ ...given, port: 6_000 });
 });
 
 test('the environment lists several origins and host names with commas, and options replace them (A127)', () => {
@@ -101,9 +102,13 @@ test('the environment lists several origins and host names with commas, and opti
     MAILRIG_SANDBOX_ALLOW_HOST: 'mail.test',
   };
   const cors = ['https://app.example', 'http://shop.example:8080'];
-  expect(parseCommandLine([], environment)).toEqual({ ...defaults, cors, 'allow-host': ['mail.test'] });
-  expect(parseCommandLine(['--cors', '*'], environment).cors).toEqual(['*']);
-  expect(() => parseCommandLine([], { MAILRIG_SANDBOX_CORS: 'https://a.example,b' })).toThrow(
+  expect(parseOptions(serveOptions, [], environment)).toEqual({
+    ...defaults,
+    cors,
+    'allow-host': ['mail.test'],
+  });
+  expect(parseOptions(serveOptions, ['--cors', '*'], environment).cors).toEqual(['*']);
+  expect(() => parseOptions(serveOptions, [], { MAILRIG_SANDBOX_CORS: 'https://a.example,b' })).toThrow(
     new UsageError(
       'Environment variable MAILRIG_SANDBOX_CORS must be an origin such as https://app.example, or * for all',
     ),
