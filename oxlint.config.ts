@@ -12,7 +12,7 @@ interface Ban {
 }
 
 const packagesByName: Ban = {
-  regex: '^(\\.\\./)+(contract|sdk|sandbox|inspector)/(src|test|dist)/',
+  regex: '^(\\.\\./)+(contract|probes|sdk|sandbox|inspector)/(src|test|dist)/',
   message:
     'Packages import each other by name, as a user does: a path into another package skips its exports.',
 };
@@ -39,6 +39,11 @@ const noSandbox: Ban = {
 const noClient: Ban = {
   regex: '^mailrig(/|$)',
   message: 'The sandbox is proved with plain fetch: with the client in between, both could share a mistake.',
+};
+const noInsider: Ban = {
+  regex: '^(@mailrig/sandbox|mailrig)(/|$)',
+  message:
+    'Probes see a deployment from outside: they send plain requests, and know neither the sandbox nor the client.',
 };
 const noInspector: Ban = {
   regex: '^@mailrig/inspector(/|$)',
@@ -162,6 +167,7 @@ const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.
 /** Which imports are refused in which files. Of the rows that match a file, the last one counts. */
 const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[] = [
   { files: ['packages/contract/src/**'], bans: [onlyZod] },
+  { files: ['packages/probes/src/**'], bans: [packagesByName, noInsider, noNode] },
   { files: ['packages/sdk/src/**'], bans: [packagesByName, noSandbox, noMsw, noNode] },
   { files: sdkNodeFiles, bans: [packagesByName, noSandbox, noMsw] },
   { files: ['packages/sandbox/src/**'], bans: sandboxBans },
@@ -188,7 +194,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
   { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
   {
-    files: ['packages/{contract,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
+    files: ['packages/{contract,probes,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
     bans: [packagesByName],
   },
 ];

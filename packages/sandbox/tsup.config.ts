@@ -42,7 +42,7 @@ export default defineConfig([
     format: 'esm',
     splitting: true,
     clean: true,
-    noExternal: ['@mailrig/contract', 'rou3', 'zod'],
+    noExternal: ['@mailrig/contract', '@mailrig/probes', 'rou3', 'zod'],
     onSuccess: async () => {
       await copyLicence('rou3', import.meta.filename, 'dist/command');
       await copyLicence('zod', import.meta.filename, 'dist/command');

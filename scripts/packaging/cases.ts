@@ -46,7 +46,7 @@ export const cases: readonly Case[] = [
   // msw is ESM only, and CommonJS cannot load it before nodenext. So the CommonJS file only uses the client.
   types('node16', ['consumer.mts', 'scenario.cts'], { module: 'node16', noEmit: true }),
   types('bundler', ['consumer.mts'], { module: 'preserve', moduleResolution: 'bundler', noEmit: true }),
-  ...['mailrig', '@mailrig/sandbox', '@mailrig/contract'].map((name): Case => ({
+  ...['mailrig', '@mailrig/sandbox', '@mailrig/probes', '@mailrig/contract'].map((name): Case => ({
     name: `publint: ${name}`,
     run: async ({ tarballs }) => {
       await run(import.meta.dirname, 'publint', ['run', tarballs[name] ?? name, '--strict']);

@@ -11,7 +11,7 @@ export interface Project extends AsyncDisposable {
 }
 
 const root = join(import.meta.dirname, '../..');
-const packages = ['contract', 'sdk', 'sandbox'];
+const packages = ['contract', 'probes', 'sdk', 'sandbox'];
 
 /** The same source as an ES module and as CommonJS. */
 const copies = [

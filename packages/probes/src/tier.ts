@@ -1,0 +1,12 @@
+/**
+ * How far probes may go, each tier further than the one before. A probe runs only if its tier was chosen.
+ *
+ * - `observe`: reads, and requests that are certain to be refused. It changes nothing.
+ * - `simulate`: one simulated send to a reserved domain, and verifications. Test keys only; costs no credits.
+ * - `create`: a contact list, a contact and an upload. The document has no call that deletes lists and contacts.
+ * - `burst`: more requests than the rate limit allows, until one is refused.
+ */
+export const tiers = ['observe', 'simulate', 'create', 'burst'] as const;
+
+/** How far a probe goes. */
+export type Tier = (typeof tiers)[number];
