@@ -12,6 +12,7 @@ export {
   type CreateUploadBody,
   type Upload,
 } from './attachments.ts';
+export type { Calibration, CalibrationEvidence } from './calibration.ts';
 export type {
   ContactList,
   ContactListStats,

@@ -15,7 +15,7 @@ export const wireOptions = {
   rateLimitCode: ['present', 'absent'],
   /** Lists: under their name next to `pagination`, as `data` itself, or as `data.data` (A29, A124). */
   pageContainer: ['named', 'bare', 'nested'],
-  /** GET /contact-lists: an array, a page like the other lists, or a page with `data.data` (A37, A124). */
+  /** GET /contact-lists: an array, a page with `data.lists`, or a page with `data.data` (A37, A124). */
   listsContainer: ['bare', 'paginated', 'nested'],
   /** GET /emails/{id}: under `email`, or as `data` itself (A126). */
   emailContainer: ['named', 'bare'],

@@ -3,4 +3,14 @@
  *
  * @packageDocumentation
  */
+export type { Answer } from './answer.ts';
+export { ask, type Asked, type AskOptions, requestsOf } from './ask.ts';
+export { calibrate, type CalibrateOptions } from './calibrate.ts';
+export type { Deployment } from './deployment.ts';
+export type { Finding } from './finding.ts';
+export { findingsOf, type Found } from './findings.ts';
+export type { Answers, Probe } from './probe.ts';
+export { ProbeError } from './probe-error.ts';
+export { probes } from './probes.ts';
+export { type ProbeRequest, type RequestName, requests } from './requests.ts';
 export { type Tier, tiers } from './tier.ts';

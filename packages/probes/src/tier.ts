@@ -10,3 +10,8 @@ export const tiers = ['observe', 'simulate', 'create', 'burst'] as const;
 
 /** How far a probe goes. */
 export type Tier = (typeof tiers)[number];
+
+/** Why a request was not sent if its tier was left out. */
+export function notChosen(tier: Tier): string {
+  return `the tier ${tier} was not chosen`;
+}

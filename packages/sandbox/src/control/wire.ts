@@ -1,4 +1,5 @@
 import {
+  type Calibration,
   type WireOption,
   type WireOptions,
   wireOptions,
@@ -16,8 +17,11 @@ export const getWire: Verb<void, WireOptions> = {
   run: ({ service }) => service.store.wire,
 };
 
-/** A preset, values for some options, or both: values override the preset. */
-export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset });
+/**
+ * A preset; values for some options, which override those of `preset`; or the calibration of a deployment, as
+ * `mailrig-sandbox calibrate` writes it.
+ */
+export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset }) | Calibration;
 
 export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   method: 'PUT',
@@ -43,10 +47,26 @@ export function wireFrom(choice: WireChoice): WireOptions {
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');
   }
+  if ('wire' in chosen) return wireOf(chosen);
   const { preset = 'examples', ...values } = chosen;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
   }
+  checkValues(values);
+  return Object.freeze({ ...wirePresets[preset], ...values });
+}
+
+/** The options that a calibration found, and defaults for the rest. */
+function wireOf({ wire }: Calibration): WireOptions {
+  if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
+    throw invalid('wire', 'must be an object of wire options, as `mailrig-sandbox calibrate` writes it');
+  }
+  checkValues(wire);
+  return Object.freeze({ ...wirePresets.examples, ...wire });
+}
+
+/** @throws ControlError naming the wrong option. */
+function checkValues(values: Readonly<Record<string, unknown>>): void {
   for (const [option, value] of Object.entries(values)) {
     const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
       ? wireOptions[option as WireOption]
@@ -55,5 +75,4 @@ export function wireFrom(choice: WireChoice): WireOptions {
       throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
-  return Object.freeze({ ...wirePresets[preset], ...values });
 }

@@ -40,7 +40,7 @@ export function contactListsPayload(page: PageOf<CountedList>, options: WireOpti
   const show = (counted: CountedList) => contactListOnWire(counted, options);
   const { listsContainer } = options;
   if (listsContainer === 'bare') return { data: page.items.map(show) };
-  const pageContainer = listsContainer === 'nested' ? 'nested' : options.pageContainer;
+  const pageContainer = listsContainer === 'nested' ? 'nested' : 'named';
   return pagePayload('lists', page, show, { pageContainer });
 }
 

@@ -1,0 +1,36 @@
+/**
+ * How a deployment of the service answers, found out from outside. `mailrig-sandbox calibrate` writes it, and
+ * a sandbox that is created with it as `wire` answers in the same shapes.
+ */
+export interface Calibration {
+  /** When the deployment was asked. ISO 8601, UTC. */
+  readonly date: string;
+  /** Its address. */
+  readonly baseUrl: string;
+  /** Values of wire options that its answers show. The others keep their defaults. */
+  readonly wire: Readonly<Record<string, string>>;
+  /** Why the value of an option is not known, by option. */
+  readonly undetermined: Readonly<Record<string, string>>;
+  /** Why no value of an option fits, by option. */
+  readonly contradictory: Readonly<Record<string, string>>;
+  /** All that was seen. */
+  readonly evidence: readonly CalibrationEvidence[];
+}
+
+/** One thing that a calibration saw. */
+export interface CalibrationEvidence {
+  /** Name of the probe, for example `page-container`. */
+  readonly probe: string;
+  /** The wire option that it is about. Absent if there is none. */
+  readonly option?: string;
+  /** A value of the option, or a short name of the behaviour. */
+  readonly value: string;
+  /** The value that the document promises or a decision chose. Absent if several are documented. */
+  readonly expected?: string;
+  /** What was seen, for people. */
+  readonly seen: string;
+  /** Requirements that it speaks about, for example `R29`. */
+  readonly requirements: readonly string[];
+  /** Decisions that it speaks about, for example `A29`. */
+  readonly decisions: readonly string[];
+}

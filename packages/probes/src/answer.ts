@@ -1,0 +1,64 @@
+/** What a deployment answered, read completely. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as JSON; `undefined` if it is not JSON. */
+  readonly json: unknown;
+}
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of a JSON object; `undefined` if there is none, or if the value is no object. */
+export function member(value: unknown, name: string): unknown {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** A member that is a text. */
+export function textAt(value: unknown, name: string): string | undefined {
+  const found = member(value, name);
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+/** A member that is a number. */
+export function numberAt(value: unknown, name: string): number | undefined {
+  const found = member(value, name);
+  return typeof found === 'number' ? found : undefined;
+}
+
+/** The payload: `data` of the envelope, or the body if it has no envelope (A5). */
+export function dataOf({ json }: Answer): unknown {
+  return typeof member(json, 'success') === 'boolean' ? member(json, 'data') : json;
+}
+
+/** The error code; `undefined` if the answer has none. */
+export function codeOf({ json }: Answer): string | undefined {
+  return textAt(member(json, 'error'), 'code') ?? textAt(json, 'code');
+}
+
+/** Status and error code in one line: `200`, `400 VALIDATION_ERROR`. */
+export function outcomeOf(answer: Answer): string {
+  const code = codeOf(answer);
+  return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
+}
+
+const containers = ['emails', 'contacts', 'lists', 'items', 'data'];
+
+/** The items of a list, wherever the answer keeps them; none if it has no list (A29). */
+export function itemsOf(answer: Answer): readonly Json[] {
+  const data = dataOf(answer);
+  const found = Array.isArray(data)
+    ? data
+    : containers.map((name) => member(data, name)).find((value) => Array.isArray(value));
+  return Array.isArray(found) ? found.filter(isObject) : [];
+}
+
+/** The pagination, inside or next to `data`; `undefined` if there is none (A29). */
+export function paginationOf(answer: Answer): Json | undefined {
+  const found = member(dataOf(answer), 'pagination') ?? member(answer.json, 'pagination');
+  return isObject(found) ? found : undefined;
+}

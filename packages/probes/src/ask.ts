@@ -1,0 +1,122 @@
+import type { Answer } from './answer.ts';
+import { checkDeployment, type Deployment } from './deployment.ts';
+import { fill, namesIn } from './fill.ts';
+import { Pace } from './pace.ts';
+import type { Answers } from './probe.ts';
+import { ProbeError } from './probe-error.ts';
+import { type ProbeRequest, type RequestName, requests } from './requests.ts';
+import { sendBurst, sendPaced } from './send.ts';
+import { notChosen, type Tier } from './tier.ts';
+
+/** How to ask a deployment. */
+export interface AskOptions {
+  /** How far to go. Default: only `observe`. */
+  readonly tiers?: readonly Tier[];
+  /** Called before each request. */
+  readonly onRequest?: (name: RequestName, request: ProbeRequest) => void;
+  /** Waits when the rate limit is near. Default: the system's timer; a test moves a sandbox's clock instead. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+  /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
+  readonly run?: string;
+}
+
+/** What a deployment answered. */
+export interface Asked {
+  /** The answers that say something about the API. */
+  readonly answers: Answers;
+  /** Why there is no answer, by request. */
+  readonly missing: Readonly<Partial<Record<RequestName, string>>>;
+}
+
+const rows = Object.entries(requests) as [RequestName, ProbeRequest][];
+
+/** The first request: it tells whether the deployment can be asked at all. */
+const first: RequestName = 'emails';
+
+/** Why a value may be missing, by its name. */
+const withoutValue: Readonly<Record<string, string>> = {
+  from: 'no sender was given',
+  email: 'no email is listed',
+  list: 'there is no contact list',
+  countedList: 'no contact list counts contacts that are not active',
+  simulated: 'no send was simulated',
+  batch: 'no batch was accepted',
+  newList: 'no contact list was created',
+  contact: 'no contact was created',
+  attachment: 'no upload was created',
+  uploadUrl: 'no upload was created',
+};
+
+/** The requests of these tiers, in the order in which they are sent. */
+export function requestsOf(tiers: readonly Tier[]): readonly (readonly [RequestName, ProbeRequest])[] {
+  return rows.filter(([, { tier }]) => tiers.includes(tier));
+}
+
+/**
+ * Sends the requests of the tiers one after the other, below the rate limit.
+ *
+ * @throws ProbeError if the deployment must not be asked, cannot be reached, or refuses the key.
+ */
+export async function ask(deployment: Deployment, options: AskOptions = {}): Promise<Asked> {
+  const { tiers = ['observe'], onRequest, wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
+  checkDeployment(deployment, tiers);
+  const values = new Map([['run', run]]);
+  if (deployment.from !== undefined) values.set('from', deployment.from);
+  const pace = new Pace(wait);
+  const answers: Partial<Record<RequestName, Answer>> = {};
+  const missing: Partial<Record<RequestName, string>> = {};
+  let stopped: string | undefined;
+  for (const [name, request] of rows) {
+    const obstacle = tiers.includes(request.tier)
+      ? (stopped ?? lacking(request, values))
+      : notChosen(request.tier);
+    if (obstacle !== undefined) {
+      missing[name] = obstacle;
+      continue;
+    }
+    onRequest?.(name, request);
+    const answer = await answerTo(deployment, fill(request, values), pace);
+    if (typeof answer === 'string') {
+      if (name === first) throw new ProbeError(`The deployment cannot be asked: ${answer}.`);
+      missing[name] = answer;
+      continue;
+    }
+    answers[name] = answer;
+    for (const [value, read] of Object.entries(request.gives ?? {})) {
+      const found = read(answer);
+      if (found !== undefined) values.set(value, found);
+    }
+    stopped = request.stopsIf?.(answer);
+  }
+  return { answers, missing };
+}
+
+/** The value without which a request cannot be sent, if it lacks one. */
+function lacking(
+  { path, json, needs }: ProbeRequest,
+  values: ReadonlyMap<string, string>,
+): string | undefined {
+  const names = [...namesIn([path, json]), ...(needs === undefined ? [] : [needs])];
+  const name = names.find((one) => !values.has(one));
+  return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
+}
+
+/** The answer to a request, or why there is none of use. */
+async function answerTo(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer | string> {
+  const { method, path, until, expects = [] } = request;
+  try {
+    const answer = await (until === undefined
+      ? sendPaced(deployment, request, pace)
+      : sendBurst(deployment, request));
+    const { status } = answer;
+    const says = status < 500 && ![401, 403, 429].includes(status);
+    return says || expects.includes(status) ? answer : `${method} ${path} was answered with ${status}`;
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return `${method} ${path} failed: ${cause instanceof Error ? cause.message : message}`;
+  }
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,63 @@
+import { ProbeError } from './probe-error.ts';
+import type { Tier } from './tier.ts';
+
+/** A deployment of the service, seen from outside. */
+export interface Deployment {
+  /** Its address: what comes before `/api/v1`. */
+  readonly baseUrl: string;
+  /** An API key, best a test key (`sk_test_…`). It is sent to `baseUrl` and nowhere else. */
+  readonly apiKey: string;
+  /** An address at the verified domain of the key. Without one, no send is simulated. */
+  readonly from?: string;
+  /**
+   * The host of `baseUrl` once more, to allow a key that is not a test key. With such a key nothing is
+   * simulated, because that would send a real email and cost credits.
+   */
+  readonly liveHost?: string;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+/**
+ * Refuses what could do harm, before anything is sent.
+ *
+ * @throws ProbeError naming the option and the fix.
+ */
+export function checkDeployment(
+  { baseUrl, apiKey, from, liveHost }: Deployment,
+  tiers: readonly Tier[],
+): void {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new ProbeError(
+      'The base URL must be an http or https address, for example https://mail.example.com.',
+    );
+  }
+  if (url.search || url.hash || url.username || url.password) {
+    throw new ProbeError('The base URL must have no query, fragment, user or password.');
+  }
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new ProbeError('The API key must be visible ASCII characters, for example sk_test_….');
+  }
+  if (from !== undefined && !/^[^\s@]+@[^\s@]+$/.test(from)) {
+    throw new ProbeError(
+      'The sender must be a bare address at the domain of the key, for example probe@example.com.',
+    );
+  }
+  if (apiKey.startsWith('sk_test_')) return;
+  if (liveHost === undefined) {
+    throw new ProbeError(
+      'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.',
+    );
+  }
+  if (liveHost !== url.host) {
+    throw new ProbeError(
+      `The host that allows this key is ${liveHost}, but the deployment is at ${url.host}.`,
+    );
+  }
+  if (tiers.includes('simulate')) {
+    throw new ProbeError(
+      'With a key that is not a test key, a send is real and a verification costs credits: leave out the tier simulate.',
+    );
+  }
+}

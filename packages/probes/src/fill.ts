@@ -1,0 +1,28 @@
+/** Values for the `{names}` in requests. */
+export type Values = ReadonlyMap<string, string>;
+
+/** The names that the texts of a JSON value contain. */
+export function namesIn(value: unknown): string[] {
+  const names: string[] = [];
+  replaceTexts(value, (name) => {
+    names.push(name);
+    return undefined;
+  });
+  return names;
+}
+
+/** The value with its `{names}` replaced; a name without a value stays. */
+export function fill<T>(value: T, values: Values): T {
+  return replaceTexts(value, (name) => values.get(name)) as T;
+}
+
+function replaceTexts(value: unknown, replacement: (name: string) => string | undefined): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(/\{(\w+)\}/g, (whole, name: string) => replacement(name) ?? whole);
+  }
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, replacement));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, replaceTexts(item, replacement)]),
+  );
+}

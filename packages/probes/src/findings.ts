@@ -1,0 +1,29 @@
+import type { Asked } from './ask.ts';
+import { type Finding, undetermined } from './finding.ts';
+import type { Probe } from './probe.ts';
+import { probes } from './probes.ts';
+import { requests } from './requests.ts';
+import { notChosen, tiers } from './tier.ts';
+
+/** A probe and what it found. */
+export interface Found {
+  readonly probe: Probe;
+  readonly finding: Finding;
+}
+
+/** What all probes make of the answers. */
+export function findingsOf(asked: Asked): readonly Found[] {
+  return probes.map((probe) => ({ probe, finding: findingOf(probe, asked) }));
+}
+
+function findingOf(probe: Probe, { answers, missing }: Asked): Finding {
+  const { reads, conclude } = probe;
+  const reasons = reads.flatMap((name) => missing[name] ?? []);
+  if (reasons.length === reads.length) return undetermined(reasons[0] ?? 'nothing was asked');
+  const finding = conclude(answers);
+  if (finding.kind !== 'undetermined') return finding;
+  const further = tiers.find((tier) =>
+    reads.some((name) => requests[name].tier === tier && missing[name] === notChosen(tier)),
+  );
+  return further === undefined ? finding : undetermined(`${finding.reason}; the tier ${further} may tell`);
+}

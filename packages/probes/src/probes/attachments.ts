@@ -1,0 +1,87 @@
+import { dataOf, isObject, textAt } from '../answer.ts';
+import { shows, undetermined } from '../finding.ts';
+import { combined, outcome, type Probe, probe } from '../probe.ts';
+
+/** Probes of uploads. */
+export const attachments: readonly Probe[] = [
+  probe({
+    name: 'upload-token',
+    question: 'Does a new upload have a token?',
+    requirements: ['R116'],
+    decisions: ['A77'],
+    option: 'uploadToken',
+    reads: 'createUpload',
+    conclude: (answer) => {
+      const data = dataOf(answer);
+      if (answer.status >= 300 || !isObject(data))
+        return undetermined(`it was answered with ${answer.status}`);
+      return textAt(data, 'uploadToken') === undefined
+        ? shows('absent', 'a new upload has no `uploadToken`')
+        : shows('present', 'a new upload has an `uploadToken`');
+    },
+  }),
+  combined({
+    name: 'confirm-result',
+    question: 'What does a confirmed upload answer?',
+    requirements: ['R108'],
+    decisions: ['A76'],
+    option: 'confirmResult',
+    reads: ['confirm'],
+    conclude: ({ confirm }) => {
+      if (!confirm || confirm.status >= 300) return undetermined('no upload was confirmed');
+      return isObject(dataOf(confirm))
+        ? shows('record', 'a confirmation answers with the attachment')
+        : shows('null', 'a confirmation answers with nothing');
+    },
+  }),
+  outcome({
+    name: 'confirm-unknown',
+    question: 'What does the confirmation of an unknown upload get?',
+    requirements: ['R109'],
+    reads: 'confirmUnknown',
+    expected: '404 UPLOAD_NOT_FOUND',
+  }),
+  outcome({
+    name: 'confirm-too-early',
+    question: 'What does a confirmation before the upload get?',
+    requirements: ['R110'],
+    decisions: ['A75'],
+    reads: 'confirmTooEarly',
+    expected: '400 UPLOAD_NOT_COMPLETE',
+  }),
+  probe({
+    name: 'confirm-twice',
+    question: 'What does a second confirmation get?',
+    decisions: ['A74'],
+    expected: '200',
+    reads: 'confirmAgain',
+    conclude: ({ status }) => shows(String(status), `a second confirmation was answered with ${status}`),
+  }),
+  probe({
+    name: 'put-upload',
+    question: 'Does a PUT to the upload URL need no key?',
+    requirements: ['R107'],
+    decisions: ['A73'],
+    expected: 'no key',
+    reads: 'putUpload',
+    conclude: ({ status }) =>
+      status < 300
+        ? shows('no key', 'the bytes were stored without a key')
+        : shows(String(status), `the PUT was answered with ${status}`),
+  }),
+  outcome({
+    name: 'unknown-content-type',
+    question: 'What does an upload of an unknown type get?',
+    requirements: ['R106'],
+    decisions: ['A70'],
+    reads: 'createUploadOfUnknownType',
+    expected: '400 INVALID_CONTENT_TYPE',
+  }),
+  outcome({
+    name: 'upload-without-name',
+    question: 'What does an upload without a file name get?',
+    requirements: ['R101'],
+    reads: 'createUploadWithoutName',
+    expected: '400 VALIDATION_ERROR',
+  }),
+];

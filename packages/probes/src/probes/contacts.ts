@@ -1,0 +1,189 @@
+import {
+  type Answer,
+  dataOf,
+  isObject,
+  itemsOf,
+  type Json,
+  member,
+  numberAt,
+  paginationOf,
+} from '../answer.ts';
+import { agreed, contradictory, shows, undetermined } from '../finding.ts';
+import { anyOf, combined, outcome, type Probe, probe } from '../probe.ts';
+
+/** Probes of contact lists and contacts. */
+export const contacts: readonly Probe[] = [
+  anyOf({
+    name: 'list-counters',
+    question: 'Which counters does a contact list have?',
+    requirements: ['R118'],
+    decisions: ['A80'],
+    option: 'listCounters',
+    reads: ['lists', 'createList'],
+    conclude: (answers) => {
+      const found = answers.flatMap(listsOf).map((list) => {
+        const totals = numberAt(list, 'totalContacts') !== undefined;
+        const count = numberAt(list, 'contactCount') !== undefined;
+        if (totals && count) return 'both';
+        if (totals) return 'totals';
+        return count ? 'contactCount' : 'none';
+      });
+      if (found.includes('none')) return contradictory('a contact list has no counter that is known');
+      return agreed(
+        found,
+        (value) => `contact lists have ${counters[value] ?? value}`,
+        'no contact list is known',
+      );
+    },
+  }),
+  combined({
+    name: 'list-counting',
+    question: 'What counts as suppressed in a list?',
+    requirements: ['R130'],
+    decisions: ['A123'],
+    option: 'listCounting',
+    reads: ['lists', 'suppressedContacts'],
+    conclude: ({ lists, suppressedContacts }) => {
+      const list = lists && listsOf(lists).find((one) => (inactiveOf(one) ?? 0) > 0);
+      if (!list) return undetermined('no list is known in which contacts are counted that are not active');
+      const suppressed = numberAt(list, 'suppressedContacts') ?? 0;
+      if (suppressed !== inactiveOf(list))
+        return shows('by-status', 'some contacts are neither active nor suppressed');
+      const total = suppressedContacts && numberAt(paginationOf(suppressedContacts), 'total');
+      if (total === undefined) return undetermined('the suppressed contacts of the list are not known');
+      if (total === suppressed)
+        return undetermined('all contacts of the list that are not active are suppressed');
+      return shows('active-or-suppressed', 'more contacts are counted as suppressed than have that status');
+    },
+  }),
+  anyOf({
+    name: 'list-fields',
+    question: 'How does a contact list show its custom fields?',
+    decisions: ['A81'],
+    option: 'listFields',
+    reads: ['lists', 'createList'],
+    conclude: (answers) =>
+      agreed(
+        answers.flatMap(listsOf).map((list) => formOf(list['customFields'])),
+        (value) => `custom fields of a list are ${value === 'map' ? 'an object by key' : 'an array'}`,
+        'no contact list is known',
+      ),
+  }),
+  anyOf({
+    name: 'contact-list-fields',
+    question: 'How does a page of contacts show the custom fields of its list?',
+    requirements: ['R153'],
+    decisions: ['A82'],
+    option: 'contactListFields',
+    reads: ['contacts', 'newListContacts'],
+    conclude: (answers) =>
+      agreed(
+        answers.map(({ json, ...answer }) =>
+          formOf(
+            member(dataOf({ json, ...answer }), 'contactListCustomFields') ??
+              member(json, 'contactListCustomFields'),
+          ),
+        ),
+        (value) => `the fields next to contacts are ${value === 'map' ? 'an object by key' : 'an array'}`,
+        'no page of contacts has them',
+      ),
+  }),
+  outcome({
+    name: 'unknown-list',
+    question: 'What do contacts of an unknown list get?',
+    requirements: ['R140'],
+    reads: 'unknownList',
+    expected: '404 LIST_NOT_FOUND',
+  }),
+  outcome({
+    name: 'list-without-name',
+    question: 'What does a new list without a name get?',
+    requirements: ['R119'],
+    reads: 'createListWithoutName',
+    expected: '400 VALIDATION_ERROR',
+  }),
+  outcome({
+    name: 'contact-twice',
+    question: 'Is the address of a contact unique in any case of its letters?',
+    requirements: ['R138'],
+    decisions: ['A93'],
+    reads: 'createContactAgain',
+    expected: '409 CONTACT_ALREADY_EXISTS',
+  }),
+  outcome({
+    name: 'unknown-custom-field',
+    question: 'What does a contact with a field that its list lacks get?',
+    requirements: ['R145'],
+    reads: 'createContactWithUnknownField',
+    expected: '400 INVALID_CUSTOM_FIELD',
+  }),
+  probe({
+    name: 'contact-source',
+    question: 'What is the source of a contact that has none?',
+    decisions: ['A91'],
+    expected: 'api',
+    reads: 'createContact',
+    conclude: (answer) => {
+      const source = member(dataOf(answer), 'source');
+      return shows(
+        typeof source === 'string' ? source : 'none',
+        `the source of a new contact is ${String(source)}`,
+      );
+    },
+  }),
+  probe({
+    name: 'updated-contact',
+    question: 'Is an updated contact returned whole?',
+    requirements: ['R157'],
+    decisions: ['A91'],
+    expected: 'whole',
+    reads: 'updateContact',
+    conclude: (answer) => {
+      const whole = ['id', 'email', 'firstName', 'subscriptionToken', 'contactListId'].every(
+        (name) => member(dataOf(answer), name) !== undefined,
+      );
+      return whole
+        ? shows('whole', 'an update returns the contact')
+        : shows('in part', 'an update returns less');
+    },
+  }),
+  probe({
+    name: 'suppress',
+    question: 'What does a suppression answer?',
+    requirements: ['R164'],
+    decisions: ['A95'],
+    expected: '204',
+    reads: 'suppress',
+    conclude: ({ status }) => shows(String(status), `it was answered with ${status}`),
+  }),
+  outcome({
+    name: 'suppress-twice',
+    question: 'What does a second suppression get?',
+    requirements: ['R167'],
+    reads: 'suppressAgain',
+    expected: '409 ALREADY_SUPPRESSED',
+  }),
+];
+
+const counters: Readonly<Record<string, string>> = {
+  both: '`totalContacts` and `contactCount`',
+  totals: '`totalContacts`, but no `contactCount`',
+  contactCount: '`contactCount`, but no `totalContacts`',
+};
+
+/** The contact lists of an answer: a list of them, or a new one. */
+function listsOf(answer: Answer): readonly Json[] {
+  const data = dataOf(answer);
+  return isObject(data) && 'name' in data ? [data] : itemsOf(answer);
+}
+
+/** Contacts of a list that are not active; `undefined` if it has no such counters. */
+function inactiveOf(list: Json): number | undefined {
+  const [total, active] = [numberAt(list, 'totalContacts'), numberAt(list, 'activeContacts')];
+  return total === undefined || active === undefined ? undefined : total - active;
+}
+
+function formOf(value: unknown): string | undefined {
+  if (Array.isArray(value)) return 'array';
+  return isObject(value) ? 'map' : undefined;
+}

@@ -1,0 +1,146 @@
+import { type Answer, dataOf, isObject, itemsOf, member, paginationOf, textAt } from '../answer.ts';
+import { agreed, contradictory, shows } from '../finding.ts';
+import { anyOf, outcome, type Probe, probe } from '../probe.ts';
+
+/** Probes of lists: containers, pages, filters, order. */
+export const pagination: readonly Probe[] = [
+  anyOf({
+    name: 'page-container',
+    question: 'How are pages wrapped?',
+    decisions: ['A29', 'A124'],
+    option: 'pageContainer',
+    reads: ['emails', 'pageBeyondEnd', 'verifications', 'contacts', 'newListContacts'],
+    conclude: (answers) => {
+      const found = answers.map((answer) => containerOf(answer, ['emails', 'items', 'contacts']));
+      if (found.includes('unknown')) return contradictory('a page has no container that is known');
+      return agreed(found, (container) => `pages are wrapped: ${container}`, 'no page was answered');
+    },
+  }),
+  probe({
+    name: 'lists-container',
+    question: 'How are contact lists wrapped?',
+    decisions: ['A37', 'A124'],
+    option: 'listsContainer',
+    reads: 'lists',
+    conclude: (answer) => {
+      const container = containerOf(answer, ['lists']);
+      if (container === 'unknown') return contradictory('the contact lists have no container that is known');
+      if (container === 'nested') return shows('nested', 'contact lists are at `data.data`');
+      if (container === 'named') return shows('paginated', 'contact lists are at `data.lists`');
+      if (paginationOf(answer)) return contradictory('contact lists are an array next to a `pagination`');
+      return shows('bare', 'contact lists are an array');
+    },
+  }),
+  probe({
+    name: 'neighbours',
+    question: 'Which lists say whether pages follow and precede?',
+    requirements: ['R43'],
+    decisions: ['A30'],
+    expected: 'yes',
+    reads: 'verifications',
+    conclude: (answer) => {
+      const has = typeof member(paginationOf(answer), 'hasNext') === 'boolean';
+      return shows(has ? 'yes' : 'no', `the list of verifications has ${has ? '' : 'no '}\`hasNext\``);
+    },
+  }),
+  probe({
+    name: 'neighbours-elsewhere',
+    question: 'Does the list of emails say whether pages follow?',
+    decisions: ['A30'],
+    expected: 'no',
+    reads: 'emails',
+    conclude: (answer) => {
+      const has = member(paginationOf(answer), 'hasNext') !== undefined;
+      return shows(has ? 'yes' : 'no', `the list of emails has ${has ? '' : 'no '}\`hasNext\``);
+    },
+  }),
+  probe({
+    name: 'page-beyond-end',
+    question: 'What does a page beyond the end get?',
+    decisions: ['A32'],
+    expected: '200, empty',
+    reads: 'pageBeyondEnd',
+    conclude: (answer) => {
+      if (answer.status !== 200) return shows(String(answer.status), `it was answered with ${answer.status}`);
+      const some = itemsOf(answer).length > 0;
+      return shows(some ? '200, with items' : '200, empty', `it has ${some ? 'items' : 'no items'}`);
+    },
+  }),
+  outcome({
+    name: 'limit-over-100',
+    question: 'What does a limit over 100 get?',
+    decisions: ['A31'],
+    reads: 'limitOver100',
+    expected: '400 VALIDATION_ERROR',
+  }),
+  outcome({
+    name: 'limit-as-word',
+    question: 'What does a limit that is no number get?',
+    decisions: ['A31'],
+    reads: 'limitAsWord',
+    expected: '400 VALIDATION_ERROR',
+  }),
+  outcome({
+    name: 'page-zero',
+    question: 'What does page 0 get?',
+    decisions: ['A31'],
+    reads: 'pageZero',
+    expected: '400 VALIDATION_ERROR',
+  }),
+  outcome({
+    name: 'unknown-filter-value',
+    question: 'What does a filter with an unknown status get?',
+    decisions: ['A34'],
+    reads: 'unknownStatus',
+    expected: '400 VALIDATION_ERROR',
+  }),
+  outcome({
+    name: 'basic-date',
+    question: 'Is the basic form of ISO 8601 accepted?',
+    decisions: ['A118'],
+    reads: 'basicDate',
+    expected: '200',
+  }),
+  outcome({
+    name: 'invalid-date',
+    question: 'What does a filter that is no date get?',
+    requirements: ['R95'],
+    decisions: ['A18', 'A35'],
+    reads: 'invalidDate',
+    expected: '400 VALIDATION_ERROR',
+  }),
+  anyOf({
+    name: 'order',
+    question: 'In which order are lists?',
+    decisions: ['A33'],
+    expected: 'newest first',
+    reads: ['emails', 'contacts', 'verificationsAfter', 'verifications'],
+    conclude: (answers) =>
+      agreed(
+        answers.map(orderOf),
+        (order) => `lists are ordered ${order}`,
+        'no list has two items of different age',
+      ),
+  }),
+];
+
+/** How a list is wrapped; `undefined` if the answer is no success. */
+function containerOf(answer: Answer, names: readonly string[]): string | undefined {
+  if (answer.status !== 200) return undefined;
+  const data = dataOf(answer);
+  if (Array.isArray(data)) return 'bare';
+  if (isObject(data)) {
+    if (names.some((name) => Array.isArray(data[name]))) return 'named';
+    if (Array.isArray(data['data'])) return 'nested';
+  }
+  return 'unknown';
+}
+
+function orderOf(answer: Answer): string | undefined {
+  const times = itemsOf(answer).flatMap((item) => textAt(item, 'createdAt') ?? []);
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined || first === last) return undefined;
+  const sorted = times.toSorted();
+  if (String(times) === String(sorted.toReversed())) return 'newest first';
+  return String(times) === String(sorted) ? 'oldest first' : 'otherwise';
+}

@@ -1,0 +1,83 @@
+import { codeOf } from '../answer.ts';
+import { shows, undetermined } from '../finding.ts';
+import { anyOf, type Probe, probe } from '../probe.ts';
+
+const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** Probes of the rate limit. */
+export const rateLimit: readonly Probe[] = [
+  anyOf({
+    name: 'rate-headers',
+    question: 'Do successes and errors have the rate headers?',
+    requirements: ['R34'],
+    decisions: ['A25'],
+    expected: 'all',
+    reads: ['emails', 'unknownPath', 'sendNothing', 'withoutKey'],
+    conclude: (answers) => {
+      const found = answers.map(({ headers }) => names.every((name) => headers.has(name)));
+      if (found.every(Boolean)) return shows('all', 'every answer has the rate headers');
+      if (!found.some(Boolean)) return shows('none', 'no answer has the rate headers');
+      return shows('some', 'some answers have the rate headers, others do not');
+    },
+  }),
+  probe({
+    name: 'rate-limit',
+    question: 'How many requests may a key make in a minute?',
+    requirements: ['R29', 'R31'],
+    expected: '100',
+    reads: 'emails',
+    conclude: ({ headers }) => {
+      const limit = headers.get('x-ratelimit-limit');
+      return limit === null ? undetermined('no `X-RateLimit-Limit`') : shows(limit, `the limit is ${limit}`);
+    },
+  }),
+  probe({
+    name: 'rate-reset',
+    question: 'How is `X-RateLimit-Reset` written?',
+    requirements: ['R33'],
+    decisions: ['A28'],
+    expected: 'ISO 8601',
+    reads: 'emails',
+    conclude: ({ headers }) => {
+      const reset = headers.get('x-ratelimit-reset');
+      if (reset === null) return undetermined('no `X-RateLimit-Reset`');
+      const form = /^\d{4}-\d\d-\d\dT/.test(reset) ? 'ISO 8601' : formOfNumber(reset);
+      return shows(form, `the reset is written as ${form}`);
+    },
+  }),
+  probe({
+    name: 'rate-error',
+    question: 'Does a rate-limited answer have an error code?',
+    decisions: ['A26'],
+    option: 'rateLimitCode',
+    reads: 'overTheLimit',
+    conclude: (answer) => {
+      if (answer.status !== 429) return undetermined('no request was refused with 429');
+      const code = codeOf(answer);
+      return code === undefined
+        ? shows('absent', 'the 429 has no error code')
+        : shows('present', `the 429 has the code ${code}`);
+    },
+  }),
+  probe({
+    name: 'retry-after',
+    question: 'How is `Retry-After` written?',
+    requirements: ['R35'],
+    decisions: ['A27'],
+    expected: 'seconds',
+    reads: 'overTheLimit',
+    conclude: ({ status, headers }) => {
+      if (status !== 429) return undetermined('no request was refused with 429');
+      const value = headers.get('retry-after');
+      if (value === null) return shows('absent', 'the 429 has no `Retry-After`');
+      return /^\d+$/.test(value)
+        ? shows('seconds', 'the 429 has `Retry-After` in seconds')
+        : shows('date', 'the 429 has a `Retry-After` that is not in seconds');
+    },
+  }),
+];
+
+function formOfNumber(text: string): string {
+  if (!/^\d+$/.test(text)) return 'something else';
+  return text.length > 11 ? 'milliseconds since 1970' : 'seconds';
+}
