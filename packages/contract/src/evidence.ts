@@ -18,7 +18,7 @@ export interface Seen {
   readonly seenIn: 'publication' | 'deployment';
   /** The page, the client or the request, for example `published clients in Go and Python`. */
   readonly source: string;
-  /** When it was looked at: a month, a day or a timestamp in ISO 8601. A publication may be older. */
+  /** When it was recorded: a month, a day or a timestamp in ISO 8601. A publication may be older. */
   readonly date: string;
   /** What it shows, as a sentence. */
   readonly seen: string;

@@ -37,6 +37,7 @@ export const sendReceipts: DecisionPart = {
           source: 'published clients',
           date: '2026-11',
           seen: 'The clients in JS, Go and Rust read only `messageId`. Those in Python and Java also read `id` and `status`.',
+          note: 'Nothing published has all five fields.',
         },
       ],
     },

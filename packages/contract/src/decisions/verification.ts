@@ -37,6 +37,7 @@ export const verification: DecisionPart = {
           source: 'published clients in JS, Go and Java',
           date: '2026-11',
           seen: 'They read `result` and `isValid`.',
+          note: 'Nothing published has all fields.',
         },
       ],
     },
