@@ -246,3 +246,13 @@ browserTest('every view fits a phone and can be reached with the keyboard alone'
     await expect.poll(overflow, { message: title }).toBe(0);
   }
 });
+
+browserTest('the clock fits a page of any width', async () => {
+  const { page } = await openInspector('#/decisions');
+  await page.locator('.clock').waitFor();
+  for (const width of [360, 761, 820, 1000, 1241, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, { message: `${width} px` }).toBe(0);
+  }
+});
