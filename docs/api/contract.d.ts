@@ -18,6 +18,11 @@ export type AddressResult = (typeof addressResults)[number];
 
 export type AddressStatus = (typeof addressStatuses)[number];
 
+export interface Assumed {
+    readonly kind: 'assumed';
+    readonly note?: string;
+}
+
 export interface Attachment {
     readonly id: string;
     readonly status: Open<AttachmentStatus>;
@@ -165,11 +170,18 @@ export interface Decision {
         ];
         readonly meaning: string;
     };
+    readonly evidence: EvidenceList;
 }
 
 export interface DecisionPart {
     readonly title: string;
     readonly decisions: readonly Decision[];
+}
+
+export interface Documented {
+    readonly kind: 'documented';
+    readonly source: string;
+    readonly note?: string;
 }
 
 export interface Email {
@@ -262,6 +274,15 @@ export interface ErrorEnvelope {
 
 export type ErrorFamily = 'authentication' | 'validation' | 'not-found' | 'conflict' | 'insufficient-credits' | 'rate-limit' | 'too-many-batches' | 'send' | 'upload' | 'server' | 'other';
 
+export type Evidence = Documented | Seen | Assumed;
+
+export type EvidenceList = readonly [
+    Assumed
+] | readonly [
+    Documented | Seen,
+    ...(readonly (Documented | Seen)[])
+];
+
 export interface FieldError {
     readonly field: string;
     readonly message: string;
@@ -332,6 +353,14 @@ export interface LiveSendReceipt {
     readonly skipped?: boolean;
 }
 
+export interface Observation {
+    readonly decision: Decision['id'];
+    readonly agrees: boolean;
+    readonly seen: string;
+    readonly source: string;
+    readonly date: string;
+}
+
 export type Open<T extends string> = T | (string & {});
 
 export interface Operation {
@@ -398,6 +427,15 @@ export type RetryRule = 'safe' | 'with-idempotency-key' | 'if-not-done';
 
 type Row<N extends OperationName> = (typeof operations)[N];
 
+export interface Seen {
+    readonly kind: 'observed' | 'contradicted';
+    readonly seenIn: 'publication' | 'deployment';
+    readonly source: string;
+    readonly date: string;
+    readonly seen: string;
+    readonly note?: string;
+}
+
 export interface SendEmailBody {
     readonly from: string;
     readonly to: string | readonly string[];
@@ -419,6 +457,8 @@ export type SendReceipt = LiveSendReceipt | TestSendReceipt;
 export type Shape<T> = {
     readonly [K in keyof T]-?: Optional<T, K> extends false ? z.ZodMiniType<T[K]> : undefined extends Required<T>[K] ? z.ZodMiniOptional<z.ZodMiniType<Exclude<T[K], undefined>>> : z.ZodMiniExactOptional<z.ZodMiniType<Required<T>[K]>>;
 };
+
+export type Standing = Evidence['kind'];
 
 export interface SuccessEnvelope<T = unknown> {
     readonly success: true;
@@ -1562,6 +1602,15 @@ export declare function parseMailbox(text: string): (Address & {
 
 export declare function parseTimestamp(text: string): number | undefined;
 
+export declare function standingOf(evidence: EvidenceList): Standing;
+
+export declare const standings: readonly [
+    "contradicted",
+    "observed",
+    "documented",
+    "assumed"
+];
+
 export declare const suppressionReasons: readonly [
     "manual",
     "unsubscribed",
@@ -2020,3 +2069,5 @@ export declare const wirePresets: {
         readonly analytics: "both" | "clean" | "valid";
     };
 };
+
+export declare function withObservations(decisions: readonly Decision[], observations: readonly Observation[]): readonly Decision[];

@@ -1,3 +1,5 @@
+import type { EvidenceList } from './evidence.ts';
+
 /**
  * One thing that the documentation of the service leaves open, contradicts, or shows in two shapes,
  * and what Mailrig does about it. The texts are prose with `code` in backticks.
@@ -26,6 +28,8 @@ export interface Decision {
     /** Meaning of the values after the first. */
     readonly meaning: string;
   };
+  /** What supports the answer by default, and what speaks against it. `standingOf` sums it up. */
+  readonly evidence: EvidenceList;
 }
 
 /** The decisions about one part of the service. */

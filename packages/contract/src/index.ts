@@ -71,6 +71,16 @@ export {
   type FieldErrorDetails,
   isErrorCode,
 } from './errors.ts';
+export {
+  type Assumed,
+  type Documented,
+  type Evidence,
+  type EvidenceList,
+  type Seen,
+  type Standing,
+  standingOf,
+  standings,
+} from './evidence.ts';
 export type { Open } from './fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
@@ -82,6 +92,7 @@ export {
   type Resource,
   type RetryRule,
 } from './operation.ts';
+export { type Observation, withObservations } from './observation.ts';
 export {
   apiPrefix,
   type OperationInput,

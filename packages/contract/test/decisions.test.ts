@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Decision, decisionParts, decisions } from '../src/index.ts';
+import { type Decision, decisionParts, decisions, standingOf, standings } from '../src/index.ts';
 
-const texts = ({ title, document, answer, client, wire }: Decision) =>
-  [title, document, answer, client, wire?.meaning].filter((text) => text !== undefined);
+const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
+  [
+    title,
+    document,
+    answer,
+    client,
+    wire?.meaning,
+    ...evidence.flatMap((item) => [
+      item.note,
+      'source' in item ? item.source : undefined,
+      'seen' in item ? item.seen : undefined,
+    ]),
+  ].filter((text) => text !== undefined);
 
 test('the ledger has the decisions A1 to A128, in order and without repeats', () => {
   const numbers = Array.from({ length: 128 }, (_, index) => `A${index + 1}`);
@@ -32,6 +43,37 @@ test('every answer consists of whole sentences', () => {
   for (const { answer, client = '.', document } of decisions) {
     for (const text of [answer, client, document]) expect(text).toMatch(/[.?]$/);
   }
+});
+
+test('every decision has evidence, and the ledger has decisions of every standing', () => {
+  for (const { evidence, id } of decisions) expect(evidence.length, id).toBeGreaterThan(0);
+  const found = new Set(decisions.map(({ evidence }) => standingOf(evidence)));
+  expect([...standings].filter((standing) => !found.has(standing))).toEqual([]);
+});
+
+test('all that was observed or contradicts an answer has a source, a month and a whole sentence', () => {
+  const seen = decisions.flatMap(({ evidence }) => evidence.filter((item) => 'seen' in item));
+  expect(seen.length).toBeGreaterThan(0);
+  for (const item of seen) {
+    expect(item).toMatchObject({
+      source: expect.stringMatching(/\w[^.]*$/),
+      date: expect.stringMatching(/^\d{4}-(0[1-9]|1[0-2])$/),
+      seen: expect.stringMatching(/\.$/),
+    });
+  }
+});
+
+test('only an answer about which the document says something is documented', () => {
+  const silent = decisions.filter(({ document }) => document.startsWith('Not specified'));
+  const documented = silent.filter(({ evidence }) => evidence.some(({ kind }) => kind === 'documented'));
+  expect(documented.map(({ id }) => id)).toEqual([]);
+});
+
+test('the ledger itself claims nothing about a deployment', () => {
+  const claims = decisions.filter(({ evidence }) =>
+    evidence.some((item) => 'seenIn' in item && item.seenIn === 'deployment'),
+  );
+  expect(claims.map(({ id }) => id)).toEqual([]);
 });
 
 test('the ledger defines the wire options, the default first', () => {

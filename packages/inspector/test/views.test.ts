@@ -181,6 +181,28 @@ browserTest('decisions can be searched', async () => {
   expect(await page.locator('summary').innerText()).toContain('A44');
 });
 
+browserTest('a decision shows its standing, its evidence and the wire option in force', async () => {
+  const { page } = await openInspector('#/decisions/A123', {
+    wire: { listCounting: 'active-or-suppressed' },
+  });
+  const entry = page.locator('#decision-A123');
+  await entry.getByText('In force: active-or-suppressed.').waitFor();
+  expect(await entry.locator('summary .badge').innerText()).toBe('contradicted');
+  expect(await entry.locator('.evidence').innerText()).toContain('published page (2026-11)');
+  const assumed = page.locator('#decision-A4');
+  expect(await assumed.locator('summary .badge').innerText()).toBe('assumed');
+});
+
+browserTest('decisions can be narrowed down to one standing', async () => {
+  const { page } = await openInspector('#/decisions');
+  await page.locator('#decision-A4').waitFor();
+  await page.getByLabel('Standing').selectOption('contradicted');
+  await page.locator('#decision-A4').waitFor({ state: 'detached' });
+  const labels = await page.locator('summary .badge').allInnerTexts();
+  expect(new Set(labels)).toEqual(new Set(['contradicted']));
+  await page.getByRole('option', { name: `contradicted (${labels.length})` }).waitFor({ state: 'attached' });
+});
+
 browserTest('events appear as they happen', async () => {
   const { page, send } = await openInspector('#/activity');
   const id = await send();
@@ -222,5 +244,15 @@ browserTest('every view fits a phone and can be reached with the keyboard alone'
     await expect.poll(() => page.title()).toContain(title);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow, { message: title }).toBe(0);
+  }
+});
+
+browserTest('the clock fits a page of any width', async () => {
+  const { page } = await openInspector('#/decisions');
+  await page.locator('.clock').waitFor();
+  for (const width of [360, 761, 820, 1000, 1241, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(overflow, { message: `${width} px` }).toBe(0);
   }
 });

@@ -18,6 +18,13 @@ export const contacts: DecisionPart = {
         values: ['both', 'totals', 'contactCount'],
         meaning: '`totals` sends the three counters only, and `contactCount` that one only.',
       },
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'example of a created list for three counters, and its field table for `contactCount`',
+          note: 'Neither has all four.',
+        },
+      ],
     },
     {
       id: 'A81',
@@ -34,6 +41,13 @@ export const contacts: DecisionPart = {
         values: ['array', 'map'],
         meaning: '`map` is `{key: {type, label, required, …}}`.',
       },
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'field table of contact lists, which allows an array',
+          note: 'The example of all lists has an object by key.',
+        },
+      ],
     },
     {
       id: 'A82',
@@ -47,6 +61,7 @@ export const contacts: DecisionPart = {
         values: ['map', 'array'],
         meaning: '`array` is an array of definitions.',
       },
+      evidence: [{ kind: 'assumed', note: 'Only that it is an object is documented.' }],
     },
     {
       id: 'A83',
@@ -55,6 +70,7 @@ export const contacts: DecisionPart = {
       document: 'Only their lengths.',
       answer:
         'Lists may share a name. A name must contain something other than spaces, and is stored as given. Lengths are counted in code points. `description: null` is a 400, because the type is string; without a description the field is omitted.',
+      evidence: [{ kind: 'assumed', note: 'Only the lengths are documented.' }],
     },
     {
       id: 'A84',
@@ -63,6 +79,7 @@ export const contacts: DecisionPart = {
       document: 'Only the types of their fields.',
       answer:
         'A key matches `^[A-Za-z_][A-Za-z0-9_.-]{0,63}$`, is unique in the array, and is not `__proto__`, `constructor` or `prototype`. Options are unique, non-empty strings, and are ignored unless the type is `select`. A violation is a `VALIDATION_ERROR` with a field such as `customFields[i].x`. `tags` in a request is ignored, and the response has `tags: []`.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A85',
@@ -71,6 +88,7 @@ export const contacts: DecisionPart = {
       document: 'Any value.',
       answer:
         'It must be valid for the type, or creating or updating the list is a 400. It applies if a contact is created without the key, and satisfies `required`. It does not apply to updates or to existing contacts.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A86',
@@ -79,6 +97,13 @@ export const contacts: DecisionPart = {
       document: 'The general form of each type.',
       answer:
         'A text is a string. A number is a finite JSON number, not a numeric string. A boolean is a JSON boolean. A date is `YYYY-MM-DD` or a full ISO timestamp, must exist, and is returned as given. A select is exactly one of its options, case included. A wrong value is `INVALID_CUSTOM_FIELD` with a field such as `customFields.k`. On creation `null` means no value, not even the default; for a required key it is a `VALIDATION_ERROR`.',
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'value forms of each type',
+          note: 'How strictly they are checked is our choice.',
+        },
+      ],
     },
     {
       id: 'A87',
@@ -87,6 +112,13 @@ export const contacts: DecisionPart = {
       document: 'They are merged into the existing values, and `null` clears a field.',
       answer:
         '`null` removes the key. For a required field it is a 400 `VALIDATION_ERROR`, and for an unknown key `INVALID_CUSTOM_FIELD`, unless the contact still stores a value for it. An empty object changes nothing. If the body has `customFields`, the merged result must have every required key; otherwise they are not checked. An update is all or nothing.',
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'update of a contact, for merging and clearing',
+          note: 'The errors for required and unknown keys are our choice.',
+        },
+      ],
     },
     {
       id: 'A88',
@@ -96,6 +128,7 @@ export const contacts: DecisionPart = {
       options: ['keep the values', 'hide them', 'delete them'],
       answer:
         'The values are kept but hidden, and come back if the key is defined again. Existing values are not validated again, and a new required field does not make existing contacts invalid.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A89',
@@ -105,6 +138,12 @@ export const contacts: DecisionPart = {
       answer:
         'The same address, ignoring case, is accepted. A different one is a 400 `VALIDATION_ERROR` with the field `email`.',
       client: 'The type does not have it.',
+      evidence: [
+        {
+          kind: 'assumed',
+          note: 'That the address cannot be changed is documented, but not what happens to a request that tries.',
+        },
+      ],
     },
     {
       id: 'A90',
@@ -113,6 +152,7 @@ export const contacts: DecisionPart = {
       document: 'The type is string.',
       answer:
         '400 `VALIDATION_ERROR`. `""` is stored as an empty string. `status` and `source` in an update are ignored.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A91',
@@ -121,6 +161,13 @@ export const contacts: DecisionPart = {
       document: 'Examples have `domainId`, `contactListId` and `subscriptionToken`.',
       answer:
         '`domainId`, `contactListId` and `subscriptionToken` (32 hexadecimal digits) are in every contact, including the response to an update. `source` is any string of up to 100 characters, `api` by default. `subscribedAt` equals `createdAt`. Every successful update and suppress changes `updatedAt`. `customFields` is `{}` if there are none.',
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'example contacts',
+          note: 'They show which fields exist. The default of `source`, the form of the token and the update of `updatedAt` are our choice.',
+        },
+      ],
     },
     {
       id: 'A92',
@@ -128,6 +175,7 @@ export const contacts: DecisionPart = {
       title: 'Validation of `consentIpAddress`',
       document: 'An IP address.',
       answer: 'An IPv4 or IPv6 address; anything else is a 400. `consentSource` is any string.',
+      evidence: [{ kind: 'assumed', note: 'Only that it is an IP address is documented.' }],
     },
     {
       id: 'A93',
@@ -135,6 +183,7 @@ export const contacts: DecisionPart = {
       title: 'Unique contacts and case',
       document: 'An address is unique within its list.',
       answer: 'Case is ignored. The address is returned as given.',
+      evidence: [{ kind: 'assumed', note: 'Only that an address is unique within its list is documented.' }],
     },
     {
       id: 'A94',
@@ -143,6 +192,7 @@ export const contacts: DecisionPart = {
       document: 'Not specified.',
       answer:
         'The reason `unsubscribed` sets `unsubscribedAt`; the status is `suppressed` as for any other reason. The reason is validated before `ALREADY_SUPPRESSED`. Only the control plane returns it.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A95',
@@ -151,6 +201,7 @@ export const contacts: DecisionPart = {
       document: '204.',
       answer: '204 without a body.',
       client: 'It returns nothing (`void`).',
+      evidence: [{ kind: 'documented', source: 'response to suppress' }],
     },
   ],
 };

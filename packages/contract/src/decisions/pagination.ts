@@ -19,6 +19,27 @@ export const pagination: DecisionPart = {
         meaning:
           '`bare` is `data: […]`, with `pagination` next to `data`. `nested` is `data: {data: […], pagination}` (A124).',
       },
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'example responses of the lists of emails, contacts and verifications',
+          note: 'Some field tables have the bare array.',
+        },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published clients in Rust and Java, and page examples',
+          date: '2026-11',
+          seen: 'The arrays are at `emails`, `contacts` and `items`.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published clients in Go and Python',
+          date: '2026-11',
+          seen: 'The array is at `data.data`, next to `data.pagination`.',
+        },
+      ],
     },
     {
       id: 'A30',
@@ -27,6 +48,23 @@ export const pagination: DecisionPart = {
       document: 'Only the list of verifications has them.',
       answer: 'Only the list of verifications has them.',
       client: 'If they are absent, it computes them from `page` and `totalPages`.',
+      evidence: [
+        { kind: 'documented', source: 'table of pagination fields' },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'page examples',
+          date: '2026-11',
+          seen: 'Other lists lack both fields.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'fixtures of all six published clients',
+          date: '2026-11',
+          seen: 'Other lists have both fields, too.',
+        },
+      ],
     },
     {
       id: 'A31',
@@ -37,6 +75,12 @@ export const pagination: DecisionPart = {
         'The text must match `^[1-9]\\d{0,8}$`, and `limit` must be at most 100. `0`, negative numbers, `1.5`, `abc`, `1e1`, an empty value and a repeated parameter are a 400 `VALIDATION_ERROR` with `details.field`.',
       client:
         'It checks both before sending and throws a `ValidationError`. It trusts the `limit` that comes back.',
+      evidence: [
+        {
+          kind: 'assumed',
+          note: 'The document has a 400 `VALIDATION_ERROR` for invalid parameters in general. Published pages also list a 400 `INVALID_PARAMETER`.',
+        },
+      ],
     },
     {
       id: 'A32',
@@ -45,6 +89,7 @@ export const pagination: DecisionPart = {
       document: 'Not specified.',
       answer:
         'A 200 with an empty array, the requested `page`, and the correct `total` and `totalPages`. If `total` is 0, `totalPages` is 0 and `hasNext` is false. `hasPrev` is true if `page` is over 1 and `total` is over 0.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A33',
@@ -55,6 +100,7 @@ export const pagination: DecisionPart = {
         'Emails, contacts, lists and verifications come newest first by `createdAt`; ties come in reverse order of insertion. Do not rely on this order against the real service.',
       client:
         'It does not sort. While you iterate over pages it drops items it has already seen, because new items shift the pages.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A34',
@@ -62,6 +108,12 @@ export const pagination: DecisionPart = {
       title: 'Invalid filter values',
       document: 'The valid values are listed; what happens to others is not specified.',
       answer: '400 `VALIDATION_ERROR`.',
+      evidence: [
+        {
+          kind: 'assumed',
+          note: 'The document has a 400 `VALIDATION_ERROR` for invalid parameters in general. Published pages also list a 400 `INVALID_PARAMETER`.',
+        },
+      ],
     },
     {
       id: 'A35',
@@ -70,6 +122,7 @@ export const pagination: DecisionPart = {
       document: 'The bounds of a range, in ISO 8601.',
       answer:
         'Both are compared with `createdAt` and are inclusive. A start without a time means 00:00:00.000Z on that day, an end without a time 23:59:59.999Z. A start after the end gives an empty page (200).',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A36',
@@ -78,6 +131,7 @@ export const pagination: DecisionPart = {
       document: 'The address of a recipient or of the sender.',
       answer:
         'The bare address must match, ignoring case. `to` searches only `to[]`. `from` ignores the display name, which is stored as given.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A37',
@@ -92,6 +146,23 @@ export const pagination: DecisionPart = {
         meaning:
           '`paginated` is `{lists, pagination}` and respects `page` and `limit`. So does `nested`, which is `{data, pagination}` (A124).',
       },
+      evidence: [
+        { kind: 'documented', source: 'example of the list of contact lists' },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published clients in Rust and Java',
+          date: '2026-11',
+          seen: 'They read `data` as the array itself. The clients in Go and Python accept that, too.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published client in JS',
+          date: '2026-11',
+          seen: 'It reads `{lists, pagination}`.',
+        },
+      ],
     },
   ],
 };

@@ -11,6 +11,7 @@ export const refinements: DecisionPart = {
       document: 'ISO 8601.',
       answer:
         'This refines A18. The extended and the basic form are accepted, `t` and `z` in either case, and the offsets `+hh:mm`, `+hhmm` and `+hh`. A time without a zone is in UTC. Weeks and the number of a day in the year are a 400. This applies to `startDate`, `endDate`, consent timestamps and custom fields of type `date`.',
+      evidence: [{ kind: 'assumed', note: 'Only ISO 8601 is documented.' }],
     },
     {
       id: 'A119',
@@ -19,6 +20,7 @@ export const refinements: DecisionPart = {
       document: 'Not specified.',
       answer:
         'As in A44. In addition, `cc`, `bcc`, `attachmentIds`, `variables` and `headers` count as absent if they are empty.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A120',
@@ -27,6 +29,7 @@ export const refinements: DecisionPart = {
       document: 'Not specified.',
       answer:
         '`null` in `required`, `defaultValue` or `options` counts as absent, so a definition can be sent back as a list returned it, under every wire option.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A121',
@@ -35,6 +38,7 @@ export const refinements: DecisionPart = {
       document: 'The examples omit fields that have no value.',
       answer:
         'This refines A16. Only fields that the document names for that record in that response can be `null`. Fields that belong to another documented shape stay out.',
+      evidence: [{ kind: 'assumed', note: 'The examples omit such fields.' }],
     },
     {
       id: 'A122',
@@ -44,6 +48,7 @@ export const refinements: DecisionPart = {
       options: ['refuse them by default'],
       answer:
         'This refines A15. The entry of the request in the journal lists them, for example `ignoredFields: ["attachment_ids"]`. With the option `strict` (`--strict`), the request is a 400 `VALIDATION_ERROR` that names the field and the most similar one that exists.',
+      evidence: [{ kind: 'assumed', note: 'This is about the sandbox itself. No service can confirm it.' }],
     },
     {
       id: 'A123',
@@ -58,6 +63,15 @@ export const refinements: DecisionPart = {
         meaning:
           '`active-or-suppressed` also counts unsubscribed, bounced and complained contacts as suppressed.',
       },
+      evidence: [
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published page',
+          date: '2026-11',
+          seen: '`totalContacts` is active plus suppressed, and bounced, complained and unsubscribed contacts count as suppressed.',
+        },
+      ],
     },
     {
       id: 'A124',
@@ -67,6 +81,15 @@ export const refinements: DecisionPart = {
       answer:
         'It is not sent by default; `nested` is a value of `pageContainer` (A29) and of `listsContainer` (A37).',
       client: 'It reads `data.data` like any other container (A29).',
+      evidence: [
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published clients in Go and Python',
+          date: '2026-11',
+          seen: 'They read `data.data`.',
+        },
+      ],
     },
     {
       id: 'A125',
@@ -75,6 +98,16 @@ export const refinements: DecisionPart = {
       document: 'Some examples have hexadecimal ids, others have UUIDs.',
       answer:
         'This refines A17. Under `ids: unprefixed`, contacts have UUIDs, and everything else has 24 hexadecimal digits, as in published examples.',
+      evidence: [
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'page examples of a verification and of a contact',
+          date: '2026-11',
+          seen: 'The verification has 24 hexadecimal digits, and the contact a UUID.',
+          note: 'The form of other ids is our choice.',
+        },
+      ],
     },
     {
       id: 'A126',
@@ -91,6 +124,37 @@ export const refinements: DecisionPart = {
         values: ['named', 'bare'],
         meaning: '`bare` makes the email `data` itself; `named` puts it under `data.email`.',
       },
+      evidence: [
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published pages, and published clients in Go and Python',
+          date: '2026-11',
+          seen: 'An email is at `data.email`.',
+          note: 'The client in Python also accepts a bare email.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published clients, at least five of six',
+          date: '2026-11',
+          seen: 'They call all of these endpoints.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published pages',
+          date: '2026-11',
+          seen: 'They have all of them except `GET` and `DELETE /contact-lists/{id}`.',
+        },
+        {
+          kind: 'contradicted',
+          seenIn: 'publication',
+          source: 'published clients in JS, Rust and Java',
+          date: '2026-11',
+          seen: 'They read an email at `data` itself.',
+        },
+      ],
     },
   ],
 };

@@ -18,6 +18,28 @@ export const sendReceipts: DecisionPart = {
         meaning:
           '`minimal` is `{messageId, skipped}`, and `reference` is `{id, status, messageId, createdAt}`.',
       },
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'example and field table of the response to a send',
+          note: 'The example has `messageId` and `skipped` and the table has the others. Neither has all five.',
+        },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published pages',
+          date: '2026-11',
+          seen: 'The response has `messageId` and `skipped`.',
+        },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published clients',
+          date: '2026-11',
+          seen: 'The clients in JS, Go and Rust read only `messageId`. Those in Python and Java also read `id` and `status`.',
+          note: 'Nothing published has all five fields.',
+        },
+      ],
     },
     {
       id: 'A39',
@@ -27,6 +49,13 @@ export const sendReceipts: DecisionPart = {
       answer:
         '`id` is `msg_` and 24 hexadecimal digits. `messageId` is 24 hexadecimal digits, `@` and the domain of the sender, without angle brackets.',
       client: 'They are two separate fields.',
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'field table of emails',
+          note: 'What follows the prefix, and what precedes the domain, is our choice.',
+        },
+      ],
     },
     {
       id: 'A40',
@@ -37,6 +66,7 @@ export const sendReceipts: DecisionPart = {
       answer:
         'False for a real send, true for an idempotent replay: this call sent nothing. A suppressed recipient is an error, not a skip.',
       client: 'It is a boolean; absent means false.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A41',
@@ -47,6 +77,23 @@ export const sendReceipts: DecisionPart = {
         'In the body field, or in the header `X-Idempotency-Key` or `Idempotency-Key`. The same key in several places counts as one; different keys are a 400 `VALIDATION_ERROR` with the field `idempotencyKey`. Only sends use it.',
       client:
         'It sets the body field, and also the header `X-Idempotency-Key` if the key is visible ASCII. It refuses control characters and keys of over 256 characters before sending.',
+      evidence: [
+        { kind: 'documented', source: 'field table of a send, which has `idempotencyKey` in the body' },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published clients in JS, Go, Python and Java',
+          date: '2026-11',
+          seen: 'They send the header `X-Idempotency-Key`. The client in JS takes the key out of the body.',
+        },
+        {
+          kind: 'observed',
+          seenIn: 'publication',
+          source: 'published client in PHP',
+          date: '2026-11',
+          seen: 'It sends the header `Idempotency-Key`.',
+        },
+      ],
     },
     {
       id: 'A42',
@@ -55,6 +102,13 @@ export const sendReceipts: DecisionPart = {
       document: 'At most 256 characters.',
       answer:
         'A string of 1 to 256 code points. Anything else is a 400. The same rules apply to a key in a header.',
+      evidence: [
+        {
+          kind: 'documented',
+          source: 'field table of a send',
+          note: 'Counting in code points and the 400 for an empty key are our choice.',
+        },
+      ],
     },
     {
       id: 'A43',
@@ -63,6 +117,7 @@ export const sendReceipts: DecisionPart = {
       document: 'Not specified.',
       answer:
         'The domain and environment (live or test), not the API key, because keys rotate. It only applies to sends.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A44',
@@ -78,6 +133,9 @@ export const sendReceipts: DecisionPart = {
         meaning:
           '`verbatim` keeps `skipped: false`; `conflict` answers 409 `IDEMPOTENCY_CONFLICT` to any reuse.',
       },
+      evidence: [
+        { kind: 'assumed', note: 'That a key prevents a second send and lasts 24 hours is documented.' },
+      ],
     },
     {
       id: 'A45',
@@ -88,6 +146,7 @@ export const sendReceipts: DecisionPart = {
       answer:
         'A 409 `IDEMPOTENCY_CONFLICT` with `idempotencyKey` as `details.field`. Nothing is sent. The documentation does not have this code.',
       client: 'It is a `ConflictError` and is not retried.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A46',
@@ -97,6 +156,7 @@ export const sendReceipts: DecisionPart = {
       answer:
         'The second request waits for the first and replays it. If the first fails, the second runs normally.',
       client: 'It retries `IDEMPOTENCY_IN_PROGRESS`.',
+      evidence: [{ kind: 'assumed' }],
     },
     {
       id: 'A47',
@@ -104,6 +164,7 @@ export const sendReceipts: DecisionPart = {
       title: 'The first attempt failed',
       document: 'Not specified.',
       answer: 'Only accepted sends (2xx) are remembered. After any 4xx or 5xx the key is free again.',
+      evidence: [{ kind: 'assumed' }],
     },
   ],
 };

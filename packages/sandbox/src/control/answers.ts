@@ -15,12 +15,13 @@ import type { listTemplates } from './templates.ts';
 import type { listVerificationResults, listVerificationViews } from './verifications.ts';
 import type { getWire } from './wire.ts';
 
-export type { Decision } from '@mailrig/contract';
+export type { Evidence, Standing } from '@mailrig/contract';
 export type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 export type { AccountView } from './accounts.ts';
 export type { EventView } from './events.ts';
 export type { MessageView } from './messages.ts';
 export type { RequestView } from './requests.ts';
+export type { DecisionView } from './sandbox.ts';
 export type { TemplateView } from './templates.ts';
 
 type AnswerOf<V extends { run(...input: never): unknown }> = Awaited<ReturnType<V['run']>>;

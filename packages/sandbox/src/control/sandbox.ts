@@ -1,4 +1,4 @@
-import { type Decision, decisions, formatTimestamp } from '@mailrig/contract';
+import { type Decision, decisions, formatTimestamp, type Standing, standingOf } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
 import { Content, type Verb } from './verb.ts';
 
@@ -43,11 +43,18 @@ export const getCheck: Verb<void, { readonly problems: readonly string[] }> = {
   run: ({ service }) => ({ problems: service.store.check() }),
 };
 
-export const getDecisions: Verb<void, { readonly decisions: readonly Decision[] }> = {
+/** A decision with the sum of its evidence. */
+export interface DecisionView extends Decision {
+  readonly standing: Standing;
+}
+
+export const getDecisions: Verb<void, { readonly decisions: readonly DecisionView[] }> = {
   method: 'GET',
   path: '/decisions',
-  summary: 'How the sandbox behaves if the document is silent or contradicts itself',
-  run: () => ({ decisions }),
+  summary: 'How the sandbox behaves if the document is silent or contradicts itself, and how sure that is',
+  run: () => ({
+    decisions: decisions.map((decision) => ({ ...decision, standing: standingOf(decision.evidence) })),
+  }),
 };
 
 export const getOpenApi: Verb<void, Content> = {

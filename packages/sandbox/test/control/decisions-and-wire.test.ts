@@ -69,6 +69,19 @@ controlPlane('decisions and wire options', (open) => {
     for (const { slug } of decisions) expect(answer.text).toContain(`"${slug}"`);
   });
 
+  test('GET /decisions: every decision has its evidence and its standing', async () => {
+    const service = await open();
+    const body = read<{ decisions: readonly unknown[] }>(await service.call('GET', '/_sandbox/decisions'));
+    expect(body.decisions).toHaveLength(decisions.length);
+    for (const [index, { id, evidence }] of decisions.entries()) {
+      expect(body.decisions[index]).toMatchObject({ id, evidence });
+    }
+    expect(body.decisions).toContainEqual(expect.objectContaining({ id: 'A4', standing: 'assumed' }));
+    expect(body.decisions).toContainEqual(expect.objectContaining({ id: 'A5', standing: 'documented' }));
+    expect(body.decisions).toContainEqual(expect.objectContaining({ id: 'A41', standing: 'observed' }));
+    expect(body.decisions).toContainEqual(expect.objectContaining({ id: 'A123', standing: 'contradicted' }));
+  });
+
   test('GET /wire: the answer has the options in force, which start as the documented defaults', async () => {
     const service = await open();
     const answer = await service.call('GET', '/_sandbox/wire');
