@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import type { Shape } from './shape.ts';
+
 /**
  * How a deployment of the service answers, found out from outside. `mailrig-sandbox calibrate` writes it, and
  * a sandbox that is created with it as `wire` answers in the same shapes.
@@ -34,3 +37,26 @@ export interface CalibrationEvidence {
   /** Decisions that it speaks about, for example `A29`. */
   readonly decisions: readonly string[];
 }
+
+/** Checks a calibration that was read from a file. */
+export const calibrationSchema = z.lazy(() => {
+  const texts = z.record(z.string(), z.string());
+  return z.object({
+    date: z.string(),
+    baseUrl: z.string(),
+    wire: texts,
+    undetermined: texts,
+    contradictory: texts,
+    evidence: z.array(
+      z.object({
+        probe: z.string(),
+        option: z.exactOptional(z.string()),
+        value: z.string(),
+        expected: z.exactOptional(z.string()),
+        seen: z.string(),
+        requirements: z.array(z.string()),
+        decisions: z.array(z.string()),
+      } satisfies Shape<CalibrationEvidence>),
+    ),
+  } satisfies Shape<Calibration>);
+});

@@ -12,7 +12,7 @@ export {
   type CreateUploadBody,
   type Upload,
 } from './attachments.ts';
-export type { Calibration, CalibrationEvidence } from './calibration.ts';
+export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
 export type {
   ContactList,
   ContactListStats,

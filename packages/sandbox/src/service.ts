@@ -1,4 +1,5 @@
 import { asciiDomain, type Endpoints, limits } from '@mailrig/contract';
+import { observationsOf } from './control/calibration.ts';
 import type { ControlContext } from './control/context.ts';
 import { invalid } from './control/control-error.ts';
 import { timeOf } from './control/fields.ts';
@@ -50,7 +51,7 @@ function originOf(option: string, text: string): string {
  */
 function serviceFrom(options: SandboxOptions): Service {
   const { baseUrl, uploadBaseUrl } = addresses(options);
-  const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt } = options;
+  const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt, wire = 'examples' } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
   const { eventLogSize = 10_000, journalSize = 1_000 } = options;
   checkCounts('', { eventLogSize, journalSize });
@@ -65,7 +66,7 @@ function serviceFrom(options: SandboxOptions): Service {
   const store: Store = new Store({
     clock: { at, frozen: clock === 'manual' },
     randomSeed: options.randomSeed ?? 'mailrig',
-    wire: wireFrom(options.wire ?? 'examples'),
+    wire: wireFrom(wire),
     events: eventLogSize,
     requests: journalSize,
     run: (due) => runDue(store, settings, due),
@@ -76,6 +77,7 @@ function serviceFrom(options: SandboxOptions): Service {
     settings,
     endpoints: endpointsOf(options),
     strict: options.strict ?? false,
+    observations: typeof wire === 'object' && 'wire' in wire ? observationsOf(wire) : [],
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,

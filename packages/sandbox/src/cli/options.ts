@@ -1,4 +1,4 @@
-import { type Endpoints, parseTimestamp, type WirePreset, wirePresets } from '@mailrig/contract';
+import { type Endpoints, parseTimestamp, wirePresets } from '@mailrig/contract';
 import type { AdjustableLimits } from '../options.ts';
 import { hostnameFrom, originFrom } from '../routing/access.ts';
 import { storedLimits } from '../state/content.ts';
@@ -51,12 +51,12 @@ export const serveOptions = {
     expected: 'the path of a file',
     read: nonEmpty,
   }),
-  wire: valued<WirePreset>({
-    value: 'PRESET',
-    summary: `shapes of the answers: ${Object.keys(wirePresets).join(', ')}`,
+  wire: valued<string>({
+    value: 'PRESET|FILE',
+    summary: `shapes of the answers: ${Object.keys(wirePresets).join(', ')}, or a file that calibrate wrote`,
     fallback: 'examples',
-    expected: `one of ${Object.keys(wirePresets).join(', ')}`,
-    read: (text) => (isWirePreset(text) ? text : undefined),
+    expected: `one of ${Object.keys(wirePresets).join(', ')} or the path of a calibration`,
+    read: nonEmpty,
   }),
   endpoints: valued<Endpoints>({
     value: 'WHICH',
@@ -126,8 +126,4 @@ function objectFrom(text: string): object | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isWirePreset(text: string): text is WirePreset {
-  return Object.hasOwn(wirePresets, text);
 }

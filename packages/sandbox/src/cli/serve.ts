@@ -8,6 +8,7 @@ import { UsageError } from './parse.ts';
 import { requestLine } from './request-line.ts';
 import { inFile, readSeed } from './seed-file.ts';
 import { codeOf } from './system-errors.ts';
+import { readWire } from './wire-file.ts';
 
 /** A command whose sandbox is ready for requests. */
 export interface ReadyCommand {
@@ -43,8 +44,8 @@ export async function serveUntilStopped(settings: ServeSettings, { ready }: Comm
 
 /** The sandbox that the options describe. */
 async function sandboxFor(settings: ServeSettings): Promise<Sandbox> {
-  const { seed } = settings;
-  const options = sandboxOptions(settings);
+  const { seed, wire } = settings;
+  const options = { ...sandboxOptions(settings), wire: await readWire(wire) };
   return seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
 }
 
@@ -105,7 +106,6 @@ function sandboxOptions(settings: ServeSettings): SandboxOptions {
   const controlToken = settings['control-token'];
   return {
     clock: settings.clock,
-    wire: settings.wire,
     endpoints: settings.endpoints,
     strict: settings.strict,
     autoProvision: settings['auto-provision'],

@@ -1,4 +1,11 @@
-import { type Decision, decisions, formatTimestamp, type Standing, standingOf } from '@mailrig/contract';
+import {
+  type Decision,
+  decisions,
+  formatTimestamp,
+  type Standing,
+  standingOf,
+  withObservations,
+} from '@mailrig/contract';
 import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
 import { Content, type Verb } from './verb.ts';
 
@@ -52,8 +59,11 @@ export const getDecisions: Verb<void, { readonly decisions: readonly DecisionVie
   method: 'GET',
   path: '/decisions',
   summary: 'How the sandbox behaves if the document is silent or contradicts itself, and how sure that is',
-  run: () => ({
-    decisions: decisions.map((decision) => ({ ...decision, standing: standingOf(decision.evidence) })),
+  run: ({ service }) => ({
+    decisions: withObservations(decisions, service.observations).map((decision) => ({
+      ...decision,
+      standing: standingOf(decision.evidence),
+    })),
   }),
 };
 

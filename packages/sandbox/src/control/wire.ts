@@ -7,6 +7,7 @@ import {
   wirePresets,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { calibrationFrom } from './calibration.ts';
 import { invalid } from './control-error.ts';
 import type { Verb } from './verb.ts';
 
@@ -21,7 +22,9 @@ export const getWire: Verb<void, WireOptions> = {
  * A preset; values for some options, which override those of `preset`; or the calibration of a deployment, as
  * `mailrig-sandbox calibrate` writes it.
  */
-export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset }) | Calibration;
+export type WireChoice = WirePreset | SingleOptions | Calibration;
+
+type SingleOptions = Partial<WireOptions> & { readonly preset?: WirePreset };
 
 export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   method: 'PUT',
@@ -47,26 +50,12 @@ export function wireFrom(choice: WireChoice): WireOptions {
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');
   }
-  if ('wire' in chosen) return wireOf(chosen);
-  const { preset = 'examples', ...values } = chosen;
+  // Whatever the values are, they are checked below.
+  const options = 'wire' in chosen ? (calibrationFrom(chosen).wire as SingleOptions) : chosen;
+  const { preset = 'examples', ...values } = options;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
   }
-  checkValues(values);
-  return Object.freeze({ ...wirePresets[preset], ...values });
-}
-
-/** The options that a calibration found, and defaults for the rest. */
-function wireOf({ wire }: Calibration): WireOptions {
-  if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) {
-    throw invalid('wire', 'must be an object of wire options, as `mailrig-sandbox calibrate` writes it');
-  }
-  checkValues(wire);
-  return Object.freeze({ ...wirePresets.examples, ...wire });
-}
-
-/** @throws ControlError naming the wrong option. */
-function checkValues(values: Readonly<Record<string, unknown>>): void {
   for (const [option, value] of Object.entries(values)) {
     const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
       ? wireOptions[option as WireOption]
@@ -75,4 +64,5 @@ function checkValues(values: Readonly<Record<string, unknown>>): void {
       throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
+  return Object.freeze({ ...wirePresets[preset], ...values });
 }

@@ -39,7 +39,7 @@ const mistakes: readonly (readonly [args: readonly string[], message: string])[]
   [['--clock', 'atomic'], '--clock must be system or manual'],
   [['--start-at', 'soon'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
   [['--start-at', '2026-02-30'], '--start-at must be an ISO 8601 time such as 2026-01-01T00:00:00Z'],
-  [['--wire', 'odd'], '--wire must be one of examples, reference, sparse, clients'],
+  [['--wire', ''], '--wire must be one of examples, reference, sparse, clients or the path of a calibration'],
   [['--endpoints', 'all'], '--endpoints must be documented or published'],
   [['--limits', '[1]'], '--limits must be a JSON object of limits, for example {"attachmentBytes":1000}'],
   [['--cors', 'app.example'], '--cors must be an origin such as https://app.example, or * for all'],
