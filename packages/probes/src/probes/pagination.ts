@@ -13,7 +13,7 @@ export const pagination: readonly Probe[] = [
     conclude: (answers) => {
       const found = answers.map((answer) => containerOf(answer, ['emails', 'items', 'contacts']));
       if (found.includes('unknown')) return contradictory('a page has no container that is known');
-      return agreed(found, (container) => `pages are wrapped: ${container}`, 'no page was answered');
+      return agreed(found, (container) => containers[container] ?? container, 'no page was answered');
     },
   }),
   probe({
@@ -123,6 +123,12 @@ export const pagination: readonly Probe[] = [
       ),
   }),
 ];
+
+const containers: Readonly<Record<string, string>> = {
+  named: 'the items of a page have a name in `data`',
+  bare: 'the items of a page are `data` itself',
+  nested: 'the items of a page are at `data.data`',
+};
 
 /** How a list is wrapped; `undefined` if the answer is no success. */
 function containerOf(answer: Answer, names: readonly string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { calibrateOptions, verifyOptions } from './deployment-options.ts';
 import { help, type OptionTable } from './option.ts';
 import { serveOptions } from './options.ts';
 
@@ -27,6 +28,27 @@ export const commands = {
     summary: 'print the API as OpenAPI 3.1',
     options: { host, port, endpoints, help },
     examples: [['mailrig-sandbox openapi > openapi.json', 'for a generator of clients']],
+  },
+  calibrate: {
+    summary: 'find out how a deployment answers, for --wire',
+    options: calibrateOptions,
+    examples: [
+      ['mailrig-sandbox calibrate --base-url https://mail.example.com --dry-run', 'shows what it would send'],
+      [
+        'mailrig-sandbox calibrate --simulate --from probe@example.com',
+        'with URL and key in the environment',
+      ],
+    ],
+  },
+  verify: {
+    summary: 'compare a deployment with the sandbox',
+    options: verifyOptions,
+    examples: [
+      [
+        'mailrig-sandbox verify --wire mailrig.wire.json --json',
+        'for a scheduled job: 0 if they do the same',
+      ],
+    ],
   },
 } as const satisfies Readonly<Record<string, Command>>;
 

@@ -1,4 +1,5 @@
 import { type Command, type CommandName, commands } from './commands.ts';
+import { columns } from './columns.ts';
 import type { AnyValueOption, Switch } from './option.ts';
 
 /** The text of `--help` for a command; for the server, with all commands. */
@@ -10,13 +11,13 @@ export function helpText(name: CommandName): string {
     '',
     ...(name === 'serve' ? usage() : [`Usage: mailrig-sandbox ${name} [options]`]),
     '',
-    ...aligned(
+    ...columns(
       Object.entries(options).map(([option, row]) => [`  ${heading(option, row)}`, explanation(row)]),
     ),
     '',
     'Examples:',
     '',
-    ...aligned(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
+    ...columns(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
   ].join('\n');
 }
 
@@ -25,14 +26,8 @@ function usage(): string[] {
     name === 'serve' ? 'mailrig-sandbox [options]' : `mailrig-sandbox ${name} [options]`,
     summary,
   ]);
-  const lines = aligned(rows).map((line, index) => `${index === 0 ? 'Usage: ' : '       '}${line}`);
+  const lines = columns(rows).map((line, index) => `${index === 0 ? 'Usage: ' : '       '}${line}`);
   return [...lines, '', 'With a command, --help explains its options. Options of the server:'];
-}
-
-/** Two columns. */
-function aligned(rows: readonly (readonly [left: string, right: string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `${left.padEnd(width)}  ${right}`);
 }
 
 function heading(name: string, option: AnyValueOption | Switch): string {

@@ -27,6 +27,16 @@ const runs: Runs = {
     await print(openApiText(settings));
     return 0;
   },
+  // Loaded on demand: a server needs none of it.
+  calibrate: async (settings) => {
+    const { runCalibrate } = await import('./calibrate.ts');
+    await runCalibrate(settings);
+    return 0;
+  },
+  verify: async (settings) => {
+    const { runVerify } = await import('./verify.ts');
+    return runVerify(settings);
+  },
 };
 
 /**

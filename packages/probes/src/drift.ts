@@ -1,0 +1,48 @@
+/** A probe whose value differs between a deployment and the sandbox. */
+export interface Drift {
+  /** Name of the probe, for example `page-container`. */
+  readonly probe: string;
+  readonly question: string;
+  /**
+   * - `sandbox is wrong`: the sandbox should do what the deployment does.
+   * - `service moved`: the sandbox does what the document says, or what an earlier calibration saw.
+   */
+  readonly verdict: 'sandbox is wrong' | 'service moved';
+  /** What the deployment does; `contradictory` if its answers disagree. */
+  readonly deployment: string;
+  readonly sandbox: string;
+  /** What the document says. Absent if it is silent, or shows several. */
+  readonly document?: string;
+  /** What was seen at the deployment, or why its answers disagree. */
+  readonly seen: string;
+  /** The wire option that changes the sandbox, if there is one. */
+  readonly option?: string;
+  readonly requirements: readonly string[];
+  readonly decisions: readonly string[];
+}
+
+/** A difference that is expected. */
+export interface KnownDrift {
+  readonly probe: string;
+  readonly deployment: string;
+  readonly sandbox: string;
+  /** Why it may stay. */
+  readonly reason: string;
+}
+
+/** A comparison of a deployment and the sandbox. */
+export interface DriftReport {
+  /** ISO 8601, UTC. */
+  readonly date: string;
+  readonly baseUrl: string;
+  /** Probes with the same value on both sides. */
+  readonly same: readonly string[];
+  /** Differences that nobody expected. */
+  readonly drift: readonly Drift[];
+  /** Differences that were expected. */
+  readonly known: readonly Drift[];
+  /** Expected differences that are gone, or whose probe does not exist. */
+  readonly stale: readonly KnownDrift[];
+  /** Why probes could not be compared, by name. */
+  readonly notMeasured: Readonly<Record<string, string>>;
+}

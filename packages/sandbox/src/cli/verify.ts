@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { check } from '@mailrig/contract';
+import { type Drift, type DriftReport, type KnownDrift, verify } from '@mailrig/probes';
+import * as z from 'zod/mini';
+import { messageOf } from '../control/control-error.ts';
+import { columns } from './columns.ts';
+import { deploymentFrom, tiersFrom } from './deployment.ts';
+import type { verifyOptions } from './deployment-options.ts';
+import type { Settings } from './option.ts';
+import { print } from './print.ts';
+import { referenceFor } from './reference-sandbox.ts';
+import { planText } from './request-plan.ts';
+import { readWire } from './wire-file.ts';
+
+/**
+ * Compares a deployment with the sandbox.
+ *
+ * @returns the exit code: 0 if they do the same, 2 if they differ or an expected difference is gone, 3 if
+ * nothing could be compared.
+ * @throws UsageError or ProbeError naming the option and the fix.
+ */
+export async function runVerify(settings: Settings<typeof verifyOptions>): Promise<number> {
+  const { json, 'dry-run': dryRun, endpoints } = settings;
+  const tiers = tiersFrom(settings);
+  if (dryRun) {
+    await print(planText(settings, tiers));
+    return 0;
+  }
+  const deployment = deploymentFrom(settings);
+  if (!json) await print(planText(settings, tiers));
+  const wire = await readWire(settings.wire);
+  const known = settings.known === undefined ? [] : await readKnown(settings.known);
+  const { sandbox, asDeployment } = await referenceFor(deployment, { wire, endpoints });
+  const report = await verify(deployment, asDeployment, {
+    tiers,
+    known,
+    waitInSandbox: (milliseconds) => {
+      sandbox.clock.advance(milliseconds);
+      return Promise.resolve();
+    },
+    ...(typeof wire === 'object' && 'wire' in wire && { calibration: wire }),
+  });
+  await print(json ? JSON.stringify(report, null, 2) : reportText(report));
+  return exitCodeOf(report);
+}
+
+function exitCodeOf({ same, drift, known, stale }: DriftReport): number {
+  if (same.length + drift.length + known.length === 0) return 3;
+  return drift.length + stale.length > 0 ? 2 : 0;
+}
+
+const knownSchema = z.array(
+  z.object({ probe: z.string(), deployment: z.string(), sandbox: z.string(), reason: z.string() }),
+);
+
+/** Reads the file with the differences that are expected. */
+async function readKnown(file: string): Promise<readonly KnownDrift[]> {
+  const value = await readFile(file, 'utf8')
+    .then((text) => JSON.parse(text) as unknown)
+    .catch((error: unknown) => {
+      throw new Error(`The file ${file} cannot be read: ${messageOf(error)}`);
+    });
+  const checked = check(knownSchema, value);
+  if (checked.ok) return checked.value;
+  const [{ field, message } = { field: '', message: 'is wrong' }] = checked.errors;
+  throw new Error(`${file}: ${field === '' ? 'the list of known differences' : field} ${message}`);
+}
+
+function reportText(report: DriftReport): string {
+  const { same, drift, known, stale, notMeasured } = report;
+  const reasons = Object.entries(notMeasured);
+  return [
+    '',
+    ...drift.flatMap(driftLines),
+    ...section('Known differences:', known, ({ probe, deployment, sandbox }) => [probe, deployment, sandbox]),
+    ...section('Known differences that are gone; take them out of the file:', stale, ({ probe, reason }) => [
+      probe,
+      reason,
+    ]),
+    ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, names.join(', ')]),
+    `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} gone, ${reasons.length} not measured`,
+    ...(exitCodeOf(report) === 3 ? ['Nothing was compared: is this the right deployment?'] : []),
+  ].join('\n');
+}
+
+/** Each reason once, with the probes it applies to. */
+function byReason(reasons: readonly (readonly [probe: string, reason: string])[]): [string, string[]][] {
+  const probes = Map.groupBy(reasons, ([, reason]) => reason);
+  return Array.from(probes, ([reason, rows]) => [reason, rows.map(([probe]) => probe)]);
+}
+
+function driftLines(drift: Drift): string[] {
+  const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
+    drift;
+  const hint = option === undefined ? undefined : `calibrate, or set the wire option ${option}`;
+  return [
+    `${probe}: ${verdict}`,
+    ...columns([
+      ['  question', question],
+      ['  document', document ?? 'does not say'],
+      ['  deployment', `${deployment} (${seen})`],
+      ['  sandbox', sandbox],
+      ['  see', [...requirements, ...decisions].join(', ')],
+      ...(hint === undefined || verdict === 'service moved' ? [] : [['  fix', hint]]),
+    ]),
+    '',
+  ];
+}
+
+function section<T>(title: string, rows: readonly T[], cells: (row: T) => readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    title,
+    ...columns(rows.map((row) => cells(row).map((cell, at) => (at === 0 ? `  ${cell}` : cell)))),
+    '',
+  ];
+}
