@@ -40,7 +40,7 @@ export class SweepReport {
   readonly runs: number;
   /** Runs in which the scenario succeeded. */
   readonly succeeded: number;
-  /** Runs in which it failed, which is no break in itself. */
+  /** Runs in which it failed, which is no break in itself, or did not end. */
   readonly failed: number;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
