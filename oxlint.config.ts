@@ -150,7 +150,11 @@ const sandboxLayers = [
     because: 'Test helpers use what any test can use: the control plane.',
   },
 ] as const;
-const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'mounts', 'cli'];
+const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'sweep', 'mounts', 'cli'];
+const sweepBan: Ban = {
+  regex: '^(\\.\\./)+(mounts|cli|database|index|node|msw|vitest)(/|\\.ts$)',
+  message: 'A sweep uses forks of a sandbox: it knows no mount and no test runner.',
+};
 const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 /** Files of the sandbox that only Node loads. */
@@ -175,6 +179,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
     files: [`packages/sandbox/src/${layer.folder}/**`],
     bans: [...sandboxBans, ...outside(layer)],
   })),
+  { files: ['packages/sandbox/src/sweep/**'], bans: [...sandboxBans, sweepBan] },
   {
     files: ['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'],
     bans: sandboxBans.filter((ban) => ban !== noMsw),

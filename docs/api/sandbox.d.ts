@@ -200,6 +200,8 @@ export interface FaultInput {
     readonly effect: FaultEffectInput;
 }
 
+export type FaultPhase = FaultRule['phase'];
+
 export interface FaultRule {
     readonly id: string;
     readonly accountId?: string;
@@ -227,6 +229,8 @@ export interface IncomingRequest {
     read(limit: number): Body | Promise<Body>;
     parts(): AsyncIterable<Uint8Array>;
 }
+
+export type Invariant = (typeof invariantNames)[number];
 
 export interface JournalEntry {
     readonly sequence: number;
@@ -486,6 +490,62 @@ export interface SuppressionView {
     readonly createdAt: string;
 }
 
+export interface SweepBreak {
+    readonly request?: string;
+    readonly fault?: string;
+    readonly phase?: FaultPhase;
+    readonly wire?: string;
+    readonly invariant: Invariant;
+    readonly message: string;
+    readonly reproduction: string;
+    readonly also: readonly string[];
+}
+
+export type SweepCheck<T> = (fork: Sandbox, outcome: SweepOutcome<T>) => string | void | PromiseLike<string | void>;
+
+export interface SweepFault {
+    readonly name: string;
+    readonly effect: FaultEffectInput;
+    readonly phases?: readonly FaultPhase[] | undefined;
+}
+
+export interface SweepOptions<T = unknown> {
+    readonly check?: SweepCheck<T> | undefined;
+    readonly faults?: readonly SweepFault[] | undefined;
+    readonly wire?: readonly WireChoice[] | undefined;
+    readonly operations?: readonly OperationName[] | undefined;
+    readonly repeat?: boolean | undefined;
+    readonly limit?: number | undefined;
+    readonly concurrency?: number | undefined;
+    readonly timeout?: number | undefined;
+}
+
+export type SweepOutcome<T> = ({
+    readonly ok: true;
+    readonly value: T;
+    readonly error?: undefined;
+} | {
+    readonly ok: false;
+    readonly error: unknown;
+    readonly value?: undefined;
+}) & {
+    readonly baseline: {
+        readonly fork: Sandbox;
+        readonly value: T;
+    };
+};
+
+export declare class SweepReport {
+    readonly requests: readonly string[];
+    readonly runs: number;
+    readonly succeeded: number;
+    readonly failed: number;
+    readonly broken: readonly SweepBreak[];
+    toString(): string;
+}
+
+export type SweepScenario<T> = (fork: Sandbox) => T | PromiseLike<T>;
+
 export declare class TemplateControls extends ScopedControls {
     list(): readonly TemplateView[];
     set(id: string, parts: TemplateParts): TemplateView;
@@ -575,6 +635,21 @@ declare const environments: readonly [
     "live",
     "test"
 ];
+
+declare const invariantNames: readonly [
+    "sent-once",
+    "created-once",
+    "charged-once",
+    "nothing-lost",
+    "succeeds",
+    "ends",
+    "consistent",
+    "check"
+];
+
+export declare function sweep<T>(sandbox: Sandbox, run: SweepScenario<T>, check?: SweepCheck<T> | SweepOptions<T>): Promise<SweepReport>;
+
+export declare const sweepFaults: readonly SweepFault[];
 
 export { WireOption } from '@mailrig/contract';
 export { WireOptions } from '@mailrig/contract';

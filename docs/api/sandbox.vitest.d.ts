@@ -7,6 +7,7 @@ import type { TestAPI } from 'vitest';
 declare module 'vitest' {
     interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
         toHaveSentEmail(expected?: ExpectedEmail): R;
+        toHoldEverywhere(): R;
     }
 }
 
@@ -42,3 +43,15 @@ export interface Verdict {
 export declare const it: TestAPI<SandboxFixtures>;
 
 export declare const test: TestAPI<SandboxFixtures>;
+
+export { FaultPhase } from '@mailrig/sandbox';
+export { Invariant } from '@mailrig/sandbox';
+export { SweepBreak } from '@mailrig/sandbox';
+export { SweepCheck } from '@mailrig/sandbox';
+export { SweepFault } from '@mailrig/sandbox';
+export { SweepOptions } from '@mailrig/sandbox';
+export { SweepOutcome } from '@mailrig/sandbox';
+export { SweepReport } from '@mailrig/sandbox';
+export { SweepScenario } from '@mailrig/sandbox';
+export { sweep } from '@mailrig/sandbox';
+export { sweepFaults } from '@mailrig/sandbox';

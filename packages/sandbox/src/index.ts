@@ -44,6 +44,12 @@ export type {
   VerificationOutcomeView,
 } from './control/verifications.ts';
 
+export { sweep } from './sweep/sweep.ts';
+export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
+export type { Invariant } from './sweep/invariants.ts';
+export type { SweepCheck, SweepOptions, SweepOutcome, SweepScenario } from './sweep/options.ts';
+export type { SweepBreak, SweepReport } from './sweep/report.ts';
+
 export type { Duration } from './kernel/duration.ts';
 export type { DeliveryOutcome, EmailTiming } from './lifecycles/email.ts';
 export type { VerificationTiming } from './lifecycles/verification.ts';

@@ -101,7 +101,8 @@ export interface Fork {
  * @throws ControlError naming the option or the part of the seed that is wrong.
  */
 export function contextFrom(options: SandboxOptions, fork?: Fork): ControlContext {
-  const seed = options.seed === undefined ? undefined : seedFrom(options.seed);
+  // A fork has the records of its sandbox, whose seed was checked.
+  const seed = fork || options.seed === undefined ? undefined : seedFrom(options.seed);
   const service = serviceFrom(options);
   const context: ControlContext = { service, account: 'all', version, origin: addresses(options).baseUrl };
   const { store } = service;

@@ -8,9 +8,15 @@ import type { ExpectedEmail } from './testing/expected-email.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
+import { SweepReport } from './sweep/report.ts';
 
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
+export { sweep } from './sweep/sweep.ts';
+export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
+export type { Invariant } from './sweep/invariants.ts';
+export type { SweepCheck, SweepOptions, SweepOutcome, SweepScenario } from './sweep/options.ts';
+export type { SweepBreak, SweepReport } from './sweep/report.ts';
 
 /** Fixtures of every test. */
 export interface SandboxFixtures {
@@ -36,6 +42,8 @@ declare module 'vitest' {
      * looks once, at the mail captured so far; `expect.poll` waits for it.
      */
     toHaveSentEmail(expected?: ExpectedEmail): R;
+    /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
+    toHoldEverywhere(): R;
   }
 }
 
@@ -45,6 +53,14 @@ expect.extend({
       throw new TypeError('toHaveSentEmail is for a sandbox: expect(sandbox).toHaveSentEmail({ to })');
     }
     return sentEmail(received, expected);
+  },
+  toHoldEverywhere(received: unknown) {
+    if (!(received instanceof SweepReport)) {
+      throw new TypeError(
+        'toHoldEverywhere is for the report of a sweep: expect(await sweep(sandbox, run)).toHoldEverywhere()',
+      );
+    }
+    return { pass: received.broken.length === 0, message: () => String(received) };
   },
 });
 

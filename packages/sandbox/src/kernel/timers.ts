@@ -45,3 +45,26 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
 export function elapsed(): number {
   return performance.now();
 }
+
+// Captured at load: fake timers may replace the globals later.
+const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+
+/** Waits for a promise, but no longer than some real milliseconds, even under fake timers. */
+export function within<T>(
+  milliseconds: number,
+  promise: PromiseLike<T>,
+): Promise<{ readonly value: T } | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = startTimer(() => resolve(undefined), Math.min(milliseconds, longest));
+    promise.then(
+      (value) => {
+        stopTimer(timer);
+        resolve({ value });
+      },
+      (error: unknown) => {
+        stopTimer(timer);
+        reject(error);
+      },
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import { type FaultEffectInput, needsAnswer } from '../control/fault-effect.ts';
+import type { FaultRule } from '../state/fault-rule.ts';
+
+/** Whether the service acts despite the fault: `before`, it does not; `after`, only its answer goes wrong. */
+export type FaultPhase = FaultRule['phase'];
+
+/** A fault that a sweep tries on each request. */
+export interface SweepFault {
+  /** How the report calls it, for example `connection reset`. */
+  readonly name: string;
+  /** What goes wrong. */
+  readonly effect: FaultEffectInput;
+  /** Default: both, or only `after` if the effect changes the real answer. */
+  readonly phases?: readonly FaultPhase[] | undefined;
+}
+
+/**
+ * The faults that a sweep tries by default, simple ones first. Each strikes one request once, and none takes
+ * time. A 429, and a 503 with `Retry-After`, promise that nothing was done, so they come in phase `before`
+ * only (A117).
+ *
+ * No request hangs. To try that, add `{ name: 'hang', effect: { network: 'hang' } }` and give your client a
+ * short time limit.
+ */
+export const sweepFaults: readonly SweepFault[] = [
+  { name: 'connection reset', effect: { network: 'reset' } },
+  { name: 'connection closed', effect: { network: 'drop' } },
+  { name: '500', effect: { status: 500 } },
+  { name: '502 with HTML', effect: { status: 502, body: 'html' } },
+  { name: '503 with Retry-After', effect: { status: 503, retryAfter: 0 }, phases: ['before'] },
+  { name: '429 with Retry-After', effect: { status: 429, retryAfter: 0 }, phases: ['before'] },
+  { name: 'answer cut off', effect: { network: 'cut' } },
+  { name: 'half of the JSON', effect: { body: 'truncated' } },
+  { name: '200 with HTML', effect: { body: 'html' }, phases: ['before', 'after'] },
+];
+
+/** The phases in which a fault is tried. */
+export function phasesOf({ effect, phases }: SweepFault): readonly FaultPhase[] {
+  return phases ?? (onlyAfter(effect) ? ['after'] : ['before', 'after']);
+}
+
+/** The phase that a rule with this effect has if it names none. */
+export function defaultPhase(effect: FaultEffectInput): FaultPhase {
+  return onlyAfter(effect) ? 'after' : 'before';
+}
+
+function onlyAfter({ delay: _delay, ...effect }: FaultEffectInput): boolean {
+  return needsAnswer(effect);
+}

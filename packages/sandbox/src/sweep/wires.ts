@@ -1,0 +1,51 @@
+import {
+  type WireOption,
+  wireOptions,
+  type WireOptions,
+  type WirePreset,
+  wirePresets,
+} from '@mailrig/contract';
+import { type WireChoice, wireFrom } from '../control/wire.ts';
+
+/** Wire options under which a sweep runs. */
+export interface SweptWire {
+  /** Name of the preset, or the options that differ from their defaults as JSON. */
+  readonly name: string;
+  /** What to set; `undefined` if the sandbox has these options anyway. */
+  readonly choice: WireChoice | undefined;
+}
+
+const presets = Object.keys(wirePresets) as WirePreset[];
+
+/** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then every preset. */
+export function sweptWires(own: WireOptions, chosen: readonly WireChoice[] = [own, ...presets]): SweptWire[] {
+  const found: (SweptWire & { readonly options: WireOptions })[] = [];
+  for (const choice of chosen) {
+    const options = wireFrom(choice);
+    if (found.some((other) => isSame(other.options, options))) continue;
+    found.push({
+      name: nameOf(options),
+      choice: isSame(own, options) ? undefined : shortest(options),
+      options,
+    });
+  }
+  return found;
+}
+
+function isSame(one: WireOptions, other: WireOptions): boolean {
+  return (Object.keys(wireOptions) as WireOption[]).every((name) => one[name] === other[name]);
+}
+
+function nameOf(options: WireOptions): string {
+  const choice = shortest(options);
+  return typeof choice === 'string' ? choice : JSON.stringify(choice);
+}
+
+/** The preset with these options, or the options that differ from their defaults. */
+function shortest(options: WireOptions): WireChoice {
+  const preset = presets.find((name) => isSame(wirePresets[name], options));
+  if (preset) return preset;
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => wirePresets.examples[name as WireOption] !== value),
+  );
+}

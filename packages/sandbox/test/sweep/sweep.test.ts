@@ -1,0 +1,407 @@
+import { createSandbox, type Sandbox, sweep, type SweepBreak, sweepFaults } from '@mailrig/sandbox';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { call } from '../harness.ts';
+import { careless, correct, honest, naive, request, send, stubbornly } from './scenarios.ts';
+
+/** Each break in one line: `sent-once sendEmail #1`. */
+function lines(broken: readonly SweepBreak[]): string[] {
+  return broken.map(({ invariant, request: struck, wire }) =>
+    [invariant, struck, wire].filter((part) => part !== undefined).join(' '),
+  );
+}
+
+/** Creates a list with a contact. */
+async function newContact(fork: Sandbox): Promise<void> {
+  const list = await request<{ readonly id: string }>(fork, 'POST', '/contact-lists', { name: 'Readers' });
+  await request(fork, 'POST', `/contact-lists/${list.id}/contacts`, { email: 'ada@example.org' });
+}
+
+describe('a scenario', () => {
+  test('that retries with an idempotency key survives everything', async () => {
+    const report = await sweep(createSandbox(), correct);
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], runs: 56, succeeded: 56, broken: [] });
+  });
+
+  test('that fails without doing harm is fine', async () => {
+    const report = await sweep(createSandbox(), honest);
+    expect(report).toMatchObject({ runs: 56, succeeded: 0, failed: 56, broken: [] });
+  });
+
+  test('that retries without an idempotency key sends twice if only the answer was lost', async () => {
+    const { broken } = await sweep(createSandbox(), naive);
+    expect(broken).toEqual([
+      {
+        request: 'sendEmail #1',
+        fault: 'connection reset',
+        phase: 'after',
+        invariant: 'sent-once',
+        message: 'The email to bob@example.net: "Hello" was sent twice instead of once.',
+        reproduction: [
+          'const fork = sandbox.fork();',
+          "fork.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });",
+          'await run(fork);',
+        ].join('\n'),
+        also: [
+          'connection closed after',
+          '500 after',
+          '502 with HTML after',
+          'answer cut off after',
+          'half of the JSON after',
+          '200 with HTML after',
+        ],
+      },
+    ]);
+  });
+
+  test('that takes failures for success loses its email', async () => {
+    const { broken } = await sweep(createSandbox(), careless);
+    expect(broken).toMatchObject([
+      {
+        fault: 'connection reset',
+        phase: 'before',
+        invariant: 'nothing-lost',
+        message: 'The scenario succeeded, but the email to bob@example.net: "Hello" was not sent.',
+        also: expect.arrayContaining(['429 with Retry-After before', '200 with HTML before']),
+      },
+    ]);
+  });
+
+  test('that only looks at the status loses its email to a page with status 200', async () => {
+    const { broken } = await sweep(createSandbox(), async (fork) => {
+      const answer = await call(fork, 'POST', '/api/v1/emails', {
+        json: { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hello' },
+      });
+      if (answer.status >= 400) throw new Error(answer.outcome);
+    });
+    expect(broken).toMatchObject([
+      { fault: '200 with HTML', phase: 'before', invariant: 'nothing-lost', also: [] },
+    ]);
+  });
+
+  test('that forgets one of two emails names it', async () => {
+    const { broken } = await sweep(createSandbox(), async (fork) => {
+      await send(fork, { idempotencyKey: 'one' });
+      await send(fork, { to: 'eve@example.org', idempotencyKey: 'two' }).catch(() => {});
+    });
+    expect(lines(broken)).toEqual(['nothing-lost sendEmail #2']);
+    expect(broken[0]?.message).toContain('eve@example.org');
+    expect(broken[0]?.reproduction).toContain('skip: 1');
+  });
+
+  test('that sends one email twice in place of another breaks two invariants', async () => {
+    const { broken } = await sweep(createSandbox(), async (fork) => {
+      const again = await send(fork, { subject: 'One' }).catch(() =>
+        send(fork, { subject: 'One' }).then(() => 'again'),
+      );
+      if (again !== 'again') await send(fork, { subject: 'Two' });
+    });
+    expect(lines(broken)).toEqual(['sent-once sendEmail #1', 'nothing-lost sendEmail #1']);
+  });
+
+  test('that retries the creation of a list has two lists, even if it renames one', async () => {
+    const { broken } = await sweep(createSandbox(), async (fork) => {
+      const list = await stubbornly(() =>
+        request<{ readonly id: string }>(fork, 'POST', '/contact-lists', { name: 'Readers' }),
+      );
+      await stubbornly(() => request(fork, 'PUT', `/contact-lists/${list.id}`, { name: 'Dear readers' }));
+    });
+    expect(lines(broken)).toEqual(['created-once createContactList #1']);
+    expect(broken[0]?.message).toBe(
+      'There are 2 new contact lists instead of 1:\nThe contact list "Readers".\nThe contact list "Dear readers".',
+    );
+  });
+
+  test('that ignores a contact that was not created loses it', async () => {
+    const { broken } = await sweep(createSandbox(), (fork) => newContact(fork).catch(() => {}));
+    expect(lines(broken)).toEqual(['nothing-lost createContactList #1', 'nothing-lost createContact #1']);
+    expect(broken[1]?.message).toContain('contact ada@example.org in "Readers"');
+  });
+
+  test.each([
+    ['change', 'PUT', { firstName: 'Ada' }, 'nothing-lost updateContact #1'],
+    ['deletion', 'DELETE', undefined, 'nothing-lost deleteContact #1'],
+  ])('that ignores a failed $0 of a contact is noticed', async (_, method, json, line) => {
+    const sandbox = createSandbox({ endpoints: 'published' });
+    await newContact(sandbox);
+    const [contact] = sandbox.contacts.list();
+    const path = `/contact-lists/${contact?.contactListId}/contacts/${contact?.id}`;
+    const { broken } = await sweep(sandbox, (fork) => request(fork, method, path, json).catch(() => {}));
+    expect(lines(broken)).toEqual([line]);
+  });
+
+  test('that retries a batch of verifications pays twice', async () => {
+    const { broken } = await sweep(createSandbox(), (fork) =>
+      stubbornly(() => request(fork, 'POST', '/email-verification/batch', { emails: ['a@example.net'] })),
+    );
+    expect(lines(broken)).toEqual(['charged-once createVerificationBatch #1']);
+    expect(broken[0]?.message).toBe('Verification took 2 credits instead of 1.');
+  });
+
+  test('may put a random code into its emails', async () => {
+    const code = (fork: Sandbox) => ({ html: `<p>${Math.random()} ${fork.requests.count()}</p>` });
+    const sandbox = createSandbox();
+    expect(
+      (await sweep(sandbox, (fork) => careless(fork).then(() => send(fork, code(fork))))).broken,
+    ).toHaveLength(1);
+    expect((await sweep(sandbox, (fork) => stubbornly(() => send(fork, code(fork))))).broken).toMatchObject([
+      { invariant: 'sent-once' },
+    ]);
+  });
+
+  test('may put ids of the service into its emails', async () => {
+    const { broken } = await sweep(createSandbox(), async (fork) => {
+      const once = { idempotencyKey: 'first' };
+      await stubbornly(() => send(fork, once));
+      const id = fork.mailbox.latest()?.id;
+      await stubbornly(() =>
+        send(fork, { subject: 'Second', text: `After ${id}`, idempotencyKey: 'second' }),
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('a sweep', () => {
+  test('leaves the sandbox as it is', async () => {
+    const sandbox = createSandbox();
+    await sweep(sandbox, naive);
+    expect([sandbox.mailbox.list(), sandbox.requests.list(), sandbox.faults.list()]).toEqual([[], [], []]);
+  });
+
+  test('starts every run from the state of the sandbox', async () => {
+    const sandbox = createSandbox();
+    await send(sandbox);
+    const { broken, requests } = await sweep(sandbox, correct, (fork) => {
+      const count = fork.mailbox.list().length;
+      return count === 2 ? undefined : `there are ${count} emails`;
+    });
+    expect([broken, requests]).toEqual([[], ['sendEmail #1']]);
+  });
+
+  test('gives the same report each time', async () => {
+    const [one, two] = [await sweep(createSandbox(), naive), await sweep(createSandbox(), naive)];
+    expect(String(one)).toBe(String(two));
+  });
+
+  test('counts past the requests that meet a fault of the sandbox anyway', async () => {
+    const sandbox = createSandbox();
+    sandbox.faults.failNext('sendEmail', 500);
+    const { requests, broken } = await sweep(sandbox, correct);
+    expect([requests, broken]).toEqual([['sendEmail #1'], []]);
+  });
+
+  test.each([naive, careless])('has reproductions that break the same invariant: %o', async (run) => {
+    const sandbox = createSandbox();
+    const { broken } = await sweep(sandbox, run);
+    const [first] = broken;
+    const forks: Sandbox[] = [];
+    const watched = { fork: () => forks[forks.push(sandbox.fork()) - 1] };
+    // oxlint-disable-next-line typescript/no-implied-eval -- A reproduction is a text.
+    await new Function('sandbox', 'run', `return (async () => { ${first?.reproduction} })()`)(watched, run);
+    expect(forks[0]?.mailbox.list()).toHaveLength(run === naive ? 2 : 0);
+  });
+
+  test('reports a break once if it happens under all wire options', async () => {
+    const { broken } = await sweep(createSandbox({ wire: 'sparse' }), naive);
+    expect(lines(broken)).toEqual(['sent-once sendEmail #1']);
+  });
+
+  test('names the wire options that are needed for a break', async () => {
+    const { broken } = await sweep(createSandbox(), correct, { wire: ['examples', { replay: 'conflict' }] });
+    expect(broken).toEqual([]);
+    const strict = (fork: Sandbox) => correct(fork).catch((error: Error) => error.message);
+    const report = await sweep(createSandbox(), strict, {
+      wire: ['examples', { replay: 'conflict' }],
+      check: (_fork, { value }) => (typeof value === 'string' ? value : undefined),
+    });
+    expect(report.broken).toMatchObject([
+      {
+        wire: '{"replay":"conflict"}',
+        invariant: 'check',
+        reproduction: expect.stringContaining("fork.setWire({ replay: 'conflict' });"),
+      },
+    ]);
+  });
+
+  test('reports a scenario that cannot read some wire options, once and without a fault', async () => {
+    const { broken } = await sweep(createSandbox(), async (fork) => {
+      const data = await request<{ readonly status?: string }>(fork, 'POST', '/emails', {
+        from: 'ada@example.com',
+        to: 'bob@example.net',
+        subject: 'Hello',
+        text: 'Hello',
+      });
+      if (data.status === undefined) throw new TypeError('no status');
+    });
+    expect(broken).toEqual([
+      {
+        wire: 'sparse',
+        invariant: 'succeeds',
+        message: 'The scenario fails: no status',
+        reproduction: "const fork = sandbox.fork();\nfork.setWire('sparse');\nawait run(fork);",
+        also: [],
+      },
+    ]);
+  });
+
+  test('has a report for people', async () => {
+    const report = await sweep(createSandbox(), naive, {
+      faults: sweepFaults.slice(0, 2),
+      wire: ['examples'],
+    });
+    expect(String(report)).toBe(
+      `4 runs with a fault on sendEmail #1: 4 succeeded, 0 failed. 1 break:
+
+✗ sent-once: sendEmail #1, connection reset after
+  The email to bob@example.net: "Hello" was sent twice instead of once.
+    const fork = sandbox.fork();
+    fork.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
+    await run(fork);
+  Also: connection closed after`,
+    );
+    expect(String(await sweep(createSandbox(), correct))).toBe(
+      '56 runs with a fault on sendEmail #1: 56 succeeded, 0 failed. Everything held.',
+    );
+  });
+});
+
+describe('a check', () => {
+  test('sees how the run ended and what happens without a fault', async () => {
+    const seen = new Set<string>();
+    await sweep(createSandbox(), honest, (_fork, { ok, error, baseline }) => {
+      seen.add(`${ok} ${error instanceof Error} ${baseline.fork.mailbox.list().length}`);
+    });
+    expect([...seen]).toEqual(['true false 1', 'false true 1']);
+  });
+
+  test.each([
+    ['returns a message', () => 'two requests'],
+    [
+      'throws',
+      () => {
+        throw new Error('two requests');
+      },
+    ],
+  ])('that $0 breaks a run', async (_, complain) => {
+    const { broken } = await sweep(createSandbox(), correct, (fork) =>
+      fork.requests.count() > 1 ? complain() : undefined,
+    );
+    expect(broken).toMatchObject([
+      { invariant: 'check', message: 'two requests', fault: 'connection reset', phase: 'before' },
+    ]);
+  });
+
+  test('that fails without a fault is an error', async () => {
+    await expect(sweep(createSandbox(), correct, () => 'never right')).rejects.toThrow(
+      'The check fails without any fault: never right',
+    );
+  });
+});
+
+describe('options', () => {
+  test('add a fault of your own', async () => {
+    const hang = { name: 'hang', effect: { network: 'hang' } } as const;
+    const report = await sweep(createSandbox(), honest, { faults: [hang], wire: ['examples'], timeout: 50 });
+    expect(report.broken).toMatchObject([
+      {
+        invariant: 'ends',
+        fault: 'hang',
+        phase: 'before',
+        message: 'The scenario is still running after 50 ms.',
+        also: ['hang after'],
+      },
+    ]);
+  });
+
+  test('measure the time limit in real time, even under fake timers', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const hang = { name: 'hang', effect: { network: 'hang' }, phases: ['before'] } as const;
+    const report = await sweep(createSandbox(), honest, { faults: [hang], timeout: 20 });
+    expect(lines(report.broken)).toEqual(['ends sendEmail #1']);
+  });
+
+  test('choose the operations that meet faults', async () => {
+    const { requests } = await sweep(createSandbox(), newContact, { operations: ['createContact'] });
+    expect(requests).toEqual(['createContact #1']);
+  });
+
+  test('repeat a failed scenario as its user would', async () => {
+    const { broken } = await sweep(createSandbox(), honest, { repeat: true, wire: ['examples'] });
+    expect(broken).toMatchObject([
+      {
+        invariant: 'sent-once',
+        phase: 'after',
+        reproduction: expect.stringContaining('.catch(() => run(fork))'),
+      },
+    ]);
+    const keyed = (fork: Sandbox) => send(fork, { idempotencyKey: 'sign-up-1' });
+    expect((await sweep(createSandbox(), keyed, { repeat: true })).broken).toEqual([]);
+  });
+
+  test('run one at a time for a scenario with state of its own', async () => {
+    let [running, most] = [0, 0];
+    await sweep(
+      createSandbox(),
+      async (fork) => {
+        most = Math.max(most, ++running);
+        await correct(fork).finally(() => running--);
+      },
+      { concurrency: 1 },
+    );
+    expect(most).toBe(1);
+  });
+
+  test.each([
+    [{ limit: 0 }, 'limit must be a whole number of 1 or more'],
+    [{ concurrency: 1.5 }, 'concurrency must be a whole number of 1 or more'],
+    [{ timeout: -1 }, 'timeout must be a whole number of 1 or more'],
+    [{ faults: [] }, 'faults must not be empty: leave it out for the default'],
+    [{ wire: [] }, 'wire must not be empty: leave it out for the default'],
+  ])('like %j are refused', async (options, message) => {
+    await expect(sweep(createSandbox(), correct, options)).rejects.toThrow(message);
+  });
+});
+
+describe('nothing is swept', () => {
+  test('if the scenario makes no request', async () => {
+    const other = createSandbox();
+    await expect(sweep(createSandbox(), () => send(other))).rejects.toThrow(
+      'Nothing was swept: the scenario makes no request to the fork that it is given',
+    );
+  });
+
+  test('if it makes none of the chosen operations', async () => {
+    await expect(sweep(createSandbox(), correct, { operations: ['verifyEmail'] })).rejects.toThrow(
+      'Nothing was swept: the scenario makes no request of verifyEmail',
+    );
+  });
+
+  test('if it fails without a fault; the error carries the cause', async () => {
+    const cause = new Error('no database');
+    const failing = sweep(createSandbox(), () => Promise.reject(cause));
+    await expect(failing).rejects.toThrow(
+      new Error('The scenario fails without any fault: no database', { cause }),
+    );
+  });
+
+  test('if it does not end without a fault', async () => {
+    await expect(sweep(createSandbox(), () => new Promise(() => {}), { timeout: 20 })).rejects.toThrow(
+      'The scenario is still running after 20 ms without any fault',
+    );
+  });
+
+  test('if it does something else each time', async () => {
+    let runs = 0;
+    const fickle = async (fork: Sandbox) => {
+      for (let left = ++runs; left > 0; left--) await send(fork);
+    };
+    await expect(sweep(createSandbox(), fickle)).rejects.toThrow('The scenario did not do the same twice');
+  });
+
+  test('if it needs more runs than the limit', async () => {
+    await expect(sweep(createSandbox(), correct, { limit: 55 })).rejects.toThrow(
+      'makes 1 request, so the sweep needs 56 runs, more than its limit of 55',
+    );
+  });
+});

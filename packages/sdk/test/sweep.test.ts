@@ -1,0 +1,65 @@
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
+import { sweep } from '@mailrig/sandbox/vitest';
+import { expect, test } from 'vitest';
+import { Mailrig } from '../src/index.ts';
+import { email } from './client.ts';
+
+/*
+ * Decisions A23 and A117 as a whole: whatever goes wrong with whichever request, under every wire preset, the
+ * client does nothing twice, loses nothing that it said was done, and takes no failure for success.
+ */
+
+function clientOf({ liveApiKey: apiKey, baseUrl, fetch }: Sandbox): Mailrig {
+  return new Mailrig({ apiKey, baseUrl, fetch });
+}
+
+const bytes = new TextEncoder().encode('fox');
+const options = { contentType: 'text/plain', filename: 'fox.txt' };
+const names = ['ada', 'bob', 'eve'];
+const addresses = names.map((name) => `${name}@example.net`);
+
+/** Sends two emails; the second has an attachment. */
+async function correspond(mail: Mailrig): Promise<void> {
+  await mail.emails.send(email);
+  const { id } = await mail.attachments.upload(bytes, options);
+  await mail.emails.send({ ...email, subject: 'A fox', attachmentIds: [id] });
+}
+
+/** Creates a list with a contact, then changes both and suppresses the contact. */
+async function subscribe(mail: Mailrig): Promise<void> {
+  const list = await mail.lists.create({ name: 'Readers' });
+  const contacts = mail.contacts(list.id);
+  const contact = await contacts.create({ email: 'ada@example.org' });
+  await mail.lists.update(list.id, { name: 'Dear readers' });
+  await contacts.update(contact.id, { firstName: 'Ada' });
+  await contacts.upsert({ email: 'bob@example.org', firstName: 'Bob' });
+  await contacts.suppress(contact.id, 'manual');
+}
+
+const scenarios: Readonly<Record<string, (mail: Mailrig, listId: string) => PromiseLike<unknown>>> = {
+  'emails.send': (mail) => mail.emails.send(email),
+  'emails.send with an attachment': correspond,
+  'emails.sendMany': (mail) => mail.emails.sendMany(addresses.map((to) => ({ ...email, to }))).finish(),
+  'lists and contacts': subscribe,
+  'contacts.importMany': (mail, listId) =>
+    mail
+      .contacts(listId)
+      .importMany(addresses.map((address) => ({ email: address })))
+      .finish(),
+  'contacts.delete': async (mail, listId) => {
+    const contact = await mail.contacts(listId).find('reader@example.org');
+    await mail.contacts(listId).delete(contact?.id ?? '');
+    await mail.lists.delete(listId);
+  },
+  'verification.verify': (mail) => mail.verification.verify('ada@example.net'),
+  'verification.createBatch': (mail) => mail.verification.createBatch(addresses),
+};
+
+test.each(Object.entries(scenarios))('%s does nothing twice and loses nothing (A117)', async (_, run) => {
+  const sandbox = createSandbox({ endpoints: 'published' });
+  const { id } = await clientOf(sandbox).lists.create({ name: 'Subscribers' });
+  await clientOf(sandbox).contacts(id).create({ email: 'reader@example.org' });
+
+  const report = await sweep(sandbox, (fork) => run(clientOf(fork), id));
+  expect(report).toHoldEverywhere();
+});
