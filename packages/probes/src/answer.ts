@@ -30,9 +30,14 @@ export function numberAt(value: unknown, name: string): number | undefined {
   return typeof found === 'number' ? found : undefined;
 }
 
+/** Whether the body is in the envelope (R3, R5). */
+export function hasEnvelope({ json }: Answer): boolean {
+  return typeof member(json, 'success') === 'boolean';
+}
+
 /** The payload: `data` of the envelope, or the body if it has no envelope (A5). */
-export function dataOf({ json }: Answer): unknown {
-  return typeof member(json, 'success') === 'boolean' ? member(json, 'data') : json;
+export function dataOf(answer: Answer): unknown {
+  return hasEnvelope(answer) ? member(answer.json, 'data') : answer.json;
 }
 
 /** The error code; `undefined` if the answer has none. */
@@ -48,13 +53,18 @@ export function outcomeOf(answer: Answer): string {
 
 const containers = ['emails', 'contacts', 'lists', 'items', 'data'];
 
-/** The items of a list, wherever the answer keeps them; none if it has no list (A29). */
-export function itemsOf(answer: Answer): readonly Json[] {
+/** The items of a list, wherever the answer keeps them; `undefined` if it has no list (A29). */
+export function listOf(answer: Answer): readonly Json[] | undefined {
   const data = dataOf(answer);
   const found = Array.isArray(data)
     ? data
     : containers.map((name) => member(data, name)).find((value) => Array.isArray(value));
-  return Array.isArray(found) ? found.filter(isObject) : [];
+  return Array.isArray(found) ? found.filter(isObject) : undefined;
+}
+
+/** The same, and none if the answer has no list. */
+export function itemsOf(answer: Answer): readonly Json[] {
+  return listOf(answer) ?? [];
 }
 
 /** The pagination, inside or next to `data`; `undefined` if there is none (A29). */

@@ -1,4 +1,5 @@
-import type { Answer } from './answer.ts';
+import { isErrorCode } from '@mailrig/contract';
+import { type Answer, codeOf } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
 import { fill, namesIn } from './fill.ts';
 import { Pace } from './pace.ts';
@@ -110,7 +111,8 @@ async function answerTo(deployment: Deployment, request: ProbeRequest, pace: Pac
       : sendBurst(deployment, request));
     const { status } = answer;
     const says = status < 500 && ![401, 403, 429].includes(status);
-    return says || expects.includes(status) ? answer : `${method} ${path} was answered with ${status}`;
+    const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(answer) ?? ''));
+    return says || expected ? answer : `${method} ${path} was answered with ${status}`;
   } catch (error) {
     const { cause, message } = error as Error;
     return `${method} ${path} failed: ${cause instanceof Error ? cause.message : message}`;

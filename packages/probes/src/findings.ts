@@ -16,10 +16,11 @@ export function findingsOf(asked: Asked): readonly Found[] {
   return probes.map((probe) => ({ probe, finding: findingOf(probe, asked) }));
 }
 
-function findingOf(probe: Probe, { answers, missing }: Asked): Finding {
-  const { reads, conclude } = probe;
+function findingOf({ reads, needs, conclude }: Probe, { answers, missing }: Asked): Finding {
   const reasons = reads.flatMap((name) => missing[name] ?? []);
-  if (reasons.length === reads.length) return undetermined(reasons[0] ?? 'nothing was asked');
+  const [reason] = reasons;
+  if (reason !== undefined && (needs === 'all' || reasons.length === reads.length))
+    return undetermined(reason);
   const finding = conclude(answers);
   if (finding.kind !== 'undetermined') return finding;
   const further = tiers.find((tier) =>

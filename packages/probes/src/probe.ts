@@ -1,6 +1,6 @@
 import type { WireOption } from '@mailrig/contract';
 import { type Answer, outcomeOf } from './answer.ts';
-import { type Finding, shows, undetermined } from './finding.ts';
+import { type Finding, shows } from './finding.ts';
 import { type RequestName, requests } from './requests.ts';
 import { type Tier, tiers } from './tier.ts';
 
@@ -22,52 +22,90 @@ export interface Probe {
   readonly expected?: string;
   /** The requests whose answers it uses. */
   readonly reads: readonly RequestName[];
-  /** What the answers show. An answer is missing if its request was not sent or answered nothing of use. */
+  /** Whether it needs the answers to all of them, or makes do with one. */
+  readonly needs: 'all' | 'one';
+  /** What the answers show. */
   readonly conclude: (answers: Answers) => Finding;
 }
 
 /** Answers by the name of their request. */
 export type Answers = Readonly<Partial<Record<RequestName, Answer>>>;
 
-type Row = Omit<Probe, 'tier' | 'requirements' | 'decisions' | 'reads' | 'conclude'> &
+type Row = Omit<Probe, 'tier' | 'requirements' | 'decisions' | 'reads' | 'needs' | 'conclude'> &
   Partial<Pick<Probe, 'requirements' | 'decisions'>>;
 
 /** A probe that needs the answer to one request. */
-export function probe(
-  row: Row & { readonly reads: RequestName; readonly conclude: (answer: Answer) => Finding },
-): Probe {
-  const { reads, conclude } = row;
-  return combined({
-    ...row,
-    reads: [reads],
-    conclude: (answers) => {
-      const answer = answers[reads];
-      return answer ? conclude(answer) : undetermined(`no answer to ${reads}`);
-    },
-  });
+export function probe({
+  reads,
+  conclude,
+  ...row
+}: Row & { readonly reads: RequestName; readonly conclude: (answer: Answer) => Finding }): Probe {
+  return allOf({ ...row, reads: [reads], conclude: ([answer]) => conclude(answer) });
+}
+
+/** A probe that needs the answers to several requests. */
+export function allOf<const Names extends readonly RequestName[]>({
+  conclude,
+  ...row
+}: Row & {
+  readonly reads: Names;
+  readonly conclude: (answers: { readonly [Index in keyof Names]: Answer }) => Finding;
+}): Probe {
+  // It is asked only if there are all of them.
+  const all = (answers: Answers) =>
+    row.reads.map((name) => answers[name]) as { [Index in keyof Names]: Answer };
+  return withTier({ ...row, needs: 'all', conclude: (answers) => conclude(all(answers)) });
 }
 
 /** A probe that makes do with whichever answers there are; there is at least one. */
-export function anyOf(
-  row: Row & {
-    readonly reads: readonly RequestName[];
-    readonly conclude: (answers: readonly Answer[]) => Finding;
-  },
-): Probe {
-  const { reads, conclude } = row;
-  return combined({ ...row, conclude: (answers) => conclude(reads.flatMap((name) => answers[name] ?? [])) });
+export function anyOf({
+  conclude,
+  ...row
+}: Row & {
+  readonly reads: readonly RequestName[];
+  readonly conclude: (answers: readonly Answer[]) => Finding;
+}): Probe {
+  return eachOf({
+    ...row,
+    conclude: (answers) => conclude(row.reads.flatMap((name) => answers[name] ?? [])),
+  });
 }
 
-/** A probe that compares the answers to several requests. */
-export function combined(row: Row & Pick<Probe, 'reads' | 'conclude'>): Probe {
+/** The same for a probe that has to know which answer is which. */
+export function eachOf(row: Row & Pick<Probe, 'reads' | 'conclude'>): Probe {
+  return withTier({ ...row, needs: 'one' });
+}
+
+function withTier(row: Row & Pick<Probe, 'reads' | 'needs' | 'conclude'>): Probe {
   const tier = tiers.find((one) => row.reads.some((name) => requests[name].tier === one)) ?? 'observe';
   return { requirements: [], decisions: [], ...row, tier };
 }
 
-/** A probe whose value is the status and error code of one answer: `400 VALIDATION_ERROR`. */
-export function outcome(row: Row & { readonly reads: RequestName; readonly expected: string }): Probe {
+type OutcomeRow = Omit<Row, 'question' | 'expected'> & {
+  /** What is answered, for example `a request without a key`. */
+  readonly subject: string;
+  readonly reads: RequestName;
+  readonly expected: string;
+};
+
+/** A probe whose value is the status and error code of an answer: `400 VALIDATION_ERROR`. */
+export function outcome({ subject, ...row }: OutcomeRow): Probe {
+  return answered(subject, row, outcomeOf);
+}
+
+/** A probe whose value is the status of an answer: `404`. */
+export function statusOf({ subject, ...row }: OutcomeRow): Probe {
+  return answered(subject, row, ({ status }) => String(status));
+}
+
+function answered(
+  subject: string,
+  row: Omit<OutcomeRow, 'subject'>,
+  valueOf: (answer: Answer) => string,
+): Probe {
   return probe({
     ...row,
-    conclude: (answer) => shows(outcomeOf(answer), `${row.reads} was answered with ${outcomeOf(answer)}`),
+    question: `What does ${subject} get?`,
+    conclude: (answer) => shows(valueOf(answer), `${subject} got ${outcomeOf(answer)}`),
   });
 }

@@ -1,6 +1,6 @@
 import { dataOf, isObject, textAt } from '../answer.ts';
 import { shows, undetermined } from '../finding.ts';
-import { combined, outcome, type Probe, probe } from '../probe.ts';
+import { outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of uploads. */
 export const attachments: readonly Probe[] = [
@@ -20,15 +20,15 @@ export const attachments: readonly Probe[] = [
         : shows('present', 'a new upload has an `uploadToken`');
     },
   }),
-  combined({
+  probe({
     name: 'confirm-result',
     question: 'What does a confirmed upload answer?',
     requirements: ['R108'],
     decisions: ['A76'],
     option: 'confirmResult',
-    reads: ['confirm'],
-    conclude: ({ confirm }) => {
-      if (!confirm || confirm.status >= 300) return undetermined('no upload was confirmed');
+    reads: 'confirm',
+    conclude: (confirm) => {
+      if (confirm.status >= 300) return undetermined('no upload was confirmed');
       return isObject(dataOf(confirm))
         ? shows('record', 'a confirmation answers with the attachment')
         : shows('null', 'a confirmation answers with nothing');
@@ -36,26 +36,25 @@ export const attachments: readonly Probe[] = [
   }),
   outcome({
     name: 'confirm-unknown',
-    question: 'What does the confirmation of an unknown upload get?',
+    subject: 'the confirmation of an unknown upload',
     requirements: ['R109'],
     reads: 'confirmUnknown',
     expected: '404 UPLOAD_NOT_FOUND',
   }),
   outcome({
     name: 'confirm-too-early',
-    question: 'What does a confirmation before the upload get?',
+    subject: 'a confirmation before the upload',
     requirements: ['R110'],
     decisions: ['A75'],
     reads: 'confirmTooEarly',
     expected: '400 UPLOAD_NOT_COMPLETE',
   }),
-  probe({
+  statusOf({
     name: 'confirm-twice',
-    question: 'What does a second confirmation get?',
+    subject: 'a second confirmation',
     decisions: ['A74'],
-    expected: '200',
     reads: 'confirmAgain',
-    conclude: ({ status }) => shows(String(status), `a second confirmation was answered with ${status}`),
+    expected: '200',
   }),
   probe({
     name: 'put-upload',
@@ -71,7 +70,7 @@ export const attachments: readonly Probe[] = [
   }),
   outcome({
     name: 'unknown-content-type',
-    question: 'What does an upload of an unknown type get?',
+    subject: 'an upload of an unknown type',
     requirements: ['R106'],
     decisions: ['A70'],
     reads: 'createUploadOfUnknownType',
@@ -79,7 +78,7 @@ export const attachments: readonly Probe[] = [
   }),
   outcome({
     name: 'upload-without-name',
-    question: 'What does an upload without a file name get?',
+    subject: 'an upload without a file name',
     requirements: ['R101'],
     reads: 'createUploadWithoutName',
     expected: '400 VALIDATION_ERROR',

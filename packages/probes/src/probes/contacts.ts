@@ -7,9 +7,10 @@ import {
   member,
   numberAt,
   paginationOf,
+  textAt,
 } from '../answer.ts';
 import { agreed, contradictory, shows, undetermined } from '../finding.ts';
-import { anyOf, combined, outcome, type Probe, probe } from '../probe.ts';
+import { anyOf, eachOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of contact lists and contacts. */
 export const contacts: readonly Probe[] = [
@@ -36,7 +37,7 @@ export const contacts: readonly Probe[] = [
       );
     },
   }),
-  combined({
+  eachOf({
     name: 'list-counting',
     question: 'What counts as suppressed in a list?',
     requirements: ['R130'],
@@ -90,21 +91,21 @@ export const contacts: readonly Probe[] = [
   }),
   outcome({
     name: 'unknown-list',
-    question: 'What do contacts of an unknown list get?',
+    subject: 'a request for the contacts of an unknown list',
     requirements: ['R140'],
     reads: 'unknownList',
     expected: '404 LIST_NOT_FOUND',
   }),
   outcome({
     name: 'list-without-name',
-    question: 'What does a new list without a name get?',
+    subject: 'a new list without a name',
     requirements: ['R119'],
     reads: 'createListWithoutName',
     expected: '400 VALIDATION_ERROR',
   }),
   outcome({
     name: 'contact-twice',
-    question: 'Is the address of a contact unique in any case of its letters?',
+    subject: 'the address of a contact once more, in capitals',
     requirements: ['R138'],
     decisions: ['A93'],
     reads: 'createContactAgain',
@@ -112,7 +113,7 @@ export const contacts: readonly Probe[] = [
   }),
   outcome({
     name: 'unknown-custom-field',
-    question: 'What does a contact with a field that its list lacks get?',
+    subject: 'a contact with a field that its list lacks',
     requirements: ['R145'],
     reads: 'createContactWithUnknownField',
     expected: '400 INVALID_CUSTOM_FIELD',
@@ -124,11 +125,9 @@ export const contacts: readonly Probe[] = [
     expected: 'api',
     reads: 'createContact',
     conclude: (answer) => {
-      const source = member(dataOf(answer), 'source');
-      return shows(
-        typeof source === 'string' ? source : 'none',
-        `the source of a new contact is ${String(source)}`,
-      );
+      if (answer.status >= 300) return undetermined('no contact was created');
+      const source = textAt(dataOf(answer), 'source') ?? 'none';
+      return shows(source, `the source of a new contact is ${source}`);
     },
   }),
   probe({
@@ -139,6 +138,7 @@ export const contacts: readonly Probe[] = [
     expected: 'whole',
     reads: 'updateContact',
     conclude: (answer) => {
+      if (answer.status >= 300) return undetermined('no contact was updated');
       const whole = ['id', 'email', 'firstName', 'subscriptionToken', 'contactListId'].every(
         (name) => member(dataOf(answer), name) !== undefined,
       );
@@ -147,18 +147,17 @@ export const contacts: readonly Probe[] = [
         : shows('in part', 'an update returns less');
     },
   }),
-  probe({
+  statusOf({
     name: 'suppress',
-    question: 'What does a suppression answer?',
+    subject: 'a suppression',
     requirements: ['R164'],
     decisions: ['A95'],
-    expected: '204',
     reads: 'suppress',
-    conclude: ({ status }) => shows(String(status), `it was answered with ${status}`),
+    expected: '204',
   }),
   outcome({
     name: 'suppress-twice',
-    question: 'What does a second suppression get?',
+    subject: 'a second suppression',
     requirements: ['R167'],
     reads: 'suppressAgain',
     expected: '409 ALREADY_SUPPRESSED',

@@ -1,5 +1,15 @@
-import { type Answer, dataOf, isObject, itemsOf, member, paginationOf, textAt } from '../answer.ts';
-import { agreed, contradictory, shows } from '../finding.ts';
+import {
+  type Answer,
+  dataOf,
+  hasEnvelope,
+  isObject,
+  itemsOf,
+  listOf,
+  member,
+  paginationOf,
+  textAt,
+} from '../answer.ts';
+import { agreed, contradictory, shows, undetermined } from '../finding.ts';
 import { anyOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of lists: containers, pages, filters, order. */
@@ -12,6 +22,7 @@ export const pagination: readonly Probe[] = [
     reads: ['emails', 'pageBeyondEnd', 'verifications', 'contacts', 'newListContacts'],
     conclude: (answers) => {
       const found = answers.map((answer) => containerOf(answer, ['emails', 'items', 'contacts']));
+      if (!answers.every(hasEnvelope)) return contradictory('pages have no envelope');
       if (found.includes('unknown')) return contradictory('a page has no container that is known');
       return agreed(found, (container) => containers[container] ?? container, 'no page was answered');
     },
@@ -24,6 +35,8 @@ export const pagination: readonly Probe[] = [
     reads: 'lists',
     conclude: (answer) => {
       const container = containerOf(answer, ['lists']);
+      if (container === undefined) return undetermined(`it was answered with ${answer.status}`);
+      if (!hasEnvelope(answer)) return contradictory('the answer has no envelope');
       if (container === 'unknown') return contradictory('the contact lists have no container that is known');
       if (container === 'nested') return shows('nested', 'contact lists are at `data.data`');
       if (container === 'named') return shows('paginated', 'contact lists are at `data.lists`');
@@ -62,48 +75,50 @@ export const pagination: readonly Probe[] = [
     reads: 'pageBeyondEnd',
     conclude: (answer) => {
       if (answer.status !== 200) return shows(String(answer.status), `it was answered with ${answer.status}`);
-      const some = itemsOf(answer).length > 0;
+      const items = listOf(answer);
+      if (!items) return undetermined('the page has no container that is known');
+      const some = items.length > 0;
       return shows(some ? '200, with items' : '200, empty', `it has ${some ? 'items' : 'no items'}`);
     },
   }),
   outcome({
     name: 'limit-over-100',
-    question: 'What does a limit over 100 get?',
+    subject: 'a limit over 100',
     decisions: ['A31'],
     reads: 'limitOver100',
     expected: '400 VALIDATION_ERROR',
   }),
   outcome({
     name: 'limit-as-word',
-    question: 'What does a limit that is no number get?',
+    subject: 'a limit that is no number',
     decisions: ['A31'],
     reads: 'limitAsWord',
     expected: '400 VALIDATION_ERROR',
   }),
   outcome({
     name: 'page-zero',
-    question: 'What does page 0 get?',
+    subject: 'page 0',
     decisions: ['A31'],
     reads: 'pageZero',
     expected: '400 VALIDATION_ERROR',
   }),
   outcome({
     name: 'unknown-filter-value',
-    question: 'What does a filter with an unknown status get?',
+    subject: 'a filter with an unknown status',
     decisions: ['A34'],
     reads: 'unknownStatus',
     expected: '400 VALIDATION_ERROR',
   }),
   outcome({
     name: 'basic-date',
-    question: 'Is the basic form of ISO 8601 accepted?',
+    subject: 'a filter with a time in the basic form of ISO 8601',
     decisions: ['A118'],
     reads: 'basicDate',
     expected: '200',
   }),
   outcome({
     name: 'invalid-date',
-    question: 'What does a filter that is no date get?',
+    subject: 'a filter that is no date',
     requirements: ['R95'],
     decisions: ['A18', 'A35'],
     reads: 'invalidDate',

@@ -1,6 +1,6 @@
 import { type Answer, dataOf, isObject, itemsOf, type Json, member, textAt } from '../answer.ts';
 import { agreed, contradictory } from '../finding.ts';
-import { anyOf, type Probe } from '../probe.ts';
+import { anyOf, eachOf, type Probe } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
 /** Fields that a record may lack, by what their records have in common (A121). */
@@ -60,10 +60,9 @@ export const records: readonly Probe[] = [
         'no record lacks an optional field',
       ),
   }),
-  {
+  eachOf({
     name: 'ids',
     question: 'Do ids have their prefix?',
-    tier: 'observe',
     requirements: ['R11'],
     decisions: ['A17', 'A125'],
     option: 'ids',
@@ -81,7 +80,7 @@ export const records: readonly Probe[] = [
         (value) => `ids are ${value}`,
         'no record with an id is known',
       ),
-  },
+  }),
   anyOf({
     name: 'success-status',
     question: 'Which status does a creation get?',

@@ -1,7 +1,7 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
-import { type Answer, codeOf, dataOf, isObject, itemsOf, member, outcomeOf, textAt } from '../answer.ts';
+import { type Answer, codeOf, dataOf, isObject, listOf, member, outcomeOf, textAt } from '../answer.ts';
 import { contradictory, type Finding, shows, undetermined } from '../finding.ts';
-import { combined, outcome, type Probe, probe } from '../probe.ts';
+import { allOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of sending and of the list of emails. */
 export const sending: readonly Probe[] = [
@@ -59,36 +59,34 @@ export const sending: readonly Probe[] = [
       return shows(has.join(', '), `the answer has ${has.join(', ')}`);
     },
   }),
-  combined({
+  allOf({
     name: 'replay',
     question: 'What does a repeated idempotency key get?',
     requirements: ['R75'],
     decisions: ['A40', 'A44'],
     option: 'replay',
     reads: ['send', 'sendAgain'],
-    conclude: ({ send, sendAgain }) => {
-      if (!send || !sendAgain) return undetermined('no send was repeated');
-      return replay(send, sendAgain);
-    },
+    conclude: ([send, sendAgain]) => replay(send, sendAgain),
   }),
   outcome({
     name: 'other-body-with-same-key',
-    question: 'What does another email with the same idempotency key get?',
+    subject: 'another email with the same idempotency key',
     decisions: ['A45'],
     reads: 'sendOtherWithSameKey',
     expected: '409 IDEMPOTENCY_CONFLICT',
   }),
-  combined({
+  allOf({
     name: 'simulated-listed',
     question: 'Are simulated emails listed?',
     requirements: ['R80'],
     decisions: ['A66'],
     expected: 'no',
     reads: ['send', 'emailsAfterSend'],
-    conclude: ({ send, emailsAfterSend }) => {
-      const messageId = send && textAt(dataOf(send), 'messageId');
-      if (messageId === undefined || !emailsAfterSend) return undetermined('no send was simulated');
-      const listed = itemsOf(emailsAfterSend).some((email) => email['messageId'] === messageId);
+    conclude: ([send, emailsAfterSend]) => {
+      const messageId = textAt(dataOf(send), 'messageId');
+      const emails = listOf(emailsAfterSend);
+      if (!emails) return undetermined('the list of emails has no container that is known');
+      const listed = emails.some((email) => email['messageId'] === messageId);
       return listed
         ? shows('yes', 'the simulated email is listed')
         : shows('no', 'the simulated email is not listed');

@@ -1,6 +1,6 @@
-import { type Answer, codeOf, isObject, member, textAt } from '../answer.ts';
+import { type Answer, codeOf, hasEnvelope, isObject, member, textAt } from '../answer.ts';
 import { agreed, contradictory, shows, undetermined } from '../finding.ts';
-import { anyOf, outcome, type Probe, probe } from '../probe.ts';
+import { anyOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
 const refusals: readonly RequestName[] = [
@@ -13,6 +13,20 @@ const successes: readonly RequestName[] = ['emails', 'lists', 'verifications', '
 
 /** Probes of authentication, the envelope and what every answer has. */
 export const transport: readonly Probe[] = [
+  anyOf({
+    name: 'envelope',
+    question: 'Are answers in an envelope?',
+    requirements: ['R3', 'R5'],
+    decisions: ['A5'],
+    expected: 'yes',
+    reads: [...successes, ...refusals],
+    conclude: (answers) =>
+      agreed(
+        answers.map((answer) => (hasEnvelope(answer) ? 'yes' : 'no')),
+        (value) => `answers are ${value === 'yes' ? '' : 'not '}in an envelope`,
+        'no answer was of use',
+      ),
+  }),
   probe({
     name: 'auth-error',
     question: 'Is a 401 in the envelope?',
@@ -30,21 +44,21 @@ export const transport: readonly Probe[] = [
   }),
   outcome({
     name: 'no-key',
-    question: 'What does a request without a key get?',
+    subject: 'a request without a key',
     requirements: ['R17'],
     reads: 'withoutKey',
     expected: '401 UNAUTHORIZED',
   }),
   outcome({
     name: 'unknown-key',
-    question: 'What does a request with an unknown key get?',
+    subject: 'a request with an unknown key',
     requirements: ['R21'],
     reads: 'wrongKey',
     expected: '401 UNAUTHORIZED',
   }),
   outcome({
     name: 'key-as-header',
-    question: 'Does `x-api-key` authenticate?',
+    subject: 'a request with the key in `x-api-key`',
     requirements: ['R19'],
     reads: 'keyAsHeader',
     expected: '200',
@@ -62,30 +76,26 @@ export const transport: readonly Probe[] = [
       return undetermined(`two different keys were answered with ${status}`);
     },
   }),
-  probe({
+  statusOf({
     name: 'unknown-path',
-    question: 'What does an unknown path get?',
+    subject: 'an unknown path',
     decisions: ['A10'],
-    expected: '404',
     reads: 'unknownPath',
-    conclude: ({ status }) => shows(String(status), `an unknown path was answered with ${status}`),
+    expected: '404',
   }),
-  probe({
+  statusOf({
     name: 'unknown-path-without-key',
-    question: 'Is the key checked before the path?',
+    subject: 'an unknown path without a key',
     decisions: ['A3'],
-    expected: '401',
     reads: 'unknownPathWithoutKey',
-    conclude: ({ status }) =>
-      shows(String(status), `an unknown path without a key was answered with ${status}`),
+    expected: '401',
   }),
-  probe({
+  statusOf({
     name: 'wrong-method',
-    question: 'What does a known path with a wrong method get?',
+    subject: 'a known path with a wrong method',
     decisions: ['A10'],
-    expected: '405',
     reads: 'wrongMethod',
-    conclude: ({ status }) => shows(String(status), `PATCH of a path for GET was answered with ${status}`),
+    expected: '405',
   }),
   anyOf({
     name: 'request-id',
@@ -153,18 +163,17 @@ export const transport: readonly Probe[] = [
   }),
   outcome({
     name: 'broken-json',
-    question: 'What does a body that is not JSON get?',
+    subject: 'a body that is not JSON',
     decisions: ['A12'],
     reads: 'sendBrokenJson',
     expected: '400 VALIDATION_ERROR',
   }),
-  probe({
+  statusOf({
     name: 'media-type',
-    question: 'What does a body that is declared as text get?',
+    subject: 'a body that is declared as text',
     decisions: ['A13'],
-    expected: '415',
     reads: 'sendPlainText',
-    conclude: ({ status }) => shows(String(status), `a body of text/plain was answered with ${status}`),
+    expected: '415',
   }),
   probe({
     name: 'validation-status',
@@ -175,7 +184,6 @@ export const transport: readonly Probe[] = [
     reads: 'sendNothing',
     conclude: (answer) => {
       const { status } = answer;
-      if (status === 403) return undetermined('a send without any field was answered with 403');
       return shows(
         String(status),
         `a send without any field was answered with ${status} ${codeOf(answer) ?? ''}`.trim(),

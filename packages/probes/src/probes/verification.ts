@@ -1,6 +1,6 @@
-import { type Answer, dataOf, isObject, itemsOf, member, numberAt, textAt } from '../answer.ts';
+import { type Answer, dataOf, isObject, itemsOf, listOf, member, numberAt, textAt } from '../answer.ts';
 import { agreed, contradictory, type Finding, shows, undetermined } from '../finding.ts';
-import { anyOf, combined, outcome, type Probe, probe } from '../probe.ts';
+import { anyOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of email verification. */
 export const verification: readonly Probe[] = [
@@ -79,15 +79,15 @@ export const verification: readonly Probe[] = [
       );
     },
   }),
-  combined({
+  probe({
     name: 'cache',
     question: 'Does a second verification of an address come from the cache?',
     requirements: ['R177'],
     decisions: ['A99'],
     expected: 'cached',
-    reads: ['verifyAgain'],
-    conclude: ({ verifyAgain }) => {
-      const cached = verifyAgain && member(dataOf(verifyAgain), 'cached');
+    reads: 'verifyAgain',
+    conclude: (answer) => {
+      const cached = member(dataOf(answer), 'cached');
       if (typeof cached !== 'boolean') return undetermined('the result does not say whether it is cached');
       return cached
         ? shows('cached', 'the second result is cached')
@@ -126,15 +126,16 @@ export const verification: readonly Probe[] = [
         : shows(name, `the id of a verification is \`${name}\``);
     },
   }),
-  anyOf({
+  probe({
     name: 'singles-listed',
     question: 'Are single verifications listed?',
     requirements: ['R202'],
     decisions: ['A112'],
     expected: 'yes',
-    reads: ['verificationsAfter'],
-    conclude: ([answer]) => {
-      const items = answer ? itemsOf(answer) : [];
+    reads: 'verificationsAfter',
+    conclude: (answer) => {
+      const items = listOf(answer) ?? [];
+      if (items.length === 0) return undetermined('no verification is listed');
       const listed = items.some((item) => item['type'] === 'single');
       return listed
         ? shows('yes', 'single verifications are listed')
@@ -159,14 +160,14 @@ export const verification: readonly Probe[] = [
   }),
   outcome({
     name: 'unknown-verification',
-    question: 'What does an unknown verification get?',
+    subject: 'an unknown verification',
     requirements: ['R199'],
     reads: 'unknownVerification',
     expected: '404 NOT_FOUND',
   }),
   outcome({
     name: 'verify-nothing',
-    question: 'What does a verification without an address get?',
+    subject: 'a verification without an address',
     requirements: ['R175'],
     decisions: ['A98'],
     reads: 'verifyNothing',
@@ -174,7 +175,7 @@ export const verification: readonly Probe[] = [
   }),
   outcome({
     name: 'verify-no-address',
-    question: 'What does a text that is no address get?',
+    subject: 'a verification of a text that is no address',
     requirements: ['R174'],
     decisions: ['A49', 'A98'],
     reads: 'verifyNoAddress',
@@ -182,14 +183,14 @@ export const verification: readonly Probe[] = [
   }),
   outcome({
     name: 'empty-batch',
-    question: 'What does an empty batch get?',
+    subject: 'an empty batch',
     decisions: ['A100'],
     reads: 'verifyEmptyBatch',
     expected: '400 VALIDATION_ERROR',
   }),
   outcome({
     name: 'large-batch',
-    question: 'What does a batch of 1,001 get?',
+    subject: 'a batch of 1,001',
     requirements: ['R184'],
     decisions: ['A100'],
     reads: 'verifyTooMany',

@@ -1,0 +1,133 @@
+import { ask, calibrate, type Deployment, ProbeError, type Tier, tiers } from '@mailrig/probes';
+import { expect, test, vi } from 'vitest';
+import { deploy } from './deployment.ts';
+
+const usual: Deployment = { baseUrl: 'https://mail.example.com', apiKey: 'sk_test_1' };
+
+const refused: readonly (readonly [
+  problem: string,
+  deployment: Deployment,
+  tiers: readonly Tier[],
+  message: string,
+])[] = [
+  [
+    'no address',
+    { ...usual, baseUrl: 'mail' },
+    [],
+    'The base URL must be an http or https address, for example https://mail.example.com.',
+  ],
+  [
+    'a file',
+    { ...usual, baseUrl: 'file:///tmp' },
+    [],
+    'The base URL must be an http or https address, for example https://mail.example.com.',
+  ],
+  [
+    'a password',
+    { ...usual, baseUrl: 'https://a:b@mail.example.com' },
+    [],
+    'The base URL must have no query, fragment, user or password.',
+  ],
+  [
+    'a key of two lines',
+    { ...usual, apiKey: 'sk_test_1\nx' },
+    [],
+    'The API key must be visible ASCII characters, for example sk_test_….',
+  ],
+  [
+    'a sender with a name',
+    { ...usual, from: 'Ada <ada@example.com>' },
+    [],
+    'The sender must be a bare address at the domain of the key, for example probe@example.com.',
+  ],
+  [
+    'a live key',
+    { ...usual, apiKey: 'sk_live_1' },
+    [],
+    'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.',
+  ],
+  [
+    'a key of no known kind',
+    { ...usual, apiKey: 'secret' },
+    [],
+    'This is not a test key (sk_test_…). Use one; or, to allow this key, name the host of the deployment a second time.',
+  ],
+  [
+    'a live key for another host',
+    { ...usual, apiKey: 'sk_live_1', liveHost: 'example.com' },
+    [],
+    'The host that allows this key is example.com, but the deployment is at mail.example.com.',
+  ],
+  [
+    'a send with a live key',
+    { ...usual, apiKey: 'sk_live_1', liveHost: 'mail.example.com' },
+    ['observe', 'simulate'],
+    'With a key that is not a test key, a send is real and a verification costs credits: leave out the tier simulate.',
+  ],
+];
+
+test.for(refused)('%s is refused before anything is sent', async ([, deployment, chosen, message]) => {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  await expect(ask({ ...deployment, fetch }, { tiers: chosen })).rejects.toThrow(new ProbeError(message));
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a live key observes if the host is named twice', async () => {
+  const { sandbox, deployment } = deploy();
+  const { host } = new URL(sandbox.baseUrl);
+  const { wire } = await calibrate({ ...deployment, apiKey: sandbox.liveApiKey, liveHost: host });
+  expect(wire).toMatchObject({ pageContainer: 'named' });
+});
+
+test('a wrong key ends at the first request', async () => {
+  const { deployment } = deploy();
+  const asked: string[] = [];
+  const asking = ask({ ...deployment, apiKey: 'sk_test_wrong' }, { onRequest: (name) => asked.push(name) });
+  await expect(asking).rejects.toThrow(
+    new ProbeError('The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 401.'),
+  );
+  expect(asked).toEqual(['emails']);
+});
+
+test('a deployment that cannot be reached is named with the reason', async () => {
+  const fetch = () =>
+    Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
+  await expect(ask({ ...usual, fetch })).rejects.toThrow(
+    'The deployment cannot be asked: GET /api/v1/emails?limit=2 failed: connect ECONNREFUSED.',
+  );
+});
+
+test('calibrations in a row stay below the rate limit of 100 a minute (R29)', async () => {
+  const { sandbox, deployment, onItsClock } = deploy();
+  for (const run of ['a', 'b', 'c', 'd']) {
+    await calibrate(deployment, { tiers: tiers.slice(0, 3), ...onItsClock, run });
+  }
+  expect(sandbox.requests.count({ status: 429 })).toBe(0);
+});
+
+test('a request that meets the limit all the same is repeated in the next window', async () => {
+  const { sandbox, deployment, onItsClock } = deploy({ rateLimit: { limit: 20 } });
+  sandbox.faults.add({ operation: 'listContactLists', times: 1, effect: { status: 429, retryAfter: 5 } });
+  const { wire } = await calibrate(deployment, onItsClock);
+  expect(wire).toMatchObject({ listsContainer: 'bare' });
+});
+
+test('the key goes to the deployment only, and not with an upload', async () => {
+  const { sandbox, deployment, onItsClock } = deploy();
+  const uploads: (string | null)[] = [];
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const { url, headers } = new Request(input, init);
+    if (url.startsWith(sandbox.uploadBaseUrl))
+      uploads.push(headers.get('authorization'), headers.get('x-api-key'));
+    return sandbox.fetch(input, init);
+  };
+  await ask({ ...deployment, fetch }, { tiers, ...onItsClock });
+  expect(uploads).toEqual([null, null]);
+});
+
+test('a calibration holds neither the key nor the sender', async () => {
+  const { deployment, onItsClock } = deploy();
+  const text = JSON.stringify(await calibrate(deployment, { tiers, ...onItsClock }));
+  expect(text).not.toContain(deployment.apiKey);
+  expect(text).not.toContain(deployment.from);
+});

@@ -1,0 +1,164 @@
+import { calibrate, type Deployment, tiers, verify } from '@mailrig/probes';
+import { createSandbox } from '@mailrig/sandbox';
+import { expect, test } from 'vitest';
+import { deploy, type Deployed } from './deployment.ts';
+import { type LookAlike, startLookAlike } from './look-alike.ts';
+
+const wait = () => Promise.resolve();
+const changing = tiers.filter((tier) => tier !== 'burst');
+
+test('a service of other shapes gives only the options that it really shows', async () => {
+  await using other = await startLookAlike();
+  const { wire, undetermined, contradictory } = await calibrate(deploymentAt(other), {
+    tiers: changing,
+    wait,
+  });
+
+  expect(wire).toEqual({ nulls: 'omit', ids: 'unprefixed', uploadToken: 'present', confirmResult: 'record' });
+  expect(Object.keys(contradictory).toSorted()).toEqual([
+    'authError',
+    'listsContainer',
+    'pageContainer',
+    'replay',
+    'successStatus',
+    'verification',
+  ]);
+  expect(Object.keys({ ...wire, ...undetermined, ...contradictory })).toHaveLength(21);
+});
+
+test('what it shows contradicts or supports the decisions of a sandbox that is made from it', async () => {
+  await using other = await startLookAlike();
+  const calibration = await calibrate(deploymentAt(other), { tiers: changing, wait });
+  const sandbox = createSandbox({ wire: calibration });
+
+  const answer = await sandbox.fetch(`${sandbox.baseUrl}/_sandbox/decisions`);
+  const { decisions } = (await answer.json()) as { decisions: { id: string; standing: string }[] };
+  const standings = Object.fromEntries(decisions.map(({ id, standing }) => [id, standing]));
+  expect(standings).toMatchObject({
+    A1: 'contradicted',
+    A17: 'observed',
+    A20: 'contradicted',
+    A32: 'assumed',
+  });
+});
+
+test('a send that was not simulated is the last request', async () => {
+  await using other = await startLookAlike({ sendsForReal: true });
+  const { undetermined } = await calibrate(deploymentAt(other), { tiers, wait });
+
+  expect(other.seen.at(-1)).toBe('POST /api/v1/emails');
+  expect(other.seen).not.toContain('POST /api/v1/contact-lists/1/contacts');
+  expect(undetermined['replay']).toBe('the deployment did not say that it only simulated the first send');
+});
+
+test('each difference has a verdict: what the document says is right, else what the deployment does', async () => {
+  await using other = await startLookAlike();
+  const { drift, known, stale } = await compare(other, deploy());
+
+  const verdicts = Object.fromEntries(drift.map(({ probe, verdict }) => [probe, verdict]));
+  expect(verdicts).toMatchObject({
+    envelope: 'service moved',
+    'rate-limit': 'service moved',
+    'two-keys': 'sandbox is wrong',
+    ids: 'sandbox is wrong',
+    'page-container': 'sandbox is wrong',
+  });
+  expect(drift.find(({ probe }) => probe === 'rate-limit')).toEqual({
+    probe: 'rate-limit',
+    question: 'How many requests may a key make in a minute?',
+    verdict: 'service moved',
+    document: '100',
+    deployment: '60',
+    sandbox: '100',
+    seen: 'the limit is 60',
+    requirements: ['R29', 'R31'],
+    decisions: [],
+  });
+  expect([known, stale]).toEqual([[], []]);
+});
+
+test('a sandbox made from a calibration differs only in what no option can express', async () => {
+  await using other = await startLookAlike();
+  const calibration = await calibrate(deploymentAt(other), { tiers: changing, wait });
+  await using twin = await startLookAlike();
+  const { drift } = await compare(twin, deploy({ wire: calibration }), { calibration });
+
+  const options = drift.flatMap(({ option, deployment }) =>
+    option === undefined ? [] : [`${option}: ${deployment}`],
+  );
+  expect(options.toSorted()).toEqual([
+    'authError: contradictory',
+    'listsContainer: contradictory',
+    'pageContainer: contradictory',
+    'replay: contradictory',
+    'successStatus: contradictory',
+    'verification: contradictory',
+  ]);
+});
+
+test('a difference to an earlier calibration means that the service moved', async () => {
+  const before = deploy({ wire: 'reference' });
+  const calibration = await calibrate(before.deployment, { tiers: changing, ...before.onItsClock });
+  const now = deploy({ wire: { ...calibration.wire, pageContainer: 'nested' } });
+  const own = deploy({ wire: calibration });
+  const { drift } = await verify(now.deployment, own.deployment, {
+    tiers: changing,
+    ...now.onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+    calibration,
+  });
+
+  expect(drift).toMatchObject([
+    { probe: 'page-container', verdict: 'service moved', deployment: 'nested', sandbox: 'bare' },
+  ]);
+});
+
+test('a known difference is no failure until it is gone', async () => {
+  await using other = await startLookAlike();
+  const { drift } = await compare(other, deploy(), { tiers: ['observe'] });
+  const entries = drift.map(({ probe, deployment, sandbox }) => ({
+    probe,
+    deployment,
+    sandbox,
+    reason: 'Ticket 1',
+  }));
+  const gone = { probe: 'no-key', deployment: '200', sandbox: '401 UNAUTHORIZED', reason: 'Ticket 2' };
+  const unmeasured = { probe: 'retry-after', deployment: 'date', sandbox: 'seconds', reason: 'Ticket 3' };
+
+  const report = await compare(other, deploy(), {
+    tiers: ['observe'],
+    known: [...entries, gone, unmeasured],
+  });
+  expect(report.drift).toEqual([]);
+  expect(report.known).toHaveLength(entries.length);
+  expect(report.stale).toEqual([gone]);
+});
+
+test.for([403, 500, 503] as const)('an answer of %i is never a difference', async (failsWith) => {
+  await using other = await startLookAlike({ failsWith });
+  const { same, drift, notMeasured } = await compare(other, deploy());
+
+  // What the first request showed, which was answered.
+  const measured = ['envelope', 'page-container', 'rate-headers', 'rate-limit', 'rate-reset', 'request-id'];
+  expect([...same, ...drift.map(({ probe }) => probe)].toSorted()).toEqual(
+    [...measured, 'neighbours-elsewhere', 'timestamp'].toSorted(),
+  );
+  expect(notMeasured['lists-container']).toBe(`GET /api/v1/contact-lists was answered with ${failsWith}`);
+});
+
+function deploymentAt({ url, apiKey }: LookAlike): Deployment {
+  return { baseUrl: url, apiKey, from: 'ada@example.com' };
+}
+
+function compare(
+  other: LookAlike,
+  { deployment, onItsClock }: Deployed,
+  options: Partial<Parameters<typeof verify>[2]> = {},
+) {
+  return verify(deploymentAt(other), deployment, {
+    tiers: changing,
+    wait,
+    waitInSandbox: onItsClock.wait,
+    ...options,
+  });
+}
