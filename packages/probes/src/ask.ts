@@ -4,7 +4,7 @@ import { checkDeployment, type Deployment } from './deployment.ts';
 import { fill, namesIn } from './fill.ts';
 import { Pace } from './pace.ts';
 import type { Answers } from './probe.ts';
-import { ProbeError } from './probe-error.ts';
+import { NoAnswerError } from './probe-error.ts';
 import { type ProbeRequest, type RequestName, requests } from './requests.ts';
 import { sendBurst, sendPaced } from './send.ts';
 import { notChosen, type Tier } from './tier.ts';
@@ -56,7 +56,8 @@ export function requestsOf(tiers: readonly Tier[]): readonly (readonly [RequestN
 /**
  * Sends the requests of the tiers one after the other, below the rate limit.
  *
- * @throws ProbeError if the deployment must not be asked, cannot be reached, or refuses the key.
+ * @throws ProbeError if the deployment must not be asked.
+ * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
  */
 export async function ask(deployment: Deployment, options: AskOptions = {}): Promise<Asked> {
   const { tiers = ['observe'], onRequest, wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
@@ -78,7 +79,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
     onRequest?.(name, request);
     const answer = await answerTo(deployment, fill(request, values), pace);
     if (typeof answer === 'string') {
-      if (name === first) throw new ProbeError(`The deployment cannot be asked: ${answer}.`);
+      if (name === first) throw new NoAnswerError(`The deployment cannot be asked: ${answer}.`);
       missing[name] = answer;
       continue;
     }

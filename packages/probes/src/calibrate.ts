@@ -13,7 +13,8 @@ export interface CalibrateOptions extends AskOptions {
 /**
  * Asks a deployment how it answers, as far as the tiers allow.
  *
- * @throws ProbeError if the deployment must not be asked, cannot be reached, or refuses the key.
+ * @throws ProbeError if the deployment must not be asked.
+ * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
  */
 export async function calibrate(
   deployment: Deployment,

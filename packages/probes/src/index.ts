@@ -11,7 +11,7 @@ export type { Drift, DriftReport, KnownDrift } from './drift.ts';
 export type { Finding } from './finding.ts';
 export { findingsOf, type Found } from './findings.ts';
 export type { Answers, Probe } from './probe.ts';
-export { ProbeError } from './probe-error.ts';
+export { NoAnswerError, ProbeError } from './probe-error.ts';
 export { probes } from './probes.ts';
 export { type ProbeRequest, type RequestName, requests } from './requests.ts';
 export { type Tier, tiers } from './tier.ts';

@@ -1,4 +1,9 @@
 /** Probes could not start or go on: the message says why, and what to do. */
 export class ProbeError extends Error {
-  override readonly name = 'ProbeError';
+  override readonly name: string = 'ProbeError';
+}
+
+/** The deployment cannot be reached, refuses the key, or fails: nothing can be found out about it. */
+export class NoAnswerError extends ProbeError {
+  override readonly name = 'NoAnswerError';
 }

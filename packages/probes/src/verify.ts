@@ -24,7 +24,8 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
  * Asks a deployment and a sandbox the same, and compares what they do. Answers of 401, 403, 429 and 5xx are no
  * difference: they say nothing about the API.
  *
- * @throws ProbeError if the deployment must not be asked, cannot be reached, or refuses the key.
+ * @throws ProbeError if the deployment must not be asked.
+ * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
  */
 export async function verify(
   deployment: Deployment,

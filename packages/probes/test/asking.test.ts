@@ -1,4 +1,12 @@
-import { ask, calibrate, type Deployment, ProbeError, type Tier, tiers } from '@mailrig/probes';
+import {
+  ask,
+  calibrate,
+  type Deployment,
+  NoAnswerError,
+  ProbeError,
+  type Tier,
+  tiers,
+} from '@mailrig/probes';
 import { expect, test, vi } from 'vitest';
 import { deploy } from './deployment.ts';
 
@@ -84,7 +92,7 @@ test('a wrong key ends at the first request', async () => {
   const asked: string[] = [];
   const asking = ask({ ...deployment, apiKey: 'sk_test_wrong' }, { onRequest: (name) => asked.push(name) });
   await expect(asking).rejects.toThrow(
-    new ProbeError('The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 401.'),
+    new NoAnswerError('The deployment cannot be asked: GET /api/v1/emails?limit=2 was answered with 401.'),
   );
   expect(asked).toEqual(['emails']);
 });

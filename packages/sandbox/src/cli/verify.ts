@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { check } from '@mailrig/contract';
-import { type Drift, type DriftReport, type KnownDrift, verify } from '@mailrig/probes';
+import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
 import * as z from 'zod/mini';
 import { messageOf } from '../control/control-error.ts';
 import { columns } from './columns.ts';
@@ -16,7 +16,7 @@ import { readWire } from './wire-file.ts';
  * Compares a deployment with the sandbox.
  *
  * @returns the exit code: 0 if they do the same, 2 if they differ or an expected difference is gone, 3 if
- * nothing could be compared.
+ * the deployment answers nothing that could be compared.
  * @throws UsageError or ProbeError naming the option and the fix.
  */
 export async function runVerify(settings: Settings<typeof verifyOptions>): Promise<number> {
@@ -31,22 +31,23 @@ export async function runVerify(settings: Settings<typeof verifyOptions>): Promi
   const wire = await readWire(settings.wire);
   const known = settings.known === undefined ? [] : await readKnown(settings.known);
   const { sandbox, asDeployment } = await referenceFor(deployment, { wire, endpoints });
-  const report = await verify(deployment, asDeployment, {
-    tiers,
-    known,
-    waitInSandbox: (milliseconds) => {
-      sandbox.clock.advance(milliseconds);
-      return Promise.resolve();
-    },
-    ...(typeof wire === 'object' && 'wire' in wire && { calibration: wire }),
-  });
-  await print(json ? JSON.stringify(report, null, 2) : reportText(report));
-  return exitCodeOf(report);
-}
-
-function exitCodeOf({ same, drift, known, stale }: DriftReport): number {
-  if (same.length + drift.length + known.length === 0) return 3;
-  return drift.length + stale.length > 0 ? 2 : 0;
+  try {
+    const report = await verify(deployment, asDeployment, {
+      tiers,
+      known,
+      waitInSandbox: (milliseconds) => {
+        sandbox.clock.advance(milliseconds);
+        return Promise.resolve();
+      },
+      ...(typeof wire === 'object' && 'wire' in wire && { calibration: wire }),
+    });
+    await print(json ? JSON.stringify(report, null, 2) : reportText(report));
+    return report.drift.length + report.stale.length > 0 ? 2 : 0;
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    console.error(`mailrig-sandbox: ${error.message}`);
+    return 3;
+  }
 }
 
 const knownSchema = z.array(
@@ -79,7 +80,6 @@ function reportText(report: DriftReport): string {
     ]),
     ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, names.join(', ')]),
     `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} gone, ${reasons.length} not measured`,
-    ...(exitCodeOf(report) === 3 ? ['Nothing was compared: is this the right deployment?'] : []),
   ].join('\n');
 }
 
