@@ -1,0 +1,17 @@
+#!/bin/sh
+# Calibrates a sandbox over the deployment at $MAILRIG_BASE_URL, then compares the two.
+set -e
+
+# #region dry-run
+npx mailrig-sandbox calibrate --dry-run
+# #endregion dry-run
+
+# #region calibrate
+npx mailrig-sandbox calibrate
+# #endregion calibrate
+
+npx mailrig-sandbox calibrate --simulate --create --from probe@example.com
+
+# #region verify
+npx mailrig-sandbox verify --wire mailrig.wire.json
+# #endregion verify
