@@ -25,7 +25,7 @@ export const address = z.lazy(() =>
   z
     .string()
     .check(z.refine((text) => parseAddress(text) !== undefined, { error: addressMessage }))
-    .register(z.globalRegistry, { format: 'email', examples: ['ada@example.com'] }),
+    .register(z.globalRegistry, { examples: ['ada@example.com'] }),
 );
 
 /** An email address, with or without a display name (A48). */

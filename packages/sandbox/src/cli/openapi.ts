@@ -1,3 +1,4 @@
+import { wirePresets } from '@mailrig/contract';
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { version } from '../version.ts';
 import { hostnameFrom } from '../routing/access.ts';
@@ -9,8 +10,12 @@ export function openApiText({
   host,
   port,
   endpoints,
-}: Pick<CommandSettings, 'host' | 'port' | 'endpoints'>): string {
+  wire,
+  strict,
+  limits = {},
+}: Pick<CommandSettings, 'host' | 'port' | 'endpoints' | 'wire' | 'strict' | 'limits'>): string {
   // With port 0, the port is unknown until the server listens.
   const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameFrom(host) ?? host}:${port}`) };
-  return JSON.stringify(openApiDocument({ ...server, version, endpoints }), null, 2);
+  const options = { ...server, version, endpoints, wire: wirePresets[wire], strict, limits };
+  return JSON.stringify(openApiDocument(options), null, 2);
 }

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '@mailrig/contract/openapi';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApiText } from '../../src/cli/openapi.ts';
+import { parseCommandLine } from '../../src/cli/parse.ts';
 import { command } from '../cli/command.ts';
 import { controlPlane } from '../harness.ts';
 import { read } from './control.ts';
@@ -45,9 +46,8 @@ test.each([
 ])(
   'mailrig-sandbox openapi --host %s names the server %s, which callers on this machine reach',
   (host, url) => {
-    const { servers } = JSON.parse(
-      openApiText({ host, port: 4321, endpoints: 'documented' }),
-    ) as OpenApiDocument;
+    const settings = parseCommandLine(['--host', host, '--port', '4321'], {});
+    const { servers }: OpenApiDocument = JSON.parse(openApiText(settings));
     expect(servers).toEqual([{ url }]);
   },
 );
