@@ -69,8 +69,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
     info: {
       title: 'Transactional email, contact lists and email verification',
       version,
-      description:
-        `Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with \`sk_live_\` send real email; those with \`sk_test_\` only simulate it. Every key may make 100 requests a minute. ${describedShapes(service)}`,
+      description: `Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with \`sk_live_\` send real email; those with \`sk_test_\` only simulate it. Every key may make 100 requests a minute. ${describedShapes(service)}`,
     },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -112,7 +111,8 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
 function describedShapes({ wire }: DescribedService): string {
   if (!wire) return 'Fields that not every documented response has are optional.';
   const chosen = Object.entries(wire).filter(
-    ([option, value]) => value !== Object.entries(wirePresets.examples).find(([name]) => name === option)?.[1],
+    ([option, value]) =>
+      value !== Object.entries(wirePresets.examples).find(([name]) => name === option)?.[1],
   );
   if (chosen.length === 0) return 'Responses have the shapes of the documented examples.';
   const list = chosen.map(([option, value]) => `\`${option}: ${value}\``).join(', ');

@@ -110,8 +110,7 @@ function errorBody(
   if (status === 401 && authError === 'bare') {
     return object({ error: object({ code: { ...text, enum: [...codes] }, message: text }) });
   }
-  const coded =
-    rateLimitCode === 'absent' ? codes.filter((code) => code !== 'RATE_LIMIT_EXCEEDED') : codes;
+  const coded = rateLimitCode === 'absent' ? codes.filter((code) => code !== 'RATE_LIMIT_EXCEEDED') : codes;
   if (coded.length === codes.length) return envelopeOf(codes);
   return coded.length === 0 ? codeless : { anyOf: [envelopeOf(coded), codeless] };
 }

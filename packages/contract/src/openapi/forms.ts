@@ -22,7 +22,12 @@ const mailboxForm = {
 };
 const timestampForm = {
   pattern: [extended, basic]
-    .map(({ source }) => source.replace('T', '[Tt]').replace('Z', '[Zz]').replaceAll(/\((?!\?)/g, '(?:'))
+    .map(({ source }) =>
+      source
+        .replace('T', '[Tt]')
+        .replace('Z', '[Zz]')
+        .replaceAll(/\((?!\?)/g, '(?:'),
+    )
     .join('|'),
 };
 
@@ -87,7 +92,11 @@ const contentForm: JsonSchema = {
 };
 
 /** What to add to the named bodies. */
-function bodyForms({ attachmentBytes, inlineAttachmentBytes, batchSize }: Limits): Record<string, JsonSchema> {
+function bodyForms({
+  attachmentBytes,
+  inlineAttachmentBytes,
+  batchSize,
+}: Limits): Record<string, JsonSchema> {
   return {
     SendEmailBody: { properties: { to: mailboxesForm({ minItems: 1 }) }, ...contentForm },
     CreateUploadBody: {

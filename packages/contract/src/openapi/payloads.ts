@@ -98,7 +98,10 @@ function besideItems({ item, pagination }: Page, { contactListFields }: WireOpti
     contactListFields === 'array'
       ? listOf(schemaRef('CustomFieldDefinition'))
       : mapOf(schemaRef('CustomFieldRules'));
-  return { ...(item === 'Contact' && { contactListCustomFields: fields }), pagination: schemaRef(pagination) };
+  return {
+    ...(item === 'Contact' && { contactListCustomFields: fields }),
+    pagination: schemaRef(pagination),
+  };
 }
 
 /** An object that has all of these members. */

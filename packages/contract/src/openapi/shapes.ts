@@ -188,7 +188,10 @@ function withNulls(...names: readonly string[]): Change {
     const { properties = {}, required = [] } = schema;
     const optional = names.filter((name) => !required.includes(name));
     const changed = optional.map((name) => [name, orNull(properties[name])] as const);
-    return requiring(...optional)({ ...schema, properties: { ...properties, ...Object.fromEntries(changed) } });
+    return requiring(...optional)({
+      ...schema,
+      properties: { ...properties, ...Object.fromEntries(changed) },
+    });
   };
 }
 
