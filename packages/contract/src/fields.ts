@@ -24,8 +24,7 @@ const mailboxMessage = 'must be an email address, for example ada@example.com or
 export const address = z.lazy(() =>
   z
     .string()
-    .check(z.refine((text) => parseAddress(text) !== undefined, { error: addressMessage }))
-    .register(z.globalRegistry, { examples: ['ada@example.com'] }),
+    .check(z.refine((text) => parseAddress(text) !== undefined, { error: addressMessage })),
 );
 
 /** An email address, with or without a display name (A48). */

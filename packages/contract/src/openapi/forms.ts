@@ -16,7 +16,10 @@ const domain = String.raw`[^\s@<>]{3,}`;
 /** Spaces, but no line breaks. */
 const spaces = String.raw`[^\S\r\n]*`;
 
-const addressForm = { pattern: String.raw`^\s*${dotAtom}@${domain}\s*$` };
+const addressForm = {
+  pattern: String.raw`^\s*${dotAtom}@${domain}\s*$`,
+  examples: ['ada@example.com'],
+};
 const mailboxForm = {
   pattern: `^(?:[^\\r\\n]*<)?${spaces}${dotAtom}@${domain}${spaces}>?${spaces}$`,
 };
@@ -32,7 +35,7 @@ const timestampForm = {
 };
 
 const token = String.raw`[\w!#$%&'*+.^\x60|~-]+`;
-const mimeTypeForm = { pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$` };
+const mimeTypeForm = { pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$`, examples: ['application/pdf', 'image/png'] };
 
 function mailboxesForm(array: JsonSchema = {}): JsonSchema {
   const one: JsonSchema = { type: 'string', ...mailboxForm };
