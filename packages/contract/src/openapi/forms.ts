@@ -22,6 +22,7 @@ const addressForm = {
 };
 const mailboxForm = {
   pattern: `^(?:[^\\r\\n]*<)?${spaces}${dotAtom}@${domain}${spaces}>?${spaces}$`,
+  examples: ['ada@example.com', '"Ada" <ada@example.com>'],
 };
 const timestampForm = {
   pattern: [extended, basic]

@@ -104,7 +104,9 @@ function textsFor(
   const texts = Object.fromEntries(
     here.map(({ name, schema }, index) => [name, textFor(schema, place, knownTo(name, index))]),
   );
-  return fc.record(texts, { requiredKeys: place === 'path' ? here.map(({ name }) => name) : [] });
+  if (place === 'path') return fc.record(texts);
+  const some = fc.record(texts, { requiredKeys: [] });
+  return place === 'query' ? some : fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, some);
 }
 
 function textFor(schema: JsonSchema, place: Parameter['in'], ids: readonly string[]): fc.Arbitrary<string> {

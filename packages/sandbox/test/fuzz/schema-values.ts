@@ -68,7 +68,12 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 40, pattern } = schema;
   const length = { minLength, maxLength: Math.min(maxLength, 40) };
   const free = fc.oneof(fc.string(length), fc.string({ ...length, unit: 'binary' }));
-  return pattern === undefined ? free : matching(pattern, free);
+  if (pattern === undefined) return free;
+  const examples = textsIn(schema);
+  if (examples.length === 0) return matching(pattern, free);
+  const expression = new RegExp(pattern, 'u');
+  const close = fc.constantFrom(...examples).chain(edited);
+  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...examples) }, close.filter((text) => expression.test(text)));
 }
 
 /** Texts that match a pattern; if the generator does not understand it, those of `free` that do. */
