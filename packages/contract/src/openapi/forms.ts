@@ -36,7 +36,10 @@ const timestampForm = {
 };
 
 const token = String.raw`[\w!#$%&'*+.^\x60|~-]+`;
-const mimeTypeForm = { pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$`, examples: ['application/pdf', 'image/png'] };
+const mimeTypeForm = {
+  pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$`,
+  examples: ['application/pdf', 'image/png'],
+};
 
 function mailboxesForm(array: JsonSchema = {}): JsonSchema {
   const one: JsonSchema = { type: 'string', ...mailboxForm };

@@ -20,6 +20,8 @@ const retryRules: Readonly<Record<RetryRule, string>> = {
     'Repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
 };
 
+const text: JsonSchema = { type: 'string' };
+
 const beyondDocument =
   'The documentation of the service lacks this operation; its published clients call it.';
 
@@ -64,7 +66,7 @@ export function uploadOperation(
     summary: row.summary,
     description: [
       'Use the `uploadUrl` of `createUpload` as it is, with its query, and send no API key.',
-      `The body is the file itself, at most ${limits.uploadBytes} bytes.`,
+      `The body is the file itself, not JSON, at most ${limits.uploadBytes} bytes.`,
       retryRules[row.retry],
     ].join(' '),
     tags: [row.resource],
@@ -74,7 +76,8 @@ export function uploadOperation(
     security: [],
     parameters: [
       ...pathParameters(row),
-      { name: 'token', in: 'query', description: 'Signature of the URL.', schema: { type: 'string' } },
+      { name: 'token', in: 'query', required: true, description: 'Signature of the URL.', schema: text },
+      { name: 'expires', in: 'query', description: 'End of the URL.', schema: text },
     ],
     requestBody: {
       required: true,

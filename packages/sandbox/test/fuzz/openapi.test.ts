@@ -27,7 +27,10 @@ const wire: Partial<WireOptions> = {
 const sandboxes: readonly (readonly [string, SandboxOptions])[] = [
   ['the default sandbox', {}],
   ['a strict sandbox with other wire options', { wire, strict: true }],
-  ['a sandbox with small limits', { limits: { attachmentBytes: 1_000, inlineAttachmentBytes: 10, uploadBytes: 20 } }],
+  [
+    'a sandbox with small limits',
+    { limits: { attachmentBytes: 1_000, inlineAttachmentBytes: 10, uploadBytes: 20 } },
+  ],
 ];
 
 const createUpload = { filename: 'a.bin', contentType: 'application/octet-stream', size: 5 };
@@ -39,10 +42,18 @@ async function idsIn(sandbox: Sandbox): Promise<Readonly<Record<string, readonly
   const customFields = [{ key: 'plan', label: 'Plan', type: 'text' }];
   const { id: list = '' } = await post('/contact-lists', { name: 'Readers', customFields });
   const { id: contact = '' } = await post(`/contact-lists/${list}/contacts`, { email: 'ada@example.net' });
-  const { attachmentId: stored = '', uploadUrl = '' } = await post('/attachments/presigned-url', createUpload);
+  const { attachmentId: stored = '', uploadUrl = '' } = await post(
+    '/attachments/presigned-url',
+    createUpload,
+  );
   await answerOf(await sandbox.fetch(uploadUrl, { method: 'PUT', body: bytesOf('hello') }));
-  const { attachmentId: waiting = '', uploadUrl: free = '' } = await post('/attachments/presigned-url', createUpload);
-  const { verificationId: batch = '' } = await post('/email-verification/batch', { emails: ['a@example.net'] });
+  const { attachmentId: waiting = '', uploadUrl: free = '' } = await post(
+    '/attachments/presigned-url',
+    createUpload,
+  );
+  const { verificationId: batch = '' } = await post('/email-verification/batch', {
+    emails: ['a@example.net'],
+  });
   await post('/emails', { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' });
   const email = sandbox.mailbox.list()[0]?.id ?? '';
   return {
@@ -90,16 +101,19 @@ describe.each(sandboxes)('%s', (_name, options) => {
       const kind = kinds.find(([part]) => operation.path.includes(part))?.[1] ?? '';
       let accepted = 0;
       await fc.assert(
-        fc.asyncProperty(requestsTo(api, operation, { ids: ids[kind] ?? [], token: ids['token'] ?? [] }), async (request) => {
-          sandbox.restore(filled);
-          const answer = await sendTo(sandbox, request);
-          expect(api.mistakes(name, answer)).toEqual([]);
-          expect(answer.status, answer.text).toBeLessThan(500);
-          if (!request.valid) expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
-          const only = statusFor(request);
-          if (only !== undefined) expect(answer.status).toBe(only);
-          if (answer.status < 300) accepted += 1;
-        }),
+        fc.asyncProperty(
+          requestsTo(api, operation, { ids: ids[kind] ?? [], token: ids['token'] ?? [] }),
+          async (request) => {
+            sandbox.restore(filled);
+            const answer = await sendTo(sandbox, request);
+            expect(api.mistakes(name, answer)).toEqual([]);
+            expect(answer.status, answer.text).toBeLessThan(500);
+            if (!request.valid) expect(answer.status, answer.text).toBeGreaterThanOrEqual(400);
+            const only = statusFor(request);
+            if (only !== undefined) expect(answer.status).toBe(only);
+            if (answer.status < 300) accepted += 1;
+          },
+        ),
         { seed, numRuns: Math.ceil(runs * partsOf(operation, api)) },
       );
       // Otherwise nothing but refusals was compared.

@@ -73,7 +73,10 @@ function textOf(schema: JsonSchema): fc.Arbitrary<string> {
   if (examples.length === 0) return matching(pattern, free);
   const expression = new RegExp(pattern, 'u');
   const close = fc.constantFrom(...examples).chain(edited);
-  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...examples) }, close.filter((text) => expression.test(text)));
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...examples) },
+    close.filter((text) => expression.test(text)),
+  );
 }
 
 /** Texts that match a pattern; if the generator does not understand it, those of `free` that do. */
@@ -115,13 +118,19 @@ function textsNear(schema: JsonSchema): fc.Arbitrary<string> {
 /** A text with a character removed, added or doubled. */
 function edited(text: string): fc.Arbitrary<string> {
   return fc
-    .tuple(fc.nat(text.length), fc.constantFrom('', '@', '.', ' ', '\n', '-', '0', 'Z', '"', '<', 'ß'), fc.nat(1))
+    .tuple(
+      fc.nat(text.length),
+      fc.constantFrom('', '@', '.', ' ', '\n', '-', '0', 'Z', '"', '<', 'ß'),
+      fc.nat(1),
+    )
     .map(([place, added, removed]) => text.slice(0, place) + added + text.slice(place + removed));
 }
 
 function numbersNear({ minimum = 1, maximum }: JsonSchema): fc.Arbitrary<unknown> {
   const limits = [minimum, maximum ?? 10_485_760, 5_242_880];
-  return fc.constantFrom(...limits.flatMap((limit) => [limit - 1, limit, limit + 1, limit + 0.5, String(limit)]));
+  return fc.constantFrom(
+    ...limits.flatMap((limit) => [limit - 1, limit, limit + 1, limit + 0.5, String(limit)]),
+  );
 }
 
 function nearMissOfObject(
