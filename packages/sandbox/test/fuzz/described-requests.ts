@@ -2,7 +2,7 @@ import type { JsonSchema, OpenApiParameter } from '@mailrig/contract/openapi';
 import fc from 'fast-check';
 import { type DescribedApi, type DescribedOperation, validatorOf } from '../described-api.ts';
 import { type Answer, answerOf, type Target } from '../harness.ts';
-import { nearMissOf, valueOf } from './schema-values.ts';
+import { edgesOf, nearMissOf, valueOf } from './schema-values.ts';
 
 /** A request to a described operation, made from its description alone. */
 export interface DescribedRequest {
@@ -139,6 +139,40 @@ function isAsDescribed({ name, in: place, required, schema }: Parameter, request
   if (typeof text !== 'string') return !required;
   const isInteger = schema.type === 'integer' && String(Number(text)) === text;
   return !!validatorOf(schema)(isInteger ? Number(text) : text);
+}
+
+/** Requests that differ from one in a single value, which is at an edge of its description. */
+export function atEdges(api: DescribedApi, request: DescribedRequest): readonly DescribedRequest[] {
+  const { operation, query } = request;
+  const { parameters = [], requestBody } = operation;
+  const content = requestBody?.content['application/json'];
+  const body = content && api.flat(content.schema);
+  const lean = body && leanest(request.body, validatorOf(body));
+  const bodies = (body ? edgesOf(body, lean) : []).map((edge) => {
+    const valid = !!validatorOf(body ?? {})(sent(edge));
+    return { ...request, body: edge, valid };
+  });
+  const queries = parameters.flatMap((parameter) => {
+    const schema = api.flat(parameter.schema);
+    const texts = edgesOf(schema, undefined).map((edge) =>
+      typeof edge === 'string' ? edge : JSON.stringify(edge),
+    );
+    return (parameter.in === 'query' ? texts : []).map((text) => {
+      const changed = { ...request, query: { ...query, [parameter.name]: text } };
+      return { ...changed, valid: isAsDescribed({ ...parameter, schema }, changed) };
+    });
+  });
+  return [...bodies, ...queries];
+}
+
+/** A valid body without the members that it can do without. */
+function leanest(body: unknown, isValid: (value: unknown) => unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  for (const name of Object.keys(body)) {
+    const { [name]: _removed, ...rest } = { ...body } as Record<string, unknown>;
+    if (isValid(rest)) return leanest(rest, isValid);
+  }
+  return body;
 }
 
 /** Sends a request. */

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@mailrig/contract/openapi';
 import fc from 'fast-check';
+import { validatorOf } from '../described-api.ts';
 import { hostile } from './values.ts';
 
 /**
@@ -33,6 +34,61 @@ export function nearMissOf(schema: Schema): fc.Arbitrary<unknown> {
   if (type === 'string') return fc.oneof({ weight: 4, arbitrary: textsNear(schema) }, hostile);
   if (type === 'integer') return fc.oneof({ weight: 3, arbitrary: numbersNear(schema) }, hostile);
   return hostile;
+}
+
+const wrongTypes: readonly unknown[] = [null, true, 7, -1, 0.5, 'text', '', [], {}, [[]]];
+
+/**
+ * Values at the edges of what a schema allows: each of its limits met and exceeded, each member missing, each
+ * type wrong.
+ *
+ * @param base A value that matches; its edges are next to it.
+ */
+export function edgesOf(schema: Schema, base: unknown): readonly unknown[] {
+  if (!isSchema(schema)) return wrongTypes;
+  const { enum: values = [], anyOf = [], properties, minItems = 0, maxItems = 2, propertyNames } = schema;
+  const edges: unknown[] = [...wrongTypes, ...values, ...textEdges(schema), ...numberEdges(schema)];
+  edges.push(...anyOf.flatMap((part) => edgesOf(part, sampleOf(part))));
+  const conditions = [schema.then, schema.else, ...(schema.allOf ?? []).map((part) => part.then)];
+  for (const part of [properties, ...conditions.map((one) => (isSchema(one) ? one.properties : undefined))]) {
+    if (part) edges.push(...objectEdges(part, typeof base === 'object' ? { ...base } : {}));
+  }
+  if (typesOf(schema).includes('array')) {
+    const item = Array.isArray(base) && base.length > 0 ? base[0] : sampleOf(itemsOf(schema));
+    const lengths = [minItems - 1, minItems, maxItems, maxItems + 1].filter((length) => length >= 0);
+    edges.push(...lengths.map((length) => Array(length).fill(item)));
+    edges.push(...edgesOf(itemsOf(schema), item).map((edge) => [edge]));
+  }
+  if (isSchema(propertyNames)) edges.push(...textEdges(propertyNames).map((name) => ({ [name]: 'text' })));
+  return edges;
+}
+
+function objectEdges(
+  properties: NonNullable<JsonSchema['properties']>,
+  base: Readonly<Record<string, unknown>>,
+): readonly object[] {
+  const less = Object.keys(base).map((name) => ({ ...base, [name]: undefined }));
+  const other = Object.entries(properties).flatMap(([name, schema]) =>
+    edgesOf(schema, base[name] ?? sampleOf(schema)).map((edge) => ({ ...base, [name]: edge })),
+  );
+  return [...less, ...other, { ...base, unknown_field: 1 }];
+}
+
+function textEdges({ minLength, maxLength, pattern, examples }: JsonSchema): readonly string[] {
+  const limits = [minLength, maxLength].flatMap((limit) => (limit === undefined ? [] : [limit, limit + 1]));
+  const long = limits.flatMap((length) => ['x'.repeat(length), '😀'.repeat(length)]);
+  return [...long, ...(pattern === undefined ? [] : odd), ...textsIn({ examples })];
+}
+
+function numberEdges({ minimum, maximum }: JsonSchema): readonly number[] {
+  const limits = [minimum, maximum].filter((limit) => limit !== undefined);
+  return limits.flatMap((limit) => [limit - 1, limit, limit + 1]);
+}
+
+/** One value that matches. */
+function sampleOf(schema: Schema): unknown {
+  const samples = fc.sample(valueOf(schema), { seed: 1, numRuns: 100 });
+  return samples.find((value) => !isSchema(schema) || validatorOf(schema)(value));
 }
 
 function typesOf({ type }: JsonSchema): readonly string[] {
