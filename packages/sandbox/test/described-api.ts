@@ -34,6 +34,7 @@ export interface DescribedOperation extends OpenApiOperation {
 export class DescribedApi {
   readonly operations: readonly DescribedOperation[];
   readonly #document: OpenApiDocument;
+  readonly #answers = new Map<JsonSchema, ValidateFunction>();
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
@@ -83,7 +84,8 @@ export class DescribedApi {
     const type = contentType?.split(';')[0] ?? '';
     const schema = content[type]?.schema;
     if (!schema) return [`the media type ${type} is not described`];
-    const validate = validatorOf(closed(this.flat(schema)));
+    const validate = this.#answers.get(schema) ?? validatorOf(closed(this.flat(schema)));
+    this.#answers.set(schema, validate);
     if (validate(type === 'application/json' ? JSON.parse(text) : text)) return [];
     return [`${ajv.errorsText(validate.errors)} in ${text}`];
   }

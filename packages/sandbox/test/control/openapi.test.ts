@@ -1,10 +1,11 @@
 import type { OpenApiDocument } from '@mailrig/contract/openapi';
+import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApiText } from '../../src/cli/openapi.ts';
 import { parseCommandLine } from '../../src/cli/parse.ts';
 import { command } from '../cli/command.ts';
-import { controlPlane } from '../harness.ts';
+import { call, controlPlane } from '../harness.ts';
 import { read } from './control.ts';
 
 controlPlane('OpenAPI', (open) => {
@@ -27,6 +28,43 @@ controlPlane('OpenAPI', (open) => {
     const server = document.paths['/uploads/{id}']?.['put']?.servers?.[0]?.url;
     expect(new URL(upload.data.uploadUrl).origin).toBe(server);
   });
+});
+
+test('GET /openapi.json follows the wire options in force (R207)', async () => {
+  const sandbox = createSandbox();
+  const statuses = async () => {
+    const document = read<OpenApiDocument>(await call(sandbox, 'GET', '/_sandbox/openapi.json'));
+    return Object.keys(document.paths['/api/v1/emails']?.['post']?.responses ?? {});
+  };
+  expect(await statuses()).toContain('201');
+  await call(sandbox, 'PUT', '/_sandbox/wire', { json: { successStatus: '200' } });
+  expect(await statuses()).not.toContain('201');
+  expect(await statuses()).toContain('200');
+});
+
+test('GET /openapi.json refuses unknown fields for a strict sandbox, and states its limits (A69, A122)', async () => {
+  const sandbox = createSandbox({ strict: true, limits: { attachmentBytes: 7 } });
+  const document = read<OpenApiDocument>(await call(sandbox, 'GET', '/_sandbox/openapi.json'));
+  expect(document.components.schemas['CreateUploadBody']).toMatchObject({
+    additionalProperties: false,
+    else: { properties: { size: { maximum: 7 } } },
+  });
+  const { info, components } = read<OpenApiDocument>(
+    await call(createSandbox(), 'GET', '/_sandbox/openapi.json'),
+  );
+  expect(components.schemas['CreateUploadBody']).not.toHaveProperty('additionalProperties');
+  expect(info.description).toContain('shapes of the documented examples.');
+});
+
+test('mailrig-sandbox openapi follows --wire, --strict and --limits, and refuses a wrong limit', () => {
+  const described = (...args: string[]): OpenApiDocument =>
+    JSON.parse(openApiText(parseCommandLine(args, {})));
+  const { info, components } = described('--wire', 'sparse', '--strict', '--limits', '{"uploadBytes":9}');
+  expect(info.description).toContain('`authError: bare`');
+  expect(components.schemas['VerifyEmailBody']).toMatchObject({ additionalProperties: false });
+  expect(() => described('--limits', '{"attachmentBytes":"x"}')).toThrow(
+    'limits.attachmentBytes must be a whole number of 0 or more',
+  );
 });
 
 test('mailrig-sandbox openapi prints the document and exits', async () => {

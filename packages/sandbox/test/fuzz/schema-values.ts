@@ -74,10 +74,11 @@ function objectEdges(
   return [...less, ...other, { ...base, unknown_field: 1 }];
 }
 
-function textEdges({ minLength, maxLength, pattern, examples }: JsonSchema): readonly string[] {
+function textEdges(schema: JsonSchema): readonly string[] {
+  const { minLength, maxLength, pattern } = schema;
   const limits = [minLength, maxLength].flatMap((limit) => (limit === undefined ? [] : [limit, limit + 1]));
   const long = limits.flatMap((length) => ['x'.repeat(length), '😀'.repeat(length)]);
-  return [...long, ...(pattern === undefined ? [] : odd), ...textsIn({ examples })];
+  return [...long, ...(pattern === undefined ? [] : odd), ...textsIn(schema)];
 }
 
 function numberEdges({ minimum, maximum }: JsonSchema): readonly number[] {
