@@ -278,8 +278,9 @@ export async function travel(
   const journeys = [open.liveApiKey, open.apiKey].map((key) => new Journey(open, api, key));
   for (const journey of journeys) {
     open.restore(untouched);
-    for (const part of [emails, contacts, verifications, commonErrors]) await part(journey);
+    for (const part of [emails, contacts, verifications]) await part(journey);
   }
+  for (const journey of journeys.slice(0, 1)) await commonErrors(journey);
   const limited = createSandbox({ ...options, rateLimit: { limit: 0 } });
   const refused = new Journey(limited, api, limited.liveApiKey);
   for (const { name } of rows) await refused.to(name, [], 429);

@@ -11,7 +11,7 @@ import { seed } from './world.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 /** Requests to each operation; set the variable to make more. */
-const runs = Number(process.env['MAILRIG_FUZZ_RUNS'] ?? 15);
+const runs = Number(process.env['MAILRIG_FUZZ_RUNS'] ?? 8);
 
 const wire: Partial<WireOptions> = {
   authError: 'bare',
