@@ -1176,7 +1176,7 @@ export declare const operations: {
                 consentTimestamp: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
                 consentIpAddress: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
             }, z.core.$strip>>>>;
-            contactListCustomFields: z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniObject<{
+            contactListCustomFields: z.ZodMiniLazy<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniLazy<z.ZodMiniObject<{
                 label: z.ZodMiniString<string>;
                 type: z.ZodMiniType<CustomFieldType>;
                 required: z.ZodMiniOptional<z.ZodMiniBoolean<boolean>>;
@@ -1186,7 +1186,7 @@ export declare const operations: {
                     z.ZodMiniBoolean<boolean>
                 ]>>;
                 options: z.ZodMiniOptional<z.ZodMiniPipe<z.ZodMiniTransform<unknown, unknown>, z.ZodMiniArray<z.ZodMiniString<string>>>>;
-            }, z.core.$strip>>>>;
+            }, z.core.$strip>>>>>;
             pagination: z.ZodMiniLazy<z.ZodMiniObject<{
                 page: z.ZodMiniInt;
                 limit: z.ZodMiniInt;

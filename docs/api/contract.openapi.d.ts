@@ -1,6 +1,6 @@
 // Public API of @mailrig/contract/openapi. Generated: do not edit.
 
-import type { Endpoints } from '@mailrig/contract';
+import type { Endpoints, Limits, WireOptions } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -54,6 +54,9 @@ export interface OpenApiOptions {
     readonly baseUrl?: string;
     readonly uploadBaseUrl?: string;
     readonly endpoints?: Endpoints;
+    readonly wire?: Partial<WireOptions>;
+    readonly strict?: boolean;
+    readonly limits?: Partial<Pick<Limits, 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes'>>;
     readonly version?: string;
 }
 

@@ -65,7 +65,8 @@ export function customFieldProblem(definition: CustomFieldRules, value: unknown)
 }
 
 const keyForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
-const objectInternals = ['__proto__', 'constructor', 'prototype'];
+/** Keys that no definition may have. */
+export const objectInternals = ['__proto__', 'constructor', 'prototype'];
 
 const defaultValue = () =>
   z.optional(
@@ -155,5 +156,8 @@ export const customFieldDefinitionSchema = z.lazy(() =>
   z.object({ key: z.string(), ...rulesFields() } satisfies Shape<CustomFieldDefinition>),
 );
 
+/** A definition without its key in a response. */
+export const customFieldRulesSchema = z.lazy(() => z.object(rulesFields() satisfies Shape<CustomFieldRules>));
+
 /** Definitions by their keys in a response. */
-export const customFieldMapSchema = z.lazy(() => bounded(z.record(z.string(), z.object(rulesFields()))));
+export const customFieldMapSchema = z.lazy(() => bounded(z.record(z.string(), customFieldRulesSchema)));

@@ -22,10 +22,7 @@ const mailboxMessage = 'must be an email address, for example ada@example.com or
 
 /** A bare email address (A49). */
 export const address = z.lazy(() =>
-  z
-    .string()
-    .check(z.refine((text) => parseAddress(text) !== undefined, { error: addressMessage }))
-    .register(z.globalRegistry, { format: 'email', examples: ['ada@example.com'] }),
+  z.string().check(z.refine((text) => parseAddress(text) !== undefined, { error: addressMessage })),
 );
 
 /** An email address, with or without a display name (A48). */

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { type Limits, limits as documentedLimits } from './limits.ts';
 import type { Endpoints } from './operation.ts';
 import { apiPrefix, operationsOf } from './operations.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi/document.ts';
@@ -10,6 +11,8 @@ import { errorSchemas } from './openapi/errors.ts';
 import { headers } from './openapi/headers.ts';
 import { apiOperation, uploadOperation } from './openapi/operations.ts';
 import { namedSchemas } from './openapi/schemas.ts';
+import type { DescribedService } from './openapi/service.ts';
+import { type WireOptions, wirePresets } from './wire-options.ts';
 
 export type {
   JsonSchema,
@@ -31,6 +34,16 @@ export interface OpenApiOptions {
   readonly uploadBaseUrl?: string;
   /** Which operations to describe (A126). Default `documented`. */
   readonly endpoints?: Endpoints;
+  /**
+   * The shapes of the responses; options that are left out have their defaults. The document then describes
+   * these responses exactly. Default: every documented shape at once, with the fields optional that some
+   * services leave out.
+   */
+  readonly wire?: Partial<WireOptions>;
+  /** Whether the service refuses body fields that it does not know (A122). Default `false`. */
+  readonly strict?: boolean;
+  /** Limits that differ from the documented ones. The document states the sizes of files. */
+  readonly limits?: Partial<Pick<Limits, 'attachmentBytes' | 'inlineAttachmentBytes' | 'uploadBytes'>>;
   /** Version of the document. Default `1`, the version in the paths. */
   readonly version?: string;
 }
@@ -39,20 +52,24 @@ export interface OpenApiOptions {
 export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
   const { baseUrl = '/', uploadBaseUrl = baseUrl, version = '1', endpoints = 'documented' } = options;
   const rows = operationsOf(endpoints);
+  const service: DescribedService = {
+    wire: options.wire && { ...wirePresets.examples, ...options.wire },
+    strict: options.strict ?? false,
+    limits: { ...documentedLimits, ...options.limits },
+  };
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const row of rows) {
     const isApi = row.path.startsWith(`${apiPrefix}/`);
     (paths[row.path] ??= {})[row.method.toLowerCase()] = isApi
-      ? apiOperation(row)
-      : uploadOperation(row, uploadBaseUrl);
+      ? apiOperation(row, service)
+      : uploadOperation(row, uploadBaseUrl, service);
   }
   return {
     openapi: '3.1.1',
     info: {
       title: 'Transactional email, contact lists and email verification',
       version,
-      description:
-        'Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with `sk_live_` send real email; those with `sk_test_` only simulate it. Every key may make 100 requests a minute. Responses are described in their documented form.',
+      description: `Sends emails, takes attachments, keeps contact lists and verifies addresses. Keys that begin with \`sk_live_\` send real email; those with \`sk_test_\` only simulate it. Every key may make 100 requests a minute. ${describedShapes(service)}`,
     },
     servers: [{ url: baseUrl }],
     security: [{ bearer: [] }, { apiKey: [] }],
@@ -79,7 +96,7 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
           required: ['success', 'meta'],
         },
         ...errorSchemas,
-        ...namedSchemas(),
+        ...namedSchemas(service),
       },
       headers,
       securitySchemes: {
@@ -88,4 +105,16 @@ export function openApiDocument(options: OpenApiOptions = {}): OpenApiDocument {
       },
     },
   };
+}
+
+/** Which of the documented shapes the document describes. */
+function describedShapes({ wire }: DescribedService): string {
+  if (!wire) return 'Fields that not every documented response has are optional.';
+  const chosen = Object.entries(wire).filter(
+    ([option, value]) =>
+      value !== Object.entries(wirePresets.examples).find(([name]) => name === option)?.[1],
+  );
+  if (chosen.length === 0) return 'Responses have the shapes of the documented examples.';
+  const list = chosen.map(([option, value]) => `\`${option}: ${value}\``).join(', ');
+  return `Responses have the shapes of the documented examples, except for these wire options: ${list}.`;
 }

@@ -1,10 +1,12 @@
 const zoneForm = /(Z|[+-]\d{2}(?::?\d{2})?)?/.source;
-const extended = new RegExp(
-  `^(\\d{4})-(\\d{2})-(\\d{2})(?:T(\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
+/** The extended form. */
+export const extended = new RegExp(
+  `^(\\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])(?:T(\\d{2}):([0-5]\\d)(?::([0-5]\\d)(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
   'i',
 );
-const basic = new RegExp(
-  `^(\\d{4})(\\d{2})(\\d{2})(?:T(\\d{2})(\\d{2})(?:(\\d{2})(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
+/** The basic form, without separators. */
+export const basic = new RegExp(
+  `^(\\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])(?:T(\\d{2})([0-5]\\d)(?:([0-5]\\d)(?:\\.(\\d{1,9}))?)?${zoneForm})?$`,
   'i',
 );
 

@@ -248,7 +248,7 @@ export const verificationResultSchema = z.lazy(() =>
   } satisfies Shape<VerificationResult>),
 );
 
-const verificationGroupsSchema = z.lazy(() =>
+export const verificationGroupsSchema = z.lazy(() =>
   z.object({
     clean: bounded(z.array(z.string())),
     dirty: bounded(z.array(z.string())),
@@ -256,7 +256,7 @@ const verificationGroupsSchema = z.lazy(() =>
   } satisfies Shape<VerificationGroups>),
 );
 
-const verificationAnalyticsSchema = z.lazy(() =>
+export const verificationAnalyticsSchema = z.lazy(() =>
   z.object({
     cleanCount: z.int(),
     dirtyCount: z.int(),

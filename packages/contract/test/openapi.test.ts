@@ -5,7 +5,15 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { commonErrors, errorCodes, limits, type Operation, operations, operationsOf } from '../src/index.ts';
+import {
+  commonErrors,
+  errorCodes,
+  limits,
+  type Operation,
+  operations,
+  operationsOf,
+  wirePresets,
+} from '../src/index.ts';
 import { type JsonSchema, openApiDocument, type OpenApiOperation } from '../src/openapi.ts';
 
 const rows: [string, Operation][] = Object.entries(operations);
@@ -99,6 +107,28 @@ describe.each(rows.filter(([name]) => name !== 'putUpload'))('%s', (_name, row) 
     if (content) expect(textsUnder(content, '$ref')[0]).toBe('#/components/schemas/SuccessEnvelope');
   });
 });
+
+test('without wire options, the document describes every documented shape; with some, the others are defaults', () => {
+  const required = (wire?: object) =>
+    openApiDocument(wire && { wire }).components.schemas['LiveSendReceipt']?.required;
+  expect(required()).toEqual(['messageId']);
+  expect(required({})).toEqual(expect.arrayContaining(['id', 'status', 'createdAt', 'skipped']));
+  expect(required({ nulls: 'explicit' })).toEqual(required({}));
+  expect(required({ sendResult: 'minimal' })?.toSorted()).toEqual(['messageId', 'skipped']);
+});
+
+test.each(Object.entries(wirePresets))(
+  'the document for %s responses is valid OpenAPI 3.1',
+  async (_, wire) => {
+    const described = JSON.parse(
+      JSON.stringify(openApiDocument({ wire, endpoints: 'published', strict: true })),
+    );
+    expect(await new Validator().validate(described)).toEqual({ valid: true });
+    for (const reference of new Set(textsUnder(described, '$ref'))) {
+      expect(described).toHaveProperty(reference.split('/').slice(1));
+    }
+  },
+);
 
 test('either header carries the API key (R19, R20)', () => {
   expect(document.components.securitySchemes).toMatchObject({

@@ -1,6 +1,7 @@
 import { type ErrorCode, errorCodes, type ErrorDetailsByCode } from '../errors.ts';
 import { commonErrors, type Operation } from '../operation.ts';
 import { apiPrefix } from '../operations.ts';
+import { type WireOptions, wirePresets } from '../wire-options.ts';
 import { type JsonSchema, type OpenApiResponse, schemaRef } from './document.ts';
 import { rateHeaders } from './headers.ts';
 
@@ -56,6 +57,13 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   }),
 };
 
+/** An error that has only a message. */
+const codeless: JsonSchema = object({
+  success: { type: 'boolean', const: false },
+  error: object({ message: text }),
+  meta: schemaRef('ResponseMeta'),
+});
+
 /** Error codes of an operation: its own, the common ones, and those of any body. */
 export function codesOf(row: Operation): readonly ErrorCode[] {
   if (!row.path.startsWith(apiPrefix)) return row.errors;
@@ -64,26 +72,23 @@ export function codesOf(row: Operation): readonly ErrorCode[] {
 }
 
 /** Error responses of an operation, by status. */
-export function errorResponses(row: Operation): Record<string, OpenApiResponse> {
-  const codes = codesOf(row);
-  const statuses = [...new Set(codes.map((code) => errorCodes[code].status))];
+export function errorResponses(
+  row: Operation,
+  wire: WireOptions = wirePresets.examples,
+): Record<string, OpenApiResponse> {
+  const byStatus = Map.groupBy(codesOf(row), (code) => statusOf(code, wire));
   return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      errorResponse(
-        status,
-        codes.filter((code) => errorCodes[code].status === status),
-      ),
-    ]),
+    [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes, wire)]),
   );
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiResponse {
-  const details = codes.filter((code) => Object.hasOwn(detailsByCode, code));
-  const ofDetails = [
-    ...(details.length < codes.length ? ['FieldErrorDetails'] : []),
-    ...details.map(detailsName),
-  ].map(schemaRef);
+/** Status of an error (A60). */
+function statusOf(code: ErrorCode, { sendErrorStatus }: WireOptions): number {
+  const { status, semanticStatus = status } = errorCodes[code];
+  return sendErrorStatus === 'semantic' ? semanticStatus : status;
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[], wire: WireOptions): OpenApiResponse {
   const retry = status === 429 || status === 503;
   return {
     description: codes.map((code) => `- \`${code}\`: ${errorCodes[code].meaning}`).join('\n'),
@@ -92,27 +97,46 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): OpenApiResp
       ...(retry && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
       ...(status === 401 && { 'WWW-Authenticate': { $ref: '#/components/headers/WWW-Authenticate' } }),
     },
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [
-            schemaRef('ErrorEnvelope'),
-            {
-              type: 'object',
-              properties: {
-                error: {
-                  type: 'object',
-                  properties: {
-                    code: { type: 'string', enum: [...codes] },
-                    details: { anyOf: ofDetails },
-                  },
-                },
-              },
+    content: { 'application/json': { schema: errorBody(status, codes, wire) } },
+  };
+}
+
+/** The body of an error: in the envelope, bare (A2), or without a code (A26). */
+function errorBody(
+  status: number,
+  codes: readonly ErrorCode[],
+  { authError, rateLimitCode }: WireOptions,
+): JsonSchema {
+  if (status === 401 && authError === 'bare') {
+    return object({ error: object({ code: { ...text, enum: [...codes] }, message: text }) });
+  }
+  const coded = rateLimitCode === 'absent' ? codes.filter((code) => code !== 'RATE_LIMIT_EXCEEDED') : codes;
+  if (coded.length === codes.length) return envelopeOf(codes);
+  return coded.length === 0 ? codeless : { anyOf: [envelopeOf(coded), codeless] };
+}
+
+function envelopeOf(codes: readonly ErrorCode[]): JsonSchema {
+  const details = codes.filter((code) => Object.hasOwn(detailsByCode, code));
+  const ofDetails = [
+    ...(details.length < codes.length ? ['FieldErrorDetails'] : []),
+    ...details.map(detailsName),
+  ].map(schemaRef);
+  return {
+    allOf: [
+      schemaRef('ErrorEnvelope'),
+      {
+        type: 'object',
+        properties: {
+          error: {
+            type: 'object',
+            properties: {
+              code: { type: 'string', enum: [...codes] },
+              details: { anyOf: ofDetails },
             },
-          ],
+          },
         },
       },
-    },
+    ],
   };
 }
 

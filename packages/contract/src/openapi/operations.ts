@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts';
 import type { Operation, RetryRule } from '../operation.ts';
+import { pageQuerySchema } from '../pagination.ts';
 import {
   type JsonSchema,
   type OpenApiOperation,
@@ -9,7 +9,9 @@ import {
 } from './document.ts';
 import { errorResponses } from './errors.ts';
 import { idempotencyParameters, rateHeaders } from './headers.ts';
+import { membersOf, objectOf } from './payloads.ts';
 import { schemaOf } from './schemas.ts';
+import type { DescribedService } from './service.ts';
 
 const retryRules: Readonly<Record<RetryRule, string>> = {
   safe: 'This call is safe to repeat.',
@@ -18,14 +20,16 @@ const retryRules: Readonly<Record<RetryRule, string>> = {
     'Repeat it only if the service did nothing: the request never reached it, or the response is `RATE_LIMIT_EXCEEDED` or a 503 with `Retry-After`.',
 };
 
+const text: JsonSchema = { type: 'string' };
+
 const beyondDocument =
   'The documentation of the service lacks this operation; its published clients call it.';
 
 /** The OpenAPI operation for a row under `/api/v1`. */
-export function apiOperation(row: Operation): OpenApiOperation {
+export function apiOperation(row: Operation, service: DescribedService): OpenApiOperation {
   const parameters = [
     ...pathParameters(row),
-    ...queryParameters(row),
+    ...queryParameters(row, service),
     ...(row.name === 'sendEmail' ? idempotencyParameters : []),
   ];
   return {
@@ -41,14 +45,18 @@ export function apiOperation(row: Operation): OpenApiOperation {
       },
     }),
     responses: {
-      ...Object.fromEntries(successes(row).map((status) => [status, success(row)])),
-      ...errorResponses(row),
+      ...Object.fromEntries(successes(row, service).map((status) => [status, success(row, status, service)])),
+      ...errorResponses(row, service.wire),
     },
   };
 }
 
 /** The presigned upload: no API key, raw bytes, errors in XML (A73). */
-export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiOperation {
+export function uploadOperation(
+  row: Operation,
+  uploadBaseUrl: string,
+  { limits }: DescribedService,
+): OpenApiOperation {
   const refusal = (description: string): OpenApiResponse => ({
     description,
     content: { 'application/xml': { schema: { type: 'string' } } },
@@ -58,7 +66,7 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
     summary: row.summary,
     description: [
       'Use the `uploadUrl` of `createUpload` as it is, with its query, and send no API key.',
-      `The body is the file itself, at most ${limits.uploadBytes} bytes.`,
+      `The body is the file itself, not JSON, at most ${limits.uploadBytes} bytes.`,
       retryRules[row.retry],
     ].join(' '),
     tags: [row.resource],
@@ -68,7 +76,8 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
     security: [],
     parameters: [
       ...pathParameters(row),
-      { name: 'token', in: 'query', description: 'Signature of the URL.', schema: { type: 'string' } },
+      { name: 'token', in: 'query', required: true, description: 'Signature of the URL.', schema: text },
+      { name: 'expires', in: 'query', description: 'End of the URL.', schema: text },
     ],
     requestBody: {
       required: true,
@@ -88,24 +97,24 @@ export function uploadOperation(row: Operation, uploadBaseUrl: string): OpenApiO
 }
 
 /** The statuses of a success (A19). */
-function successes({ status, statusAtOnce }: Operation): readonly number[] {
+function successes(
+  { status, statusAtOnce, response }: Operation,
+  { wire }: DescribedService,
+): readonly number[] {
+  if (response && wire?.successStatus === '200') return [200];
   return statusAtOnce === undefined ? [status] : [status, statusAtOnce];
 }
 
-function success(row: Operation): OpenApiResponse {
+function success(row: Operation, status: number, { wire }: DescribedService): OpenApiResponse {
+  const isReplay = row.name === 'sendEmail' && wire?.replay !== 'conflict';
   const headers = {
     ...rateHeaders,
-    ...(row.name === 'sendEmail' && {
-      'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' },
-    }),
+    ...(isReplay && { 'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' } }),
   };
   if (!row.response) return { description: 'Done; no body.', headers };
-  const schema: JsonSchema = {
-    allOf: [
-      schemaRef('SuccessEnvelope'),
-      { type: 'object', properties: { data: schemaOf(row.response, 'output') }, required: ['data'] },
-    ],
-  };
+  const documented = schemaOf(row.response, 'output');
+  const members = wire ? membersOf(row, status, documented, wire) : { data: documented };
+  const schema: JsonSchema = { allOf: [schemaRef('SuccessEnvelope'), objectOf(members)] };
   return { description: 'Done.', headers, content: { 'application/json': { schema } } };
 }
 
@@ -118,13 +127,15 @@ function pathParameters({ path }: Operation): OpenApiParameter[] {
   }));
 }
 
-function queryParameters({ query }: Operation): OpenApiParameter[] {
+function queryParameters(row: Operation, { wire }: DescribedService): OpenApiParameter[] {
+  // The service reads the page of contact lists only if it pages them (A37).
+  const isPaged = row.name === 'listContactLists' && wire && wire.listsContainer !== 'bare';
+  const query = isPaged ? pageQuerySchema : row.query;
   if (!query) return [];
   const { properties = {} } = schemaOf(query, 'input') as JsonSchema;
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
     in: 'query',
-    // The service reads these only if it pages the list of contact lists (A37).
     ...(Object.keys(schema).length === 0 && { description: 'Ignored.' }),
     schema,
   }));

@@ -13,7 +13,7 @@ import {
   suppressContactBodySchema,
   updateContactBodySchema,
 } from '../contacts.ts';
-import { customFieldDefinitionSchema } from '../custom-fields.ts';
+import { customFieldDefinitionSchema, customFieldRulesSchema } from '../custom-fields.ts';
 import {
   emailListSchema,
   emailSchema,
@@ -26,7 +26,9 @@ import {
 import { paginationSchema } from '../pagination.ts';
 import {
   createVerificationBatchBodySchema,
+  verificationAnalyticsSchema,
   verificationBatchReceiptSchema,
+  verificationGroupsSchema,
   verificationPageSchema,
   verificationResultSchema,
   verificationSchema,
@@ -34,6 +36,10 @@ import {
   verifyEmailBodySchema,
 } from '../verification.ts';
 import { type JsonSchema, type Reference, schemaRef } from './document.ts';
+import { withBodyForms, fieldForms } from './forms.ts';
+import { pageSchemas } from './payloads.ts';
+import type { DescribedService } from './service.ts';
+import { shapedSchemas } from './shapes.ts';
 
 /** The named schemas of the document, for requests and for responses. */
 const named = {
@@ -58,11 +64,14 @@ const named = {
     Upload: uploadSchema,
     Attachment: attachmentSchema,
     CustomFieldDefinition: customFieldDefinitionSchema,
+    CustomFieldRules: customFieldRulesSchema,
     ContactList: contactListSchema,
     ContactListStats: contactListStatsSchema,
     Contact: contactSchema,
     ContactPage: contactPageSchema,
     VerificationResult: verificationResultSchema,
+    VerificationGroups: verificationGroupsSchema,
+    VerificationAnalytics: verificationAnalyticsSchema,
     VerificationBatchReceipt: verificationBatchReceiptSchema,
     Verification: verificationSchema,
     VerificationPage: verificationPageSchema,
@@ -71,20 +80,34 @@ const named = {
   },
 } as const satisfies Record<'input' | 'output', Record<string, z.ZodMiniType>>;
 
-/** All named schemas. */
-export function namedSchemas(): Record<string, JsonSchema> {
-  return { ...convert('input'), ...convert('output') };
+/** All named schemas of a service. */
+export function namedSchemas({ wire, strict, limits }: DescribedService): Record<string, JsonSchema> {
+  const documented = convert('output');
+  return {
+    ...withBodyForms(convert('input', { strict }), limits),
+    ...(wire ? { ...shapedSchemas(documented, wire), ...pageSchemas(wire) } : documented),
+  };
 }
 
 /** A schema of a row: a reference if it has a name, else the schema itself. */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema | Reference {
   const name = Object.entries(named[io]).find(([, candidate]) => candidate === schema)?.[0];
   if (name !== undefined) return schemaRef(name);
-  const { $defs: _defs, ...inline } = convert(io, schema)['Inline'] ?? {};
+  const { $defs: _defs, ...inline } = convert(io, { inline: schema })['Inline'] ?? {};
   return inline;
 }
 
-function convert(io: 'input' | 'output', inline?: z.ZodMiniType): Record<string, JsonSchema> {
+interface Conversion {
+  /** A schema without a name. */
+  readonly inline?: z.ZodMiniType;
+  /** Whether objects have no further members. */
+  readonly strict?: boolean;
+}
+
+function convert(
+  io: 'input' | 'output',
+  { inline, strict = false }: Conversion = {},
+): Record<string, JsonSchema> {
   const registry = z.registry<{ id?: string }>();
   for (const [id, schema] of Object.entries(named[io])) registry.add(schema, { id });
   if (inline) registry.add(inline, { id: 'Inline' });
@@ -94,20 +117,23 @@ function convert(io: 'input' | 'output', inline?: z.ZodMiniType): Record<string,
     uri: (id) => schemaRef(id).$ref,
     // `z.custom`, whose metadata says what JSON Schema cannot know.
     unrepresentable: ({ zodSchema }) => (z.globalRegistry.has(zodSchema) ? 'any' : 'throw'),
-    override: ({ jsonSchema }) => refine(jsonSchema, io),
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, fieldForms.get(zodSchema));
+      refine(jsonSchema, io, strict);
+    },
   });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _schema, $id: _id, ...schema }]) => [name, schema]),
   );
 }
 
-function refine(schema: JsonSchema, io: 'input' | 'output'): void {
+function refine(schema: JsonSchema, io: 'input' | 'output', strict: boolean): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Generators of code stumble over it.
-  delete schema.propertyNames;
+  // It says nothing unless it has a pattern.
+  if (isObject(schema.propertyNames) && !schema.propertyNames.pattern) delete schema.propertyNames;
   // The service ignores fields that it does not know, and a newer one may send more.
-  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.additionalProperties === false && !strict) delete schema.additionalProperties;
   if (io === 'input') return;
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     if (typeof property !== 'object' || property.type !== 'string') continue;
@@ -115,4 +141,8 @@ function refine(schema: JsonSchema, io: 'input' | 'output'): void {
     if (name.endsWith('Url')) property.format = 'uri';
     if (property.examples) property.description = 'A newer service may know more than the examples.';
   }
+}
+
+function isObject(schema: JsonSchema | boolean | undefined): schema is JsonSchema {
+  return typeof schema === 'object';
 }

@@ -11,7 +11,7 @@ export interface Command {
   readonly examples: readonly (readonly [line: string, purpose: string])[];
 }
 
-const { host, port, endpoints } = serveOptions;
+const { host, port, endpoints, wire, strict, limits } = serveOptions;
 
 /** The commands of `mailrig-sandbox`, by the first word of the command line. Without one, it is `serve`. */
 export const commands = {
@@ -26,7 +26,7 @@ export const commands = {
   },
   openapi: {
     summary: 'print the API as OpenAPI 3.1',
-    options: { host, port, endpoints, help },
+    options: { host, port, endpoints, wire, strict, limits, help },
     examples: [['mailrig-sandbox openapi > openapi.json', 'for a generator of clients']],
   },
   calibrate: {

@@ -1,16 +1,22 @@
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { version } from '../version.ts';
 import { hostnameFrom } from '../routing/access.ts';
+import { createSandbox } from '../sandbox.ts';
 import { reachableAt } from './address.ts';
 import type { ServeSettings } from './options.ts';
+import { readWire } from './wire-file.ts';
 
-/** The output of `mailrig-sandbox openapi`: the API, with the sandbox of these settings as its server. */
-export function openApiText({
-  host,
-  port,
-  endpoints,
-}: Pick<ServeSettings, 'host' | 'port' | 'endpoints'>): string {
+type OpenApiSettings = Pick<ServeSettings, 'host' | 'port' | 'endpoints' | 'wire' | 'strict' | 'limits'>;
+
+/**
+ * The output of `mailrig-sandbox openapi`: the API of a sandbox with these settings, as its server.
+ *
+ * @throws Error naming a limit or a wire file that is wrong.
+ */
+export async function openApiText(settings: OpenApiSettings): Promise<string> {
+  const { host, port, endpoints, strict, limits = {} } = settings;
+  const { wire } = createSandbox({ limits, wire: await readWire(settings.wire) });
   // With port 0, the port is unknown until the server listens.
   const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameFrom(host) ?? host}:${port}`) };
-  return JSON.stringify(openApiDocument({ ...server, version, endpoints }), null, 2);
+  return JSON.stringify(openApiDocument({ ...server, version, endpoints, wire, strict, limits }), null, 2);
 }

@@ -24,7 +24,7 @@ const runs: Runs = {
     return 0;
   },
   openapi: async (settings) => {
-    await print(openApiText(settings));
+    await print(await openApiText(settings));
     return 0;
   },
   // Loaded on demand: a server needs none of it.

@@ -70,18 +70,28 @@ export const getDecisions: Verb<void, { readonly decisions: readonly DecisionVie
 export const getOpenApi: Verb<void, Content> = {
   method: 'GET',
   path: '/openapi.json',
-  summary: 'The API as an OpenAPI 3.1 document, with this sandbox as its server',
+  summary:
+    'The API as an OpenAPI 3.1 document, with this sandbox as its server and the responses under its wire options',
   run: ({ service, version, origin }) => {
     const uploadBaseUrl = service.uploadOrigin(origin);
-    const { endpoints } = service;
-    const text = openApiText({ baseUrl: origin, uploadBaseUrl, version, endpoints });
+    const { endpoints, strict, store, settings } = service;
+    const { attachmentBytes, inlineAttachmentBytes, uploadBytes } = settings.limits;
+    const text = openApiText({
+      baseUrl: origin,
+      uploadBaseUrl,
+      version,
+      endpoints,
+      strict,
+      wire: store.wire,
+      limits: { attachmentBytes, inlineAttachmentBytes, uploadBytes },
+    });
     return new Content('application/json; charset=utf-8', text);
   },
 };
 
 let latestDocument = { key: '', text: '' };
 
-/** The document as JSON. Making it takes a millisecond, so it keeps the latest one. */
+/** The document as JSON. Making it takes some milliseconds, so the latest one is kept. */
 function openApiText(options: Required<OpenApiOptions>): string {
   const key = JSON.stringify(options);
   if (key !== latestDocument.key) {

@@ -1,75 +1,94 @@
-import { type OperationName, operations } from '@mailrig/contract';
+import { type WireOption, type WireOptions, wireOptions, wirePresets } from '@mailrig/contract';
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
-import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { call } from '../harness.ts';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { DescribedApi } from '../described-api.ts';
+import { type Answer, call } from '../harness.ts';
+import { customFields, type Journey, rows, travel } from './journey.ts';
 
-const document = openApiDocument();
-const hello = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', html: '<p>Hi</p>' };
+// A journey makes some 700 requests.
+vi.setConfig({ testTimeout: 60_000 });
 
-/** The document’s schema for the body of an operation at this status. */
-function schemaOf(name: OperationName, status: number): z.ZodType {
-  const { path, method } = operations[name];
-  const content = document.paths[path]?.[method.toLowerCase()]?.responses[status]?.content;
-  const schema = content?.['application/json']?.schema;
-  if (!schema) throw new Error(`${name} has no body at ${status}`);
-  const text = JSON.stringify({ ...schema, $defs: document.components.schemas });
-  return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')));
-}
+const mistakesOf = (journeys: readonly Journey[]) => [
+  ...new Set(journeys.flatMap(({ mistakes }) => mistakes)),
+];
 
-test('successes and refusals of the sandbox match the OpenAPI document', async () => {
-  const sandbox = createSandbox({ clock: 'manual' });
-  const check = async (name: OperationName, path: string, status: number, json?: object) => {
-    const answer = await call(sandbox, operations[name].method, `/api/v1${path}`, { json });
-    expect(answer.status, answer.text).toBe(status);
-    const checked = schemaOf(name, status).safeParse(answer.json);
-    expect(checked.error?.issues ?? [], `${name} ${status}`).toEqual([]);
-    return answer.body.data;
-  };
-  await check('sendEmail', '/emails', 201, hello);
-  await check('sendEmail', '/emails', 400, { ...hello, from: 'ada@elsewhere.example' });
-  await check('sendEmail', '/emails', 400, { ...hello, subject: '' });
-  await check('listEmails', '/emails', 200);
-  await check('createUpload', '/attachments/presigned-url', 201, {
-    filename: 'a.txt',
-    contentType: 'text/plain',
-    size: 1,
-  });
-  await check('confirmUpload', '/attachments/att_none/confirm', 404);
-  const customFields = [{ key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'] }];
-  const list = await check('createContactList', '/contact-lists', 201, {
-    name: 'News',
-    customFields,
-  });
-  await check('listContactLists', '/contact-lists', 200);
-  await check('updateContactList', `/contact-lists/${list.id}`, 200, { name: 'Newer' });
-  const contacts = `/contact-lists/${list.id}/contacts`;
-  const contact = { email: 'bob@example.org', customFields: { plan: 'pro' }, consentType: 'explicit' };
-  const bob = await check('createContact', contacts, 201, contact);
-  await check('createContact', contacts, 409, contact);
-  await check('createContact', contacts, 400, { email: 'eve@example.org', customFields: { plan: 'gold' } });
-  await check('listContacts', contacts, 200);
-  await check('getContact', `${contacts}/${bob.id}`, 200);
-  await check('updateContact', `${contacts}/${bob.id}`, 200, { firstName: 'Bob' });
-  await check('verifyEmail', '/email-verification/single', 200, { email: 'bob@example.org' });
-  await check('verifyEmail', '/email-verification/single', 400, { email: 'bob' });
-  const emails = ['bob@example.org', 'eve@example.org'];
-  await check('createVerificationBatch', '/email-verification/batch', 202, { emails });
-  sandbox.clock.runUntilIdle();
-  await check('createVerificationBatch', '/email-verification/batch', 200, { emails });
-  await check('listVerifications', '/email-verification', 200);
-  await check('getVerification', `/email-verification/none`, 404);
-  await check('getVerificationStats', '/email-verification/stats', 200);
-  sandbox.credits.set(0);
-  await check('verifyEmail', '/email-verification/single', 402, { email: 'new@example.org' });
+const singles = Object.entries(wireOptions).flatMap(([option, values]) =>
+  values
+    .slice(1)
+    .map((value): readonly [string, Partial<WireOptions>] => [`${option}: ${value}`, { [option]: value }]),
+);
+const anyWire: fc.Arbitrary<Partial<WireOptions>> = fc.record(
+  Object.fromEntries(
+    Object.entries(wireOptions).map(([option, values]) => [option, fc.constantFrom<string>(...values)]),
+  ) as { readonly [Option in WireOption]: fc.Arbitrary<WireOptions[Option]> },
+);
+const random = fc
+  .sample(anyWire, { seed: 20_260_101, numRuns: 20 })
+  .map((wire, index): readonly [string, Partial<WireOptions>] => [`random ${index + 1}`, wire]);
+
+test.each([...Object.entries(wirePresets), ...singles, ...random])(
+  'every answer under %s is as the sandbox describes it (R207, A121)',
+  async (_name, wire) => {
+    expect(mistakesOf(await travel(wire))).toEqual([]);
+  },
+);
+
+const documentOf = (wire: Partial<WireOptions>) =>
+  new DescribedApi(openApiDocument({ wire, endpoints: 'published' }));
+
+/** Options whose answers the default document describes as well: they change values only, or leave some out. */
+const compatible = [
+  'ids: unprefixed',
+  'listCounting: active-or-suppressed',
+  'replay: verbatim',
+  'replay: conflict',
+];
+
+test.each(singles.filter(([name]) => !compatible.includes(name)))(
+  'answers under %s are not those that the default document describes',
+  async (_name, wire) => {
+    expect(mistakesOf(await travel(wire, documentOf({})))).not.toEqual([]);
+  },
+);
+
+test('an answer with a missing or a further member, or a foreign error code, is not as described', async () => {
+  const sandbox = createSandbox();
+  const api = await DescribedApi.of(sandbox);
+  const request = { json: { name: 'Readers', description: 'Who reads', customFields } };
+  const created = await call(sandbox, 'POST', '/api/v1/contact-lists', request);
+  const refused = await call(sandbox, 'POST', '/api/v1/contact-lists', { json: {} });
+  const changed = (answer: Answer, change: (body: Answer['body']) => object) =>
+    api.mistakes('createContactList', { ...answer, text: JSON.stringify(change(answer.body)) });
+  expect(changed(created, (body) => body)).toEqual([]);
+  const optional = ['description'];
+  for (const name of Object.keys(created.body.data)) {
+    const left = changed(created, (body) => ({ ...body, data: { ...body.data, [name]: undefined } }));
+    expect(left.length > 0, name).toBe(!optional.includes(name));
+  }
+  expect(changed(created, (body) => ({ ...body, data: { ...body.data, owner: 'ada' } }))).not.toEqual([]);
+  expect(changed(created, (body) => ({ ...body, pagination: {} }))).not.toEqual([]);
+  const coded = (code: string) =>
+    changed(refused, (body) => ({ ...body, error: { ...body.error, code } })).length === 0;
+  expect(coded('VALIDATION_ERROR')).toBe(true);
+  expect(coded('BATCH_TOO_LARGE')).toBe(false);
 });
 
-test('an answer with a missing field or another operation’s error code does not match it', () => {
-  const meta = { timestamp: '2026-01-31T09:00:00.000Z', requestId: 'req_1' };
-  const list = schemaOf('createContactList', 201);
-  expect(list.safeParse({ success: true, data: { id: 'lst_1' }, meta }).success).toBe(false);
-  const refusal = (code: string) => ({ success: false, error: { code, message: 'No' }, meta });
-  expect(schemaOf('sendEmail', 400).safeParse(refusal('SPAM_SCORE_TOO_HIGH')).success).toBe(true);
-  expect(schemaOf('sendEmail', 400).safeParse(refusal('BATCH_TOO_LARGE')).success).toBe(false);
+test('the compared answers have every status that is described', async () => {
+  const seen = new Set((await travel({})).flatMap((journey) => [...journey.seen]));
+  const described = documentOf({}).operations.flatMap(({ operationId, responses }) =>
+    Object.keys(responses).map((status) => `${operationId} ${status}`),
+  );
+  const missing = described.filter((outcome) => !seen.has(outcome));
+  // Every operation may refuse what it reads, but these read nothing.
+  const readNothing = rows.filter(
+    (row) => !('body' in row || 'query' in row) || row.name === 'listContactLists',
+  );
+  expect(missing.toSorted()).toEqual(
+    readNothing
+      .filter(({ name }) => name !== 'confirmUpload')
+      .map(({ name }) => `${name} 400`)
+      .toSorted(),
+  );
 });

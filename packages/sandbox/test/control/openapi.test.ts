@@ -1,9 +1,12 @@
 import type { OpenApiDocument } from '@mailrig/contract/openapi';
+import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApiText } from '../../src/cli/openapi.ts';
+import { serveOptions } from '../../src/cli/options.ts';
+import { parseOptions } from '../../src/cli/parse.ts';
 import { command } from '../cli/command.ts';
-import { controlPlane } from '../harness.ts';
+import { call, controlPlane } from '../harness.ts';
 import { read } from './control.ts';
 
 controlPlane('OpenAPI', (open) => {
@@ -28,6 +31,43 @@ controlPlane('OpenAPI', (open) => {
   });
 });
 
+test('GET /openapi.json follows the wire options in force (R207)', async () => {
+  const sandbox = createSandbox();
+  const statuses = async () => {
+    const document = read<OpenApiDocument>(await call(sandbox, 'GET', '/_sandbox/openapi.json'));
+    return Object.keys(document.paths['/api/v1/emails']?.['post']?.responses ?? {});
+  };
+  expect(await statuses()).toContain('201');
+  await call(sandbox, 'PUT', '/_sandbox/wire', { json: { successStatus: '200' } });
+  expect(await statuses()).not.toContain('201');
+  expect(await statuses()).toContain('200');
+});
+
+test('GET /openapi.json refuses unknown fields for a strict sandbox, and states its limits (A69, A122)', async () => {
+  const sandbox = createSandbox({ strict: true, limits: { attachmentBytes: 7 } });
+  const document = read<OpenApiDocument>(await call(sandbox, 'GET', '/_sandbox/openapi.json'));
+  expect(document.components.schemas['CreateUploadBody']).toMatchObject({
+    additionalProperties: false,
+    else: { properties: { size: { maximum: 7 } } },
+  });
+  const { info, components } = read<OpenApiDocument>(
+    await call(createSandbox(), 'GET', '/_sandbox/openapi.json'),
+  );
+  expect(components.schemas['CreateUploadBody']).not.toHaveProperty('additionalProperties');
+  expect(info.description).toContain('shapes of the documented examples.');
+});
+
+test('mailrig-sandbox openapi follows --wire, --strict and --limits, and refuses a wrong limit', async () => {
+  const described = async (...args: string[]): Promise<OpenApiDocument> =>
+    JSON.parse(await openApiText(parseOptions(serveOptions, args, {})));
+  const { info, components } = await described('--wire', 'sparse', '--strict', '--limits', '{"uploadBytes":9}');
+  expect(info.description).toContain('`authError: bare`');
+  expect(components.schemas['VerifyEmailBody']).toMatchObject({ additionalProperties: false });
+  await expect(described('--limits', '{"attachmentBytes":"x"}')).rejects.toThrow(
+    'limits.attachmentBytes must be a whole number of 0 or more',
+  );
+});
+
 test('mailrig-sandbox openapi prints the document and exits', async () => {
   const { code, stdout, stderr } = await command(['openapi', '--port', '4321']).ending;
   expect(stderr).toBe('');
@@ -44,10 +84,9 @@ test.each([
   ['::1', 'http://[::1]:4321'],
 ])(
   'mailrig-sandbox openapi --host %s names the server %s, which callers on this machine reach',
-  (host, url) => {
-    const { servers } = JSON.parse(
-      openApiText({ host, port: 4321, endpoints: 'documented' }),
-    ) as OpenApiDocument;
+  async (host, url) => {
+    const settings = parseOptions(serveOptions, ['--host', host, '--port', '4321'], {});
+    const { servers }: OpenApiDocument = JSON.parse(await openApiText(settings));
     expect(servers).toEqual([{ url }]);
   },
 );

@@ -1,0 +1,148 @@
+import type * as z from 'zod/mini';
+import { type CustomFieldType, objectInternals } from '../custom-fields.ts';
+import { address, mailbox, mailboxes, timestampInput } from '../fields.ts';
+import type { Limits } from '../limits.ts';
+import { basic, extended } from '../timestamps.ts';
+import type { JsonSchema } from './document.ts';
+
+/**
+ * Rules of requests that zod checks with functions, in JSON Schema. They may accept more than the service
+ * does, because JSON Schema cannot say everything, but they never refuse what it accepts.
+ */
+
+const dotAtom = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+(?:\.[\w!#$%&'*+/=?^\x60{|}~-]+)*`;
+/** A domain may be international, and then has other dots, too. */
+const domain = String.raw`[^\s@<>]{3,}`;
+/** Spaces, but no line breaks. */
+const spaces = String.raw`[^\S\r\n]*`;
+
+const addressForm = {
+  pattern: String.raw`^\s*${dotAtom}@${domain}\s*$`,
+  examples: ['ada@example.com'],
+};
+const mailboxForm = {
+  pattern: `^(?:[^\\r\\n]*<)?${spaces}${dotAtom}@${domain}${spaces}>?${spaces}$`,
+  examples: ['ada@example.com', '"Ada" <ada@example.com>'],
+};
+const timestampForm = {
+  pattern: [extended, basic]
+    .map(({ source }) =>
+      source
+        .replace('T', '[Tt]')
+        .replace('Z', '[Zz]')
+        .replaceAll(/\((?!\?)/g, '(?:'),
+    )
+    .join('|'),
+};
+
+const token = String.raw`[\w!#$%&'*+.^\x60|~-]+`;
+const mimeTypeForm = {
+  pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$`,
+  examples: ['application/pdf', 'image/png'],
+};
+
+function mailboxesForm(array: JsonSchema = {}): JsonSchema {
+  const one: JsonSchema = { type: 'string', ...mailboxForm };
+  return { anyOf: [one, { type: 'array', items: one, ...array }] };
+}
+
+/** The forms of fields, by their schema (A18, A48, A49, A118). */
+export const fieldForms: ReadonlyMap<z.core.$ZodType, JsonSchema> = new Map<z.core.$ZodType, JsonSchema>([
+  [address, addressForm],
+  [mailbox, mailboxForm],
+  [mailboxes, mailboxesForm()],
+  [timestampInput, timestampForm],
+]);
+
+/** The default value of a field of each type (A85); `null` is absent (A120). */
+const defaultValues: Readonly<Record<CustomFieldType, JsonSchema>> = {
+  text: { type: ['string', 'null'] },
+  number: { type: ['number', 'null'] },
+  date: { type: ['string', 'null'], ...timestampForm },
+  boolean: { type: ['boolean', 'null'] },
+  select: { type: ['string', 'null'] },
+};
+
+/** The definition of a custom field (A84). */
+const definitionForm: JsonSchema = {
+  properties: {
+    key: { not: { enum: [...objectInternals] } },
+    required: { type: ['boolean', 'null'] },
+    defaultValue: { type: ['string', 'number', 'boolean', 'null'] },
+    options: { type: ['array', 'null'] },
+  },
+  allOf: [
+    when('type', 'select', {
+      properties: { options: { type: 'array', minItems: 1, uniqueItems: true, items: { minLength: 1 } } },
+      required: ['options'],
+    }),
+    ...Object.entries(defaultValues).map(([type, defaultValue]) =>
+      when('type', type, { properties: { defaultValue } }),
+    ),
+  ],
+};
+
+const listForm: JsonSchema = { properties: { customFields: { items: definitionForm } } };
+
+/** What a body with a template may hold, and one without (A53, A54). */
+const contentForm: JsonSchema = {
+  if: { required: ['templateId'] },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: { not: { anyOf: [{ required: ['html'] }, { required: ['text'] }] } },
+  else: {
+    required: ['subject'],
+    anyOf: ['html', 'text'].map((name) => ({
+      properties: { [name]: { minLength: 1 } },
+      required: [name],
+    })),
+  },
+};
+
+/** What to add to the named bodies. */
+function bodyForms({
+  attachmentBytes,
+  inlineAttachmentBytes,
+  batchSize,
+}: Limits): Record<string, JsonSchema> {
+  return {
+    SendEmailBody: { properties: { to: mailboxesForm({ minItems: 1 }) }, ...contentForm },
+    CreateUploadBody: {
+      properties: { contentType: mimeTypeForm },
+      // The largest size depends on the kind of attachment (A69).
+      ...when('inline', true, { properties: { size: { maximum: inlineAttachmentBytes } } }),
+      else: { properties: { size: { maximum: attachmentBytes } } },
+    },
+    CreateContactListBody: listForm,
+    UpdateContactListBody: listForm,
+    VerifyEmailBody: { properties: { email: addressForm } },
+    CreateVerificationBatchBody: {
+      properties: { emails: { maxItems: batchSize, items: addressForm } },
+    },
+  };
+}
+
+/** The named bodies with all rules that JSON Schema can express. */
+export function withBodyForms(
+  bodies: Readonly<Record<string, JsonSchema>>,
+  limits: Limits,
+): Record<string, JsonSchema> {
+  return merged(bodies, bodyForms(limits));
+}
+
+function when(member: string, value: string | boolean, then: JsonSchema): JsonSchema {
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  return { if: { properties: { [member]: { const: value } }, required: [member] }, then };
+}
+
+/** Adds the members of one JSON object to another, on every level. */
+function merged<T extends object>(base: T, more: object): T {
+  const added = Object.entries(more).map(([name, value]: [string, unknown]) => {
+    const before: unknown = Object.entries(base).find(([known]) => known === name)?.[1];
+    return [name, isPlain(before) && isPlain(value) ? merged(before, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(added) };
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

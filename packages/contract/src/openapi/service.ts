@@ -1,0 +1,11 @@
+import type { Limits } from '../limits.ts';
+import type { WireOptions } from '../wire-options.ts';
+
+/** The service that a document describes. */
+export interface DescribedService {
+  /** The shapes of its responses; `undefined` describes every documented shape at once. */
+  readonly wire: WireOptions | undefined;
+  /** Whether it refuses fields that it does not know (A122). */
+  readonly strict: boolean;
+  readonly limits: Limits;
+}
