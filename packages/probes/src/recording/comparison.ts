@@ -31,7 +31,11 @@ export interface Known {
 
 /** Lists and counters over the whole account, with what was there before the recording. */
 const wholeAccount: ReadonlySet<string> = new Set<OperationName>([
-  ...(['listEmails', 'getEmailStats', 'listContactLists', 'listVerifications', 'getVerificationStats'] as const),
+  'listEmails',
+  'getEmailStats',
+  'listContactLists',
+  'listVerifications',
+  'getVerificationStats',
 ]);
 
 /** Members that depend on people or on the state of the account, not on how a service behaves. */
@@ -92,13 +96,22 @@ export class Comparison {
       this.#known.surplus.set(place, surplus);
       if (surplus > 0) {
         this.#hasHistory = true;
-        this.#known.note(`${this.#operation}: the account had ${surplus} records before the recording; its counters were compared by how they change`);
+        this.#known.note(
+          `${this.#operation}: the account had ${surplus} records before the recording; its counters were compared by how they change`,
+        );
       }
       if (theirs - ours !== surplus) this.#find('value', field, String(theirs - surplus), String(ours));
     }
   }
 
-  #values(path: string, field: string, recorded: unknown, actual: unknown, within: object, actualWithin: object): void {
+  #values(
+    path: string,
+    field: string,
+    recorded: unknown,
+    actual: unknown,
+    within: object,
+    actualWithin: object,
+  ): void {
     const [type, actualType] = [typeOf(recorded), typeOf(actual)];
     if (type !== actualType) {
       this.#find('shape', path, type, actualType, {
@@ -164,7 +177,10 @@ export class Comparison {
     // New records without an id in the answer that made them, such as single verifications, are in order.
     const old: object[] = [];
     for (const record of unpaired) {
-      const partner = this.#isBound(record) || this.#isOld(record) ? undefined : [...left].find((other) => this.#isLike(record, other));
+      const partner =
+        this.#isBound(record) || this.#isOld(record)
+          ? undefined
+          : [...left].find((other) => this.#isLike(record, other));
       if (partner) pair(record, partner);
       else old.push(record);
     }
@@ -203,7 +219,11 @@ export class Comparison {
     const ids = identitiesOf(recorded).map((id) => this.#known.bindings.get(id));
     if (ids.some((id) => id !== undefined)) return identitiesOf(actual).some((id) => ids.includes(id));
     const name = ['key', 'email', 'field'].find((field) => member(recorded, field) !== undefined);
-    return name !== undefined && !this.#known.bindings.recorded(String(member(actual, 'id'))) && member(recorded, name) === member(actual, name);
+    return (
+      name !== undefined &&
+      !this.#known.bindings.recorded(String(member(actual, 'id'))) &&
+      member(recorded, name) === member(actual, name)
+    );
   }
 
   #isLike(recorded: object, actual: object): boolean {
@@ -232,17 +252,26 @@ export class Comparison {
     }
   }
 
-  #scalars(path: string, field: string, recorded: unknown, actual: unknown, within: object, actualWithin: object): void {
+  #scalars(
+    path: string,
+    field: string,
+    recorded: unknown,
+    actual: unknown,
+    within: object,
+    actualWithin: object,
+  ): void {
     if (recorded === actual) return;
     const kind = kindOf(field);
     if (kind === undefined || !this.#isComparable(field, kind, recorded, actual)) return;
-    const isUnfinished = [within, actualWithin].some((record) => unfinished.includes(member(record, 'status')));
+    const isUnfinished = [within, actualWithin].some((record) =>
+      unfinished.includes(member(record, 'status')),
+    );
     if (inProgress.has(field) && isUnfinished) return;
     this.#find('value', path, String(recorded), String(actual));
   }
 
   #isComparable(field: string, kind: FieldKind, recorded: unknown, actual: unknown): boolean {
-    if (typeof recorded === 'boolean') return !(this.#hasHistory && /^has/.test(field));
+    if (typeof recorded === 'boolean') return !(this.#hasHistory && field.startsWith('has'));
     if (typeof recorded === 'number') {
       if (kind !== 'count' && kind !== 'address') return false;
       return field === 'page' || field === 'limit' || !this.#isAccountCounter(field);
@@ -255,7 +284,10 @@ export class Comparison {
   #isAccountCounter(field: string): boolean {
     if (!wholeAccount.has(this.#operation)) return false;
     if (field === 'total' || field === 'totalVerifications') return true;
-    const isCounter = /^(total|sent|failed|transactional|successRate|validPercentage)/.test(field) && field !== 'totalEmails' && field !== 'totalContacts';
+    const isCounter =
+      /^(total|sent|failed|transactional|successRate|validPercentage)/.test(field) &&
+      field !== 'totalEmails' &&
+      field !== 'totalContacts';
     return isCounter && (this.#hasHistory || this.#asksForState);
   }
 
@@ -264,7 +296,9 @@ export class Comparison {
     path: string,
     deployment: string,
     sandbox: string,
-    { message = `\`${path}\` is ${shown(deployment)} in the deployment and ${shown(sandbox)} in the sandbox.` } = {},
+    {
+      message = `\`${path}\` is ${shown(deployment)} in the deployment and ${shown(sandbox)} in the sandbox.`,
+    } = {},
   ): void {
     this.#findings.push({ kind, path, deployment, sandbox, message });
   }
@@ -300,7 +334,7 @@ function describedStatus(answer: ActualAnswer): string {
 function typeOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : typeNames[typeof value] ?? typeof value;
+  return Array.isArray(value) ? 'an array' : (typeNames[typeof value] ?? typeof value);
 }
 
 const typeNames: Readonly<Record<string, string>> = {

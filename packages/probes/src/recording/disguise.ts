@@ -1,7 +1,14 @@
 /** Filler for characters of one to four bytes in UTF-8, so that a disguised text has as many bytes as before. */
-const alphabets = ['xyzabcdefghijklmnopqrstuvw', 'øàáâãåæçèéêëìíîïðñòóôõ', 'んあいうえおかきくけこさ', '𝒙𝒚𝒛𝒂𝒃𝒄𝒅𝒆𝒇𝒈'].map(
-  (letters) => [...letters],
-);
+const alphabets: readonly (readonly string[])[] = [
+  [...'xyzabcdefghijklmnopqrstuvwXYZABCDEFGHIJKLMNOPQRSTUVW'],
+  lettersFrom(0xe0, 23),
+  lettersFrom(0x30_42, 80),
+  lettersFrom(0x1_d4_82, 26),
+];
+
+function lettersFrom(code: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String.fromCodePoint(code + index));
+}
 
 /** A public text that spam filters are tested with. Its effect would be lost with its letters (A62). */
 const gtube = String.raw`XJS\*C4JDBQADN1\.NSBN3\*2IDNEN\*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL\*C\.34X`;
@@ -21,7 +28,11 @@ export interface DisguiseOptions {
  *
  * @param number Different numbers give different texts, as long as there is room for them.
  */
-export function disguise(text: string, number: number, { punctuation = false }: DisguiseOptions = {}): string {
+export function disguise(
+  text: string,
+  number: number,
+  { punctuation = false }: DisguiseOptions = {},
+): string {
   if (!/\S/.test(text)) return text;
   const characters = [...text];
   const free = freePositions(text, punctuation);

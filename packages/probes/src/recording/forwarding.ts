@@ -1,7 +1,18 @@
 /** Headers that belong to one connection, and those that fetch sets itself. */
 const ownOfConnection: ReadonlySet<string> = new Set([
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
-  ...['trailer', 'transfer-encoding', 'upgrade', 'host', 'content-length', 'expect', 'accept-encoding'],
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'host',
+  'content-length',
+  'expect',
+  'accept-encoding',
 ]);
 
 /** Headers that identify the caller, which a storage must never see. */
@@ -34,7 +45,11 @@ export function answerHeaders(headers: Headers, length: number | undefined): Hea
 }
 
 function passedOn(headers: Headers): Headers {
-  const named = headers.get('connection')?.toLowerCase().split(/\s*,\s*/) ?? [];
+  const named =
+    headers
+      .get('connection')
+      ?.toLowerCase()
+      .split(/\s*,\s*/) ?? [];
   const forwarded = new Headers(headers);
   for (const name of headers.keys()) {
     if (ownOfConnection.has(name) || named.includes(name)) forwarded.delete(name);

@@ -92,7 +92,9 @@ type ContractField =
   | KeysOf<SendEmailBody | CreateUploadBody | CreateContactListBody | CreateContactBody | UpdateContactBody>
   | KeysOf<SuppressContactBody | CreateVerificationBatchBody | CustomFieldDefinition>
   | KeysOf<ListEmailsQuery | ListContactsQuery | ListVerificationsQuery>
-  | KeysOf<LiveSendReceipt | TestSendReceipt | Email | EmailList | EmailRecord | EmailStats | EmailStatsRecord>
+  | KeysOf<
+      LiveSendReceipt | TestSendReceipt | Email | EmailList | EmailRecord | EmailStats | EmailStatsRecord
+    >
   | KeysOf<Upload | Attachment | ContactList | ContactListStats | Contact | ContactPage>
   | KeysOf<VerificationResult | AddressDetails | VerificationGroups | VerificationAnalytics>
   | KeysOf<VerificationBatchReceipt | Verification | VerificationPage | VerificationStats | Pagination>
@@ -275,6 +277,15 @@ export const knownWords: ReadonlySet<string> = new Set([
   ...verificationTypes,
   ...addressStatuses,
   ...addressResults,
-  ...['api', 'import', 'form', 'manual', 'signup_form', 'attachments_total'],
-  ...['not_found', 'not_confirmed', 'expired', 'invalid_json', 'body_required'],
+  'api',
+  'import',
+  'form',
+  'manual',
+  'signup_form',
+  'attachments_total',
+  'not_found',
+  'not_confirmed',
+  'expired',
+  'invalid_json',
+  'body_required',
 ]);

@@ -23,7 +23,7 @@ export class Placeholders {
   readonly #spellings = new Map<string, Map<string, number>>();
   readonly #tokens = new Map<string, string>();
   readonly #credentials = new Map<string, string>();
-  #textNumber = 0;
+  readonly #textNumbers = new Map<number, number>();
 
   /** Any text: as an address, a time or a key if it is one, otherwise as a text of the same length. */
   hidden(text: string): string {
@@ -47,9 +47,9 @@ export class Placeholders {
   #disguised(key: string, text: string, options: DisguiseOptions): string {
     const known = this.#texts.get(key);
     if (known !== undefined) return known;
-    let placeholder = disguise(text, ++this.#textNumber, options);
+    let placeholder = disguise(text, this.#nextNumber(text), options);
     while (this.#used.has(placeholder) && placeholder !== text) {
-      placeholder = disguise(text, ++this.#textNumber, options);
+      placeholder = disguise(text, this.#nextNumber(text), options);
     }
     this.#used.add(placeholder);
     this.#texts.set(key, placeholder);
@@ -86,7 +86,8 @@ export class Placeholders {
   key(text: string): string {
     const [, environment] = /^sk_(live|test)_/i.exec(text) ?? [];
     const number = this.#number('key', text);
-    const placeholder = environment === undefined ? `key${number}` : `sk_${environment.toLowerCase()}_key${number}`;
+    const placeholder =
+      environment === undefined ? `key${number}` : `sk_${environment.toLowerCase()}_key${number}`;
     this.#credentials.set(text, placeholder);
     return placeholder;
   }
@@ -146,6 +147,14 @@ export class Placeholders {
     return scrubbed.replaceAll(addresses, (address) => this.mailbox(address));
   }
 
+  /** Short texts are counted by their length: there are few placeholders for them. */
+  #nextNumber({ length }: string): number {
+    const count = length < shortText ? length : shortText;
+    const number = (this.#textNumbers.get(count) ?? 0) + 1;
+    this.#textNumbers.set(count, number);
+    return number;
+  }
+
   #address(text: string): string {
     const { key = text, domain = '' } = parseAddress(text) ?? {};
     let person = this.#people.get(key);
@@ -196,6 +205,9 @@ export class Placeholders {
     return number;
   }
 }
+
+/** From this length on, a text shows its number. */
+const shortText = 8;
 
 /** Origin of all presigned URLs in recordings. */
 export const uploadOrigin = 'https://uploads.example';

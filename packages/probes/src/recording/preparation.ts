@@ -39,7 +39,9 @@ const anyDomain = 'domain1.example';
 /** Finds out what must exist before a recording is replayed. */
 export function accountFor(recording: Recording): ReplayAccount {
   const exchanges = inOrderOfRequests(recording);
-  const sends = exchanges.filter(({ request: { method, path } }) => routeOf(method, path)?.operation === 'sendEmail');
+  const sends = exchanges.filter(
+    ({ request: { method, path } }) => routeOf(method, path)?.operation === 'sendEmail',
+  );
   const accepted = sends.filter(isAccepted);
   return {
     startAt: [recording.at, ...exchanges.map(({ at }) => at)].toSorted()[0] ?? recording.at,
@@ -53,7 +55,9 @@ export function accountFor(recording: Recording): ReplayAccount {
 
 /** Exchanges in the order in which their requests were made. */
 export function inOrderOfRequests({ exchanges }: Recording): readonly NumberedExchange[] {
-  return exchanges.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.line - other.line);
+  return exchanges.toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at) || one.line - other.line,
+  );
 }
 
 /** Whether the deployment did what the request asked for. */
@@ -149,7 +153,8 @@ function resultsOf(exchanges: readonly NumberedExchange[]): ReplayAccount['verif
   };
   for (const { response } of exchanges) {
     for (const record of objectsIn(response?.json)) {
-      for (const [address, result] of groupedResults(record)) if (!results.has(keyOf(address))) learn(address, result);
+      for (const [address, result] of groupedResults(record))
+        if (!results.has(keyOf(address))) learn(address, result);
       const email = member(record, 'email');
       const result = resultFrom(record);
       if (typeof email === 'string' && result) learn(email, result);
@@ -171,7 +176,11 @@ function resultFrom(record: object): KnownResult | undefined {
   };
 }
 
-const shortResults: Readonly<Record<string, AddressResult>> = { clean: 'valid', dirty: 'invalid', unknown: 'unknown' };
+const shortResults: Readonly<Record<string, AddressResult>> = {
+  clean: 'valid',
+  dirty: 'invalid',
+  unknown: 'unknown',
+};
 
 function flagsOf(details: object): NonNullable<KnownResult['details']> {
   const names = ['isDisposable', 'isFreeProvider', 'isRoleAccount'];

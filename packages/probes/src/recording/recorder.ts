@@ -35,10 +35,21 @@ const uploadPrefix = '/recorded-uploads/';
 /** Statuses whose answers have no body. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-const requestHeaders: readonly string[] = ['content-type', 'authorization', 'x-api-key', 'x-idempotency-key', 'idempotency-key'];
+const requestHeaders: readonly string[] = [
+  'content-type',
+  'authorization',
+  'x-api-key',
+  'x-idempotency-key',
+  'idempotency-key',
+];
 const responseHeaders: readonly string[] = [
-  ...['content-type', 'retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
-  ...['x-request-id', 'idempotent-replayed'],
+  'content-type',
+  'retry-after',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-request-id',
+  'idempotent-replayed',
 ];
 
 /**
@@ -80,12 +91,24 @@ class ProxyRecorder implements Recorder {
     const body = new Uint8Array(await request.arrayBuffer());
     const { pathname, search, origin } = new URL(request.url);
     const upload = this.#uploads.get(pathname);
-    const answered = await this.#pass(request, body, upload ?? `${this.#base}${pathname}${search}`, upload !== undefined);
+    const answered = await this.#pass(
+      request,
+      body,
+      upload ?? `${this.#base}${pathname}${search}`,
+      upload !== undefined,
+    );
     const ms = Math.max(0, this.#now() - at);
-    const line = this.#line(request, body, { at, ms, upload }, answered instanceof Error ? undefined : answered);
+    const line = this.#line(
+      request,
+      body,
+      { at, ms, upload },
+      answered instanceof Error ? undefined : answered,
+    );
     this.#written = this.#append(this.#written, line);
     await this.#written;
-    return answered instanceof Error ? unreachable(answered) : this.#forApplication(request, answered, origin);
+    return answered instanceof Error
+      ? unreachable(answered)
+      : this.#forApplication(request, answered, origin);
   }
 
   /** One line after the other. After a failure nothing more is written: the recording would have a gap. */
@@ -167,9 +190,12 @@ class ProxyRecorder implements Recorder {
 
   #answer(path: string, { response, bytes }: Answered): RecordedAnswer {
     const isUpload = routeOf('POST', path)?.operation === 'createUpload';
-    if (isUpload) for (const id of attachmentIdsIn(parsed(new TextDecoder().decode(bytes)))) this.#redactor.remember(id);
+    if (isUpload)
+      for (const id of attachmentIdsIn(parsed(new TextDecoder().decode(bytes)))) this.#redactor.remember(id);
     const xml = /xml/i.test(response.headers.get('content-type') ?? '');
-    const code = xml ? /<Code>([A-Za-z]{3,60})<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1] : undefined;
+    const code = xml
+      ? /<Code>([A-Za-z]{3,60})<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1]
+      : undefined;
     return {
       status: response.status,
       headers: this.#headers(response.headers, responseHeaders),
@@ -212,7 +238,10 @@ function unreachable(error: Error): Response {
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   const message = `The recorder could not reach the deployment${code}`;
-  return Response.json({ success: false, error: { code: 'DEPLOYMENT_UNREACHABLE', message } }, { status: 502 });
+  return Response.json(
+    { success: false, error: { code: 'DEPLOYMENT_UNREACHABLE', message } },
+    { status: 502 },
+  );
 }
 
 /** The value of a JSON text; `undefined` if it is none. */

@@ -73,7 +73,9 @@ export class RecordingError extends Error {
 }
 
 const time = () =>
-  z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be an ISO 8601 time' }));
+  z
+    .string()
+    .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be an ISO 8601 time' }));
 const message = () => ({
   headers: z.record(z.string(), z.string()),
   json: z.optional(z.unknown()),
@@ -130,7 +132,8 @@ export function readRecording(text: string): Recording {
 function readHeader(text: string): z.infer<typeof header> {
   const foreign = `This is not a recording: its first line must begin with {"format":"${recordingFormat}"`;
   const value = isJson(text) ? (JSON.parse(text) as unknown) : undefined;
-  if (typeof value !== 'object' || value === null || !('format' in value)) throw new RecordingError(1, foreign);
+  if (typeof value !== 'object' || value === null || !('format' in value))
+    throw new RecordingError(1, foreign);
   if (value.format !== recordingFormat) throw new RecordingError(1, foreign);
   const { version } = value as { readonly version?: unknown };
   if (version !== recordingVersion) {
@@ -152,7 +155,10 @@ function readExchange(line: number, text: string): RecordedExchange {
   throw damaged(line, checked.errors);
 }
 
-function damaged(line: number, [first]: readonly { readonly field: string; readonly message: string }[]): RecordingError {
+function damaged(
+  line: number,
+  [first]: readonly { readonly field: string; readonly message: string }[],
+): RecordingError {
   const reason = first === undefined ? 'is not valid' : `${first.field || 'the line'} ${first.message}`;
   return new RecordingError(line, `${reason}; the recording is damaged`);
 }

@@ -10,11 +10,13 @@ export type Side = 'request' | 'answer';
 const greatestDepth = 100;
 
 const idForm = /^[A-Za-z0-9][\w-]{0,127}$/;
-const generatedId = /^(?=.*\d)(?:[a-z]{2,5}_)?(?:[0-9a-f]{16,}|[0-9a-z]{20,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const generatedId =
+  /^(?=.*\d)(?:[a-z]{2,5}_)?(?:[0-9a-f]{16,}|[0-9a-z]{20,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const wordForm = /^[a-z]+(?:_[a-z]+)*$/;
 const codeForm = /^[A-Z][A-Z]+(?:_[A-Z]+)*$/;
 const fieldPathForm = /^[A-Za-z_][\w-]{0,63}(?:\[\d{1,6}\]|\.[A-Za-z_][\w-]{0,63}){0,8}$/;
-const mimeForm = /^\s*(application|audio|font|image|message|model|multipart|text|video)\/([\w.+-]{1,80})\s*(;.*)?$/is;
+const mimeForm =
+  /^\s*(application|audio|font|image|message|model|multipart|text|video)\/([\w.+-]{1,80})\s*(;.*)?$/is;
 const numberForm = /^[+-]?\d{1,9}(?:\.\d{0,3})?$/;
 const memberForm = /^[a-z][A-Za-z]{0,40}(?:_[a-z]{1,20}){0,4}$/;
 const fieldKeyForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
@@ -48,7 +50,9 @@ export class Redactor {
   /** A path, percent-encoded. */
   path(path: string): string {
     return segmentsOf(path)
-      .map(([segment, kind]) => (kind === 'word' ? segment : encodeURIComponent(this.#segment(segment, kind))))
+      .map(([segment, kind]) =>
+        kind === 'word' ? segment : encodeURIComponent(this.#segment(segment, kind)),
+      )
       .join('/');
   }
 
@@ -76,7 +80,10 @@ export class Redactor {
       case 'x-request-id':
         return this.#id(text, generatedId);
       default:
-        return this.#form(text, numberForm.test(text) || parseTimestamp(text) !== undefined || text === 'true');
+        return this.#form(
+          text,
+          numberForm.test(text) || parseTimestamp(text) !== undefined || text === 'true',
+        );
     }
   }
 
@@ -87,7 +94,8 @@ export class Redactor {
 
   /** The value of an authentication header: its scheme stays. */
   #credentials(text: string): string {
-    const [, scheme = '', credential = ''] = /^\s*((?:bearer|basic|digest|token)\s+)?(.*?)\s*$/is.exec(text) ?? [];
+    const [, scheme = '', credential = ''] =
+      /^\s*((?:bearer|basic|digest|token)\s+)?(.*?)\s*$/is.exec(text) ?? [];
     return credential === '' ? scheme : `${scheme}${this.#placeholders.key(credential)}`;
   }
 
@@ -116,7 +124,13 @@ export class Redactor {
   }
 
   /** How to show a member of an object: its name, its kind, and how far it is trusted. */
-  #member(name: string, value: unknown, kind: FieldKind, side: Side, trust: Trust): [string, FieldKind, Trust] {
+  #member(
+    name: string,
+    value: unknown,
+    kind: FieldKind,
+    side: Side,
+    trust: Trust,
+  ): [string, FieldKind, Trust] {
     if (kind === 'definitions' && kindOf(name) === undefined) {
       const isDefinition = typeof value === 'object' && value !== null && 'type' in value;
       return [this.#fieldKey(name), isDefinition ? 'inside' : 'secret', isDefinition ? trust : 'none'];
@@ -143,7 +157,10 @@ export class Redactor {
       case 'messageId':
         return this.#messageId(text, side);
       case 'word':
-        return this.#form(text, knownWords.has(text) || (side === 'answer' && trust === 'known' && wordForm.test(text)));
+        return this.#form(
+          text,
+          knownWords.has(text) || (side === 'answer' && trust === 'known' && wordForm.test(text)),
+        );
       case 'code':
         return this.#form(text, side === 'answer' && codeForm.test(text));
       case 'count':
@@ -196,7 +213,8 @@ export class Redactor {
   }
 
   #messageId(text: string, side: Side): string {
-    const [, open = '', local = '', domain = '', close = ''] = /^(<?)([\w.+=-]{8,})@([\w.-]+)(>?)$/.exec(text) ?? [];
+    const [, open = '', local = '', domain = '', close = ''] =
+      /^(<?)([\w.+=-]{8,})@([\w.-]+)(>?)$/.exec(text) ?? [];
     if (side === 'request' || !/\d/.test(local)) return this.#id(text, idForm);
     return `${open}${local}@${domain.includes('.') ? this.#placeholders.domain(domain) : 'inline'}${close}`;
   }
@@ -222,17 +240,40 @@ export class Redactor {
     if (known !== undefined) return known;
     if (kind === 'id') return this.#id(segment, idForm);
     // An upload may be confirmed by its token, which looks like an id (A77).
-    if (kind === 'confirmed' && generatedId.test(segment) && !segment.startsWith('att_') && !this.#attachments.has(segment)) {
+    if (
+      kind === 'confirmed' &&
+      generatedId.test(segment) &&
+      !segment.startsWith('att_') &&
+      !this.#attachments.has(segment)
+    ) {
       return this.#placeholders.token(segment);
     }
     return this.#id(segment, kind === 'confirmed' ? idForm : generatedId);
   }
-
 }
 
 /** Mail headers whose names everybody uses. */
 const knownHeaders: ReadonlySet<string> = new Set([
-  ...['from', 'to', 'cc', 'bcc', 'subject', 'date', 'sender', 'reply-to', 'message-id', 'in-reply-to'],
-  ...['references', 'mime-version', 'content-type', 'content-transfer-encoding', 'return-path', 'importance'],
-  ...['list-unsubscribe', 'list-unsubscribe-post', 'list-id', 'precedence', 'auto-submitted', 'x-priority'],
+  'from',
+  'to',
+  'cc',
+  'bcc',
+  'subject',
+  'date',
+  'sender',
+  'reply-to',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'return-path',
+  'importance',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'list-id',
+  'precedence',
+  'auto-submitted',
+  'x-priority',
 ]);

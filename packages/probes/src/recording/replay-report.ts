@@ -46,17 +46,27 @@ export function replayText(report: ReplayReport): string {
   const { exchanges, compared, differences, skipped, notes } = report;
   return [
     `Compared ${compared} of ${counted(exchanges, 'exchange')}: ${counted(differences.length, 'difference')}.`,
-    ...differences.flatMap((difference, index) => ['', ...differenceLines(difference, index + 1)]),
+    ...byRequest(differences).flatMap(differenceLines),
     ...section(
       'Not compared:',
-      skipped.map(({ reason, lines }) => `${counted(lines.length, 'exchange')}: ${reason} (${shownLines(lines)})`),
+      skipped.map(
+        ({ reason, lines }) => `${counted(lines.length, 'exchange')}: ${reason} (${shownLines(lines)})`,
+      ),
     ),
     ...section('Compared in part:', notes),
   ].join('\n');
 }
 
-function differenceLines({ lines, request, message }: Difference, number: number): string[] {
-  return [`${number}. ${request} (${shownLines(lines)})`, `   ${message}`];
+/** The differences of the same requests together. */
+function byRequest(differences: readonly Difference[]): readonly (readonly Difference[])[] {
+  return [...Map.groupBy(differences, ({ operation, lines }) => JSON.stringify([operation, lines])).values()];
+}
+
+function differenceLines(differences: readonly Difference[]): string[] {
+  const [first] = differences;
+  if (!first) return [];
+  const heading = `${first.request} (${shownLines(first.lines)})`;
+  return ['', heading, ...differences.map(({ message }) => `- ${message}`)];
 }
 
 function section(title: string, items: readonly string[]): string[] {

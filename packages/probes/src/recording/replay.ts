@@ -1,4 +1,11 @@
-import { type ActualAnswer, codeOf, Comparison, type Finding, identitiesOf, type Known } from './comparison.ts';
+import {
+  type ActualAnswer,
+  codeOf,
+  Comparison,
+  type Finding,
+  identitiesOf,
+  type Known,
+} from './comparison.ts';
 import { Bindings } from './bindings.ts';
 import { inOrderOfRequests, isAccepted, keyOf, member, objectsIn, stringsIn } from './preparation.ts';
 import type { NumberedExchange, RecordedRequest, Recording } from './recording.ts';
@@ -38,7 +45,11 @@ class Replay {
   readonly #recording: Recording;
   readonly #target: ReplayTarget;
   readonly #bindings = new Bindings();
-  readonly #findings: { readonly exchange: NumberedExchange; readonly operation: string; readonly finding: Finding }[] = [];
+  readonly #findings: {
+    readonly exchange: NumberedExchange;
+    readonly operation: string;
+    readonly finding: Finding;
+  }[] = [];
   readonly #skipped = new Map<string, number[]>();
   readonly #notes = new Set<string>();
   readonly #followed = new Map<string, Followed>();
@@ -79,7 +90,8 @@ class Replay {
     if (!response) return 'the deployment could not be reached';
     const { status } = response;
     if (status === 429) return 'the deployment answered with 429, which depends on the traffic';
-    if (status === 401 || status === 403) return `the deployment answered with ${status}, which depends on its keys and its account`;
+    if (status === 401 || status === 403)
+      return `the deployment answered with ${status}, which depends on its keys and its account`;
     if (status >= 500) return `the deployment answered with ${status}, a failure`;
     const code = codeOf(response);
     if (code !== undefined && ofAccount.has(code)) return `${code} depends on the account`;
@@ -92,7 +104,9 @@ class Replay {
   #unknownId(exchange: NumberedExchange): string | undefined {
     const { method, path, json } = exchange.request;
     if (path.startsWith(uploadOrigin)) {
-      return this.#bindings.get(path) === undefined ? 'the upload was not created in the recording' : undefined;
+      return this.#bindings.get(path) === undefined
+        ? 'the upload was not created in the recording'
+        : undefined;
     }
     const route = routeOf(method, path);
     if (!route) return isAccepted(exchange) ? 'the contract has no such operation' : undefined;
@@ -120,7 +134,9 @@ class Replay {
     if (operation === 'createVerificationBatch') {
       const keys = new Set(stringsIn(member(request.json, 'emails')).map(keyOf));
       const fresh = [...keys].filter((key) => !this.#verified.has(key)).length;
-      const paid = data.map((record) => member(record, 'creditsDeducted')).find((count) => typeof count === 'number');
+      const paid = data
+        .map((record) => member(record, 'creditsDeducted'))
+        .find((count) => typeof count === 'number');
       const isTest = this.#keyFor(request) === this.#target.keys.test;
       if (paid !== undefined && paid < fresh && !isTest) return reason;
       for (const key of keys) this.#verified.add(key);
@@ -138,7 +154,8 @@ class Replay {
     const answer = await this.#send(request);
     this.#compared += 1;
     const comparison = new Comparison(this.#knownFor(exchange, operation), exchange, operation);
-    for (const finding of comparison.compare(response, answer)) this.#findings.push({ exchange, operation, finding });
+    for (const finding of comparison.compare(response, answer))
+      this.#findings.push({ exchange, operation, finding });
     if (isAccepted(exchange) && answer.status < 300) this.#follow(exchange, operation, answer);
   }
 
@@ -228,7 +245,8 @@ class Replay {
       const { json } = await this.#answer(`${this.#target.baseUrl}${path}`, { headers });
       const records = [...objectsIn(json)];
       const record = records.find(isWanted);
-      if (record || what !== 'email' || !records.some((one) => member(one, 'messageId') !== undefined)) return record;
+      if (record || what !== 'email' || !records.some((one) => member(one, 'messageId') !== undefined))
+        return record;
     }
   }
 
@@ -241,8 +259,13 @@ class Replay {
     const text = json === undefined ? undefined : JSON.stringify(this.#bindings.rebound(json));
     // A body that was no JSON is repeated as another that is none, of the same length.
     const body = text === undefined ? new Uint8Array(bytes ?? 0).fill(120) : new TextEncoder().encode(text);
-    const hasBody = method !== 'GET' && method !== 'HEAD' && (isUpload || text !== undefined || bytes !== undefined);
-    return this.#answer(url, { method, headers: this.#headersFor(request, isUpload), ...(hasBody && { body }) });
+    const hasBody =
+      method !== 'GET' && method !== 'HEAD' && (isUpload || text !== undefined || bytes !== undefined);
+    return this.#answer(url, {
+      method,
+      headers: this.#headersFor(request, isUpload),
+      ...(hasBody && { body }),
+    });
   }
 
   async #answer(url: string, init: RequestInit): Promise<ActualAnswer> {
@@ -304,7 +327,11 @@ function idsThatExist({ exchanges }: Recording): ReadonlySet<string> {
 
 /** One difference for all lines that show the same. */
 function merged(
-  findings: readonly { readonly exchange: NumberedExchange; readonly operation: string; readonly finding: Finding }[],
+  findings: readonly {
+    readonly exchange: NumberedExchange;
+    readonly operation: string;
+    readonly finding: Finding;
+  }[],
 ): Difference[] {
   const differences = new Map<string, Difference>();
   for (const { exchange, operation, finding } of findings) {

@@ -24,7 +24,10 @@ const pathWords: ReadonlySet<string> = new Set(
 
 /** Finds the operation of a request; `undefined` if the API has none. */
 export function routeOf(method: string, path: string): Route | undefined {
-  const segments = path.replace(/(?<=.)\/$/, '').split('/').map(decoded);
+  const segments = path
+    .replace(/(?<=.)\/$/, '')
+    .split('/')
+    .map(decoded);
   const wanted = method === 'HEAD' ? 'GET' : method;
   const row = rows.find((one) => one.method === wanted && fits(one.segments, segments));
   return row && { operation: row.name, params: paramsOf(row.segments, segments) };

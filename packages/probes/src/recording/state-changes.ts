@@ -58,7 +58,12 @@ export function timelineOf({ initial, observations }: Followed, record: object |
   for (const [state, field] of states) {
     const time = timeIn(record, field);
     if (time === undefined || createdAt === undefined) continue;
-    if (state === 'failed' ? member(record, 'status') !== state : member(record, 'status') === 'failed' && state === 'completed') continue;
+    if (
+      state === 'failed'
+        ? member(record, 'status') !== state
+        : member(record, 'status') === 'failed' && state === 'completed'
+    )
+      continue;
     timeline.set(state, time - createdAt);
   }
   for (const { actual, least } of observations) {
@@ -92,7 +97,9 @@ export function timingFindings(followed: Followed, timeline: Timeline): TimingFi
     since = Math.max(since, least);
   }
   const last = observations.at(-1);
-  const next = [...timeline].filter(([, time]) => time > (timeline.get(state) ?? Infinity)).toSorted(([, one], [, other]) => one - other)[0];
+  const next = [...timeline]
+    .filter(([, time]) => time > (timeline.get(state) ?? Infinity))
+    .toSorted(([, one], [, other]) => one - other)[0];
   if (last && findings.length === 0 && next && next[1] < last.least) {
     const [name, time] = next;
     const deployment = `still ${state} after ${seconds(last.least)}`;
@@ -102,11 +109,18 @@ export function timingFindings(followed: Followed, timeline: Timeline): TimingFi
   return findings;
 }
 
-function sandboxChange(changed: string, state: string, time: number | undefined): { sandbox: string; message: string } {
+function sandboxChange(
+  changed: string,
+  state: string,
+  time: number | undefined,
+): { sandbox: string; message: string } {
   if (time === undefined) {
     return { sandbox: `never ${state}`, message: `${changed}; the sandbox does not within an hour.` };
   }
-  return { sandbox: `${state} after ${seconds(time)}`, message: `${changed}; the sandbox does after ${seconds(time)}.` };
+  return {
+    sandbox: `${state} after ${seconds(time)}`,
+    message: `${changed}; the sandbox does after ${seconds(time)}.`,
+  };
 }
 
 function seconds(milliseconds: number): string {

@@ -27,6 +27,17 @@ const runs: Runs = {
     await print(openApiText(settings));
     return 0;
   },
+  record: async (settings) => {
+    const { recordUntilStopped } = await import('./record.ts');
+    await recordUntilStopped(settings);
+    return 0;
+  },
+  replay: async (settings) => {
+    const { replayed } = await import('./replay.ts');
+    const { text, exitCode } = await replayed(settings);
+    await print(text);
+    return exitCode;
+  },
 };
 
 /**
