@@ -16,6 +16,9 @@ const gtube = String.raw`XJS\*C4JDBQADN1\.NSBN3\*2IDNEN\*GTUBE-STANDARD-ANTI-UBE
 /** Placeholders of templates, the test for spam filters, and control characters: they decide whether a text is valid. */
 const kept = new RegExp(String.raw`\{\{\s*[A-Za-z_][A-Za-z_.]{0,63}\s*\}\}|${gtube}|\p{Cc}`, 'gu');
 
+/** From this length on, a disguised text shows its number. */
+export const shortestNumbered = 8;
+
 /** How to disguise a text. */
 export interface DisguiseOptions {
   /** Also keeps characters that are neither letters nor digits, for names whose form decides whether they are valid. */
@@ -40,7 +43,8 @@ export function disguise(
   for (const position of free) characters[position] = letterFor(characters[position], 0);
   const label = `text${number}`;
   const start = free.slice(0, label.length);
-  if (start.length === label.length && start.every((position) => characters[position] === 'x')) {
+  const isNumbered = free.length >= Math.max(shortestNumbered, label.length);
+  if (isNumbered && start.every((position) => characters[position] === 'x')) {
     for (const [index, position] of start.entries()) characters[position] = label.charAt(index);
     return characters.join('');
   }

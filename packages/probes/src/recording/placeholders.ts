@@ -1,5 +1,5 @@
 import { asciiDomain, isDateOnly, parseAddress, parseMailbox, parseTimestamp } from '@mailrig/contract';
-import { disguise, type DisguiseOptions } from './disguise.ts';
+import { disguise, type DisguiseOptions, shortestNumbered } from './disguise.ts';
 import { publicDomainOf, publicLabels, publicLocalParts } from './public-words.ts';
 
 /** The form of API keys anywhere in a text. */
@@ -149,7 +149,7 @@ export class Placeholders {
 
   /** Short texts are counted by their length: there are few placeholders for them. */
   #nextNumber({ length }: string): number {
-    const count = length < shortText ? length : shortText;
+    const count = Math.min(length, shortestNumbered);
     const number = (this.#textNumbers.get(count) ?? 0) + 1;
     this.#textNumbers.set(count, number);
     return number;
@@ -205,9 +205,6 @@ export class Placeholders {
     return number;
   }
 }
-
-/** From this length on, a text shows its number. */
-const shortText = 8;
 
 /** Origin of all presigned URLs in recordings. */
 export const uploadOrigin = 'https://uploads.example';
