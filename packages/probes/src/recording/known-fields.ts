@@ -52,7 +52,7 @@ import {
 /**
  * What a field holds, and with that how much of it a recording may show.
  *
- * - `id`: an id, which stays. `messageId`: an id with a domain, of which the domain is replaced.
+ * - `id`: an id, which stays. `reference`: the id of a record, which stays if a service made it up. `messageId`: an id with a domain, of which the domain is replaced.
  * - `word`: a word of a fixed vocabulary. `code`: an error code. `count`: a number. `flag`: true or false.
  * - `time`: a time of the service. `path`, `fieldPath`, `mimeType`: stay if they have their form.
  * - `idempotencyKey`, `fieldKey`, `variable`: names that programs choose. They stay, without addresses and keys in them.
@@ -63,6 +63,7 @@ import {
  */
 export type FieldKind =
   | 'id'
+  | 'reference'
   | 'messageId'
   | 'word'
   | 'code'
@@ -145,7 +146,7 @@ const table = {
   templateId: 'id',
   variables: 'secret',
   headers: 'secret',
-  attachmentIds: 'id',
+  attachmentIds: 'reference',
   idempotencyKey: 'idempotencyKey',
   emails: 'address',
   email: 'address',

@@ -183,15 +183,12 @@ class ProxyRecorder implements Recorder {
         headers,
         ...(upload === undefined ? this.#body(body, 'request') : { bytes: body.length }),
       },
-      ...(answered && { response: this.#answer(pathname, answered) }),
+      ...(answered && { response: this.#answer(answered) }),
     };
     return `${JSON.stringify(exchange)}\n`;
   }
 
-  #answer(path: string, { response, bytes }: Answered): RecordedAnswer {
-    const isUpload = routeOf('POST', path)?.operation === 'createUpload';
-    if (isUpload)
-      for (const id of attachmentIdsIn(parsed(new TextDecoder().decode(bytes)))) this.#redactor.remember(id);
+  #answer({ response, bytes }: Answered): RecordedAnswer {
     const xml = /xml/i.test(response.headers.get('content-type') ?? '');
     const code = xml
       ? /<Code>([A-Za-z]{3,60})<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1]
@@ -255,17 +252,12 @@ function parsed(text: string): unknown {
 
 /** The presigned URLs of an answer, wherever it has them. */
 function uploadUrlsIn(value: unknown): string[] {
-  return membersNamed(['uploadUrl'], value).filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
+  return membersNamed('uploadUrl', value).filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
-/** The ids of uploads in an answer. */
-function attachmentIdsIn(value: unknown): string[] {
-  return membersNamed(['attachmentId', 'id'], value);
-}
-
-function membersNamed(names: readonly string[], value: unknown, depth = 0): string[] {
+function membersNamed(wanted: string, value: unknown, depth = 0): string[] {
   if (typeof value !== 'object' || value === null || depth > 8) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
-    typeof member === 'string' && names.includes(name) ? [member] : membersNamed(names, member, depth + 1),
+    typeof member === 'string' && name === wanted ? [member] : membersNamed(wanted, member, depth + 1),
   );
 }

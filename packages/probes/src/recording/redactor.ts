@@ -21,8 +21,11 @@ const numberForm = /^[+-]?\d{1,9}(?:\.\d{0,3})?$/;
 const memberForm = /^[a-z][A-Za-z]{0,40}(?:_[a-z]{1,20}){0,4}$/;
 const fieldKeyForm = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 
-/** How the members of an object are treated: by their kinds, with less trust in an unknown place, or all hidden. */
-type Trust = 'known' | 'unknown' | 'none';
+/**
+ * How the members of an object are treated: by their kinds, with less trust in an unknown place, all hidden
+ * except for their names, or all hidden.
+ */
+type Trust = 'known' | 'unknown' | 'names' | 'none';
 
 /**
  * Replaces everything in exchanges that is not known to be harmless, by an allow-list of fields
@@ -30,13 +33,8 @@ type Trust = 'known' | 'unknown' | 'none';
  */
 export class Redactor {
   readonly #placeholders = new Placeholders();
-  /** By its id, an upload without a prefix is told from its token. */
-  readonly #attachments = new Set<string>();
-
-  /** Remembers the id of an upload. */
-  remember(attachmentId: string): void {
-    this.#attachments.add(attachmentId);
-  }
+  /** Ids in answers. */
+  readonly #ids = new Set<string>();
 
   /**
    * A JSON value of a body.
@@ -135,9 +133,11 @@ export class Redactor {
       const isDefinition = typeof value === 'object' && value !== null && 'type' in value;
       return [this.#fieldKey(name), isDefinition ? 'inside' : 'secret', isDefinition ? trust : 'none'];
     }
-    if (kind === 'secret' || trust === 'none') return [this.#memberName(name), 'secret', 'none'];
+    if (kind === 'secret' || trust === 'none') {
+      return [trust === 'names' ? this.#memberName(name) : this.#placeholders.name(name), 'secret', 'none'];
+    }
     const known = kindOf(name);
-    if (known !== undefined) return [name, known, known === 'secret' ? 'none' : trust];
+    if (known !== undefined) return [name, known, known === 'secret' ? 'names' : trust];
     // A service may wrap what it answers in a container of its own; an application's own fields are its secret.
     return side === 'answer' && typeof value === 'object'
       ? [this.#memberName(name), 'inside', 'unknown']
@@ -146,14 +146,17 @@ export class Redactor {
 
   #number(value: number, kind: FieldKind, side: Side, trust: Trust): number {
     const stays = kind === 'count' || (kind === 'address' && side === 'answer');
-    return stays && trust !== 'none' ? value : this.#placeholders.number(value);
+    return stays && trust !== 'none' && trust !== 'names' ? value : this.#placeholders.number(value);
   }
 
   #string(text: string, kind: FieldKind, side: Side, trust: Trust): string {
     const placeholders = this.#placeholders;
     switch (kind) {
       case 'id':
+        if (side === 'answer') this.#ids.add(text);
         return this.#id(text, trust === 'known' ? idForm : generatedId);
+      case 'reference':
+        return this.#reference(text);
       case 'messageId':
         return this.#messageId(text, side);
       case 'word':
@@ -236,19 +239,15 @@ export class Redactor {
   }
 
   #segment(segment: string, kind: 'id' | 'confirmed' | 'other'): string {
-    const known = this.#placeholders.secret(segment);
-    if (known !== undefined) return known;
-    if (kind === 'id') return this.#id(segment, idForm);
     // An upload may be confirmed by its token, which looks like an id (A77).
-    if (
-      kind === 'confirmed' &&
-      generatedId.test(segment) &&
-      !segment.startsWith('att_') &&
-      !this.#attachments.has(segment)
-    ) {
-      return this.#placeholders.token(segment);
-    }
-    return this.#id(segment, kind === 'confirmed' ? idForm : generatedId);
+    const mayBeToken = kind === 'confirmed' && !segment.startsWith('att_') && !this.#ids.has(segment);
+    if (mayBeToken && generatedId.test(segment)) return this.#placeholders.token(segment);
+    return kind === 'other' ? this.#id(segment, generatedId) : this.#reference(segment);
+  }
+
+  /** An id that a service made up. Anything else at its place may be a name. */
+  #reference(text: string): string {
+    return this.#id(text, this.#ids.has(text) ? idForm : generatedId);
   }
 }
 

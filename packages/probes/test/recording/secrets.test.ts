@@ -48,10 +48,19 @@ test('a key is replaced in the path, the query and any header that is recorded',
   expect(app.text()).not.toMatch(/never-write-this|no-usual-form/);
 });
 
+test('a name at the place of an id is replaced', async () => {
+  const app = await recorded();
+  await app.call('GET', '/api/v1/contact-lists/alice/contacts/lst_alice');
+  await app.call('POST', '/api/v1/attachments/alice/confirm');
+  await app.call('POST', '/api/v1/emails', { attachmentIds: ['alice'] });
+  expect(app.text()).not.toMatch(/alice/i);
+});
+
 test('fields that the contract does not know are replaced, with their names if these may be data', async () => {
   const app = await recorded();
   await app.call('POST', '/api/v1/emails', {
-    metadata: { status: 'active', id: 'alice99', Alice: [1987, 'alice'], 'alice@wonder.land': true },
+    metadata: { status: 'active', id: 'alice99', alice: [1987, 'alice'], 'alice@wonder.land': true },
+    variables: { name: 'Alice', scores: { alice: 1987 } },
   });
   expect(app.text()).not.toMatch(/alice|1987|active|wonder/i);
 });
