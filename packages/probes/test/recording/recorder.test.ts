@@ -6,7 +6,7 @@ import { createRecorder, readRecording } from '@mailrig/probes';
 import { expect, onTestFinished, test } from 'vitest';
 import { apiKey, recorded, recorderUrl, replayed } from './scenario.ts';
 
-test('a file of 1 MB arrives byte by byte, without the API key, and is not in the recording (R23)', async () => {
+test('a file of 1 MB arrives byte by byte, without the API key, and is not in the recording', async () => {
   const app = await recorded();
   const bytes = Uint8Array.from({ length: 1_048_576 }, (_, index) => (index * 31) % 256);
   const file = { filename: 'noise.bin', contentType: 'application/octet-stream', size: bytes.length };
