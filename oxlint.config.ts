@@ -160,7 +160,7 @@ const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
   'packages/sandbox/src/{node,cli,playwright}.ts',
-  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright}.ts',
+  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright,recorder}.ts',
   'packages/sandbox/src/database/**',
   'packages/sandbox/src/cli/**',
 ];

@@ -36,6 +36,25 @@ export interface Attachment {
 
 export type AttachmentStatus = (typeof attachmentStatuses)[number];
 
+export interface Calibration {
+    readonly date: string;
+    readonly baseUrl: string;
+    readonly wire: Readonly<Record<string, string>>;
+    readonly undetermined: Readonly<Record<string, string>>;
+    readonly contradictory: Readonly<Record<string, string>>;
+    readonly evidence: readonly CalibrationEvidence[];
+}
+
+export interface CalibrationEvidence {
+    readonly probe: string;
+    readonly option?: string;
+    readonly value: string;
+    readonly expected?: string;
+    readonly seen: string;
+    readonly requirements: readonly string[];
+    readonly decisions: readonly string[];
+}
+
 export type Checked<T> = {
     readonly ok: true;
     readonly value: T;
@@ -609,6 +628,23 @@ export declare const attachmentStatuses: readonly [
     "uploaded",
     "expired"
 ];
+
+export declare const calibrationSchema: z.ZodMiniLazy<z.ZodMiniObject<{
+    date: z.ZodMiniString<string>;
+    baseUrl: z.ZodMiniString<string>;
+    wire: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniString<string>>;
+    undetermined: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniString<string>>;
+    contradictory: z.ZodMiniRecord<z.ZodMiniString<string>, z.ZodMiniString<string>>;
+    evidence: z.ZodMiniArray<z.ZodMiniObject<{
+        probe: z.ZodMiniString<string>;
+        option: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+        value: z.ZodMiniString<string>;
+        expected: z.ZodMiniExactOptional<z.ZodMiniString<string>>;
+        seen: z.ZodMiniString<string>;
+        requirements: z.ZodMiniArray<z.ZodMiniString<string>>;
+        decisions: z.ZodMiniArray<z.ZodMiniString<string>>;
+    }, z.core.$strip>>;
+}, z.core.$strip>>;
 
 export declare function check<T>(schema: z.ZodMiniType<T>, value: unknown): Checked<T>;
 

@@ -1,6 +1,6 @@
 // Public API of @mailrig/sandbox. Generated: do not edit.
 
-import type { AddressResult, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Endpoints, Limits, OperationName, SuppressionReason, Verification, WireOptions, WirePreset } from '@mailrig/contract';
+import type { AddressResult, Calibration, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Endpoints, Limits, OperationName, SuppressionReason, Verification, WireOptions, WirePreset } from '@mailrig/contract';
 
 export interface Access {
     readonly hosts: readonly string[];
@@ -466,6 +466,10 @@ export interface SeedContactList {
     readonly contacts?: readonly SeedContact[] | undefined;
 }
 
+type SingleOptions = Partial<WireOptions> & {
+    readonly preset?: WirePreset;
+};
+
 export interface Snapshot {
     readonly clock: ClockState;
 }
@@ -599,9 +603,7 @@ export interface VerificationTiming {
     readonly perEmail: number;
 }
 
-export type WireChoice = WirePreset | (Partial<WireOptions> & {
-    readonly preset?: WirePreset;
-});
+export type WireChoice = WirePreset | SingleOptions | Calibration;
 
 export declare const adjustableLimits: readonly [
     "idempotencyLifetime",

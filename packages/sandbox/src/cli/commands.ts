@@ -1,6 +1,7 @@
 import { calibrateOptions, verifyOptions } from './deployment-options.ts';
 import { help, type OptionTable } from './option.ts';
 import { serveOptions } from './options.ts';
+import { recordOptions, replayOptions } from './record-options.ts';
 
 /** Something that `mailrig-sandbox` can do. */
 export interface Command {
@@ -48,6 +49,24 @@ export const commands = {
         'mailrig-sandbox verify --wire mailrig.wire.json --json',
         'for a scheduled job: 0 if they do the same',
       ],
+    ],
+  },
+  record: {
+    summary: 'record what an application and a deployment say, without anything secret',
+    options: recordOptions,
+    examples: [
+      [
+        'mailrig-sandbox record --base-url https://api.example.com --out recording.jsonl',
+        'then use the URL that it prints as the base URL of the application',
+      ],
+    ],
+  },
+  replay: {
+    summary: 'repeat a recording on a sandbox and report the differences',
+    options: replayOptions,
+    examples: [
+      ['mailrig-sandbox replay --recording recording.jsonl', 'exits with 0 without differences, 2 with some'],
+      ['mailrig-sandbox replay --recording recording.jsonl --wire clients --json', 'for a script'],
     ],
   },
 } as const satisfies Readonly<Record<string, Command>>;

@@ -37,6 +37,17 @@ const runs: Runs = {
     const { runVerify } = await import('./verify.ts');
     return runVerify(settings);
   },
+  record: async (settings) => {
+    const { recordUntilStopped } = await import('./record.ts');
+    await recordUntilStopped(settings);
+    return 0;
+  },
+  replay: async (settings) => {
+    const { replayed } = await import('./replay.ts');
+    const { text, exitCode } = await replayed(settings);
+    await print(text);
+    return exitCode;
+  },
 };
 
 /**

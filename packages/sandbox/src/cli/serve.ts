@@ -116,7 +116,8 @@ function sandboxOptions(settings: ServeSettings): SandboxOptions {
   };
 }
 
-function stopSignal(): Promise<void> {
+/** Resolves with the first SIGINT, SIGTERM or SIGHUP. */
+export function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     // A further signal must not interrupt closing.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());

@@ -60,7 +60,13 @@ test('GET /openapi.json refuses unknown fields for a strict sandbox, and states 
 test('mailrig-sandbox openapi follows --wire, --strict and --limits, and refuses a wrong limit', async () => {
   const described = async (...args: string[]): Promise<OpenApiDocument> =>
     JSON.parse(await openApiText(parseOptions(serveOptions, args, {})));
-  const { info, components } = await described('--wire', 'sparse', '--strict', '--limits', '{"uploadBytes":9}');
+  const { info, components } = await described(
+    '--wire',
+    'sparse',
+    '--strict',
+    '--limits',
+    '{"uploadBytes":9}',
+  );
   expect(info.description).toContain('`authError: bare`');
   expect(components.schemas['VerifyEmailBody']).toMatchObject({ additionalProperties: false });
   await expect(described('--limits', '{"attachmentBytes":"x"}')).rejects.toThrow(
