@@ -6,6 +6,11 @@ export interface Answer {
   readonly json: unknown;
 }
 
+/** The part of an answer that has its content. */
+interface Body {
+  readonly json?: unknown;
+}
+
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -31,17 +36,17 @@ export function numberAt(value: unknown, name: string): number | undefined {
 }
 
 /** Whether the body is in the envelope (R3, R5). */
-export function hasEnvelope({ json }: Answer): boolean {
+export function hasEnvelope({ json }: Body): boolean {
   return typeof member(json, 'success') === 'boolean';
 }
 
 /** The payload: `data` of the envelope, or the body if it has no envelope (A5). */
-export function dataOf(answer: Answer): unknown {
+export function dataOf(answer: Body): unknown {
   return hasEnvelope(answer) ? member(answer.json, 'data') : answer.json;
 }
 
 /** The error code; `undefined` if the answer has none. */
-export function codeOf({ json }: Answer): string | undefined {
+export function codeOf({ json }: Body): string | undefined {
   return textAt(member(json, 'error'), 'code') ?? textAt(json, 'code');
 }
 
@@ -54,7 +59,7 @@ export function outcomeOf(answer: Answer): string {
 const containers = ['emails', 'contacts', 'lists', 'items', 'data'];
 
 /** The items of a list, wherever the answer keeps them; `undefined` if it has no list (A29). */
-export function listOf(answer: Answer): readonly Json[] | undefined {
+export function listOf(answer: Body): readonly Json[] | undefined {
   const data = dataOf(answer);
   const found = Array.isArray(data)
     ? data
@@ -63,12 +68,12 @@ export function listOf(answer: Answer): readonly Json[] | undefined {
 }
 
 /** The same, and none if the answer has no list. */
-export function itemsOf(answer: Answer): readonly Json[] {
+export function itemsOf(answer: Body): readonly Json[] {
   return listOf(answer) ?? [];
 }
 
 /** The pagination, inside or next to `data`; `undefined` if there is none (A29). */
-export function paginationOf(answer: Answer): Json | undefined {
+export function paginationOf(answer: Body): Json | undefined {
   const found = member(dataOf(answer), 'pagination') ?? member(answer.json, 'pagination');
   return isObject(found) ? found : undefined;
 }

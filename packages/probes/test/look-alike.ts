@@ -27,12 +27,20 @@ export interface Quirks {
   readonly sendsForReal?: boolean;
   /** Answers every request but the first with this status. */
   readonly failsWith?: 403 | 500 | 503;
+  /** The key that it knows. Default: a test key. With a live key it simulates nothing. */
+  readonly apiKey?: string;
+  /** Its clock, in milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
-const apiKey = 'sk_test_look_alike';
-
 /** Starts a look-alike on a free port. */
-export async function startLookAlike({ sendsForReal = false, failsWith }: Quirks = {}): Promise<LookAlike> {
+export async function startLookAlike({
+  sendsForReal = false,
+  failsWith,
+  apiKey = 'sk_test_look_alike',
+  now = Date.now,
+}: Quirks = {}): Promise<LookAlike> {
+  const simulates = !sendsForReal && apiKey.startsWith('sk_test_');
   const seen: string[] = [];
   const mails: Mail[] = [];
   const lists: { id: string; title: string; createdAt: string; size: number }[] = [];
@@ -43,7 +51,7 @@ export async function startLookAlike({ sendsForReal = false, failsWith }: Quirks
     c.json({ error: code, message: code }, status);
   const shown = ({ created, ...mail }: Mail) => ({
     ...mail,
-    status: Date.now() - created < 1_000 ? 'queued' : 'delivered',
+    status: now() - created < 1_000 ? 'queued' : 'delivered',
     createdAt: new Date(created).toISOString(),
   });
 
@@ -52,7 +60,7 @@ export async function startLookAlike({ sendsForReal = false, failsWith }: Quirks
     seen.push(`${c.req.method} ${c.req.path}`);
     c.header('x-ratelimit-limit', '60');
     c.header('x-ratelimit-remaining', '59');
-    c.header('x-ratelimit-reset', String(Math.ceil(Date.now() / 1_000) + 60));
+    c.header('x-ratelimit-reset', String(Math.ceil(now() / 1_000) + 60));
     if (failsWith !== undefined && seen.length > 1) return c.text('busy', failsWith);
     if (c.req.path.startsWith('/files/')) return next();
     if (c.req.header('authorization') !== `Bearer ${apiKey}`) return c.json({ message: 'who are you?' }, 401);
@@ -67,15 +75,15 @@ export async function startLookAlike({ sendsForReal = false, failsWith }: Quirks
     const body: Record<string, string> = await c.req.json().catch(() => ({}));
     const { from, to, subject } = body;
     if (from === undefined || to === undefined || subject === undefined) return refuse(c, 422, 'INVALID');
-    const mail = { id: newId(), from, to: [to], subject, created: Date.now() };
+    const mail = { id: newId(), from, to: [to], subject, created: now() };
     mails.unshift(mail);
-    return c.json({ ...(!sendsForReal && { sandbox: true }), messageId: mail.id });
+    return c.json({ ...(simulates && { sandbox: true }), messageId: mail.id });
   });
   app.get('/api/v1/contact-lists', (c) => c.json({ data: lists }));
   app.post('/api/v1/contact-lists', async (c) => {
     const { name }: { name?: string } = await c.req.json();
     if (name === undefined) return refuse(c, 422, 'INVALID');
-    const list = { id: newId(), title: name, createdAt: new Date().toISOString(), size: 0 };
+    const list = { id: newId(), title: name, createdAt: new Date(now()).toISOString(), size: 0 };
     lists.unshift(list);
     return c.json(list, 201);
   });

@@ -1,7 +1,8 @@
 import type { OperationName } from '@mailrig/contract';
+import { codeOf as codeIn, hasEnvelope, isObject, member } from '../answer.ts';
 import { type Bindings, isIdentity } from './bindings.ts';
 import { type FieldKind, kindOf } from './known-fields.ts';
-import { member, objectsIn, stringsIn } from './preparation.ts';
+import { objectsIn, stringsIn } from './preparation.ts';
 import type { NumberedExchange, RecordedAnswer } from './recording.ts';
 import type { Difference } from './replay-report.ts';
 
@@ -79,8 +80,18 @@ export class Comparison {
     if (code !== actualCode || recorded.status < 300 !== actual.status < 300) return this.#findings;
     this.#readHistory(recorded.json, actual.json);
     if (recorded.json === undefined && actual.json === undefined) return this.#findings;
-    this.#values('', '', recorded.json, actual.json, {}, {});
+    this.#values('', '', recorded.json, this.#likewise(recorded.json, actual.json), {}, {});
     return this.#findings;
+  }
+
+  /** The answer of the sandbox, without its envelope if that of the deployment has none (A5). */
+  #likewise(recorded: unknown, actual: unknown): unknown {
+    if (recorded === undefined || hasEnvelope({ json: recorded }) || !hasEnvelope({ json: actual }))
+      return actual;
+    this.#find('shape', '', 'no envelope', 'an envelope', {
+      message: 'Only the sandbox answers in an envelope; what is in it was compared.',
+    });
+    return member(actual, 'data');
   }
 
   /** Finds out whether the deployment counts records from before the recording. */
@@ -322,8 +333,7 @@ function countNamed(field: string, value: unknown): number | undefined {
 
 /** The error code of an answer. */
 export function codeOf({ json, code }: ActualAnswer): string | undefined {
-  const named = member(member(json, 'error'), 'code') ?? code;
-  return typeof named === 'string' ? named : undefined;
+  return codeIn({ json }) ?? code;
 }
 
 function describedStatus(answer: ActualAnswer): string {
@@ -343,10 +353,6 @@ const typeNames: Readonly<Record<string, string>> = {
   number: 'a number',
   boolean: 'true or false',
 };
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function joined(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;

@@ -1,4 +1,5 @@
 import { type AddressResult, addressResults, addressStatuses, parseMailbox } from '@mailrig/contract';
+import { member } from '../answer.ts';
 import { hasPublicWords } from './public-words.ts';
 import type { NumberedExchange, Recording } from './recording.ts';
 import { routeOf } from './routes.ts';
@@ -214,12 +215,6 @@ function recipientsOf(value: unknown): string[] {
 /** The comparison key of an address. */
 export function keyOf(address: string): string {
   return parseMailbox(address)?.key ?? address.toLowerCase();
-}
-
-/** A member of an object; `undefined` for anything else. */
-export function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
 }
 
 /** The texts of an array; none if it is something else. */

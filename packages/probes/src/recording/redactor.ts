@@ -33,7 +33,7 @@ type Trust = 'known' | 'unknown' | 'names' | 'none';
  */
 export class Redactor {
   readonly #placeholders = new Placeholders();
-  /** Ids in answers. */
+  /** Ids in answers, among them those of messages. */
   readonly #ids = new Set<string>();
 
   /**
@@ -77,6 +77,9 @@ export class Redactor {
         return this.#placeholders.scrubbed(text);
       case 'x-request-id':
         return this.#id(text, generatedId);
+      case 'x-ratelimit-reset':
+        // Seconds or milliseconds since 1970 are longer than other numbers.
+        return this.#form(text, /^\d{1,13}$/.test(text) || parseTimestamp(text) !== undefined);
       default:
         return this.#form(
           text,
@@ -216,6 +219,7 @@ export class Redactor {
   }
 
   #messageId(text: string, side: Side): string {
+    if (side === 'answer') this.#ids.add(text);
     const [, open = '', local = '', domain = '', close = ''] =
       /^(<?)([\w.+=-]{8,})@([\w.-]+)(>?)$/.exec(text) ?? [];
     if (side === 'request' || !/\d/.test(local)) return this.#id(text, idForm);
@@ -247,7 +251,8 @@ export class Redactor {
 
   /** An id that a service made up. Anything else at its place may be a name. */
   #reference(text: string): string {
-    return this.#id(text, this.#ids.has(text) ? idForm : generatedId);
+    if (!this.#ids.has(text)) return this.#id(text, generatedId);
+    return text.includes('@') ? this.#messageId(text, 'answer') : this.#id(text, idForm);
   }
 }
 

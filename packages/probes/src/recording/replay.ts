@@ -1,3 +1,4 @@
+import { dataOf, isObject, member } from '../answer.ts';
 import {
   type ActualAnswer,
   codeOf,
@@ -7,7 +8,7 @@ import {
   type Known,
 } from './comparison.ts';
 import { Bindings } from './bindings.ts';
-import { inOrderOfRequests, isAccepted, keyOf, member, objectsIn, stringsIn } from './preparation.ts';
+import { inOrderOfRequests, isAccepted, keyOf, objectsIn, stringsIn } from './preparation.ts';
 import type { NumberedExchange, RecordedRequest, Recording } from './recording.ts';
 import type { Difference, ReplayReport } from './replay-report.ts';
 import { routeOf } from './routes.ts';
@@ -160,10 +161,10 @@ class Replay {
   }
 
   /** Follows the changes of what was accepted now. */
-  #follow({ at, ms, request, response }: NumberedExchange, operation: string, { json }: ActualAnswer): void {
+  #follow({ at, ms, request, response }: NumberedExchange, operation: string, answer: ActualAnswer): void {
     if (operation !== 'sendEmail' && operation !== 'createVerificationBatch') return;
-    const [data, actual] = [member(response?.json, 'data') ?? response?.json, member(json, 'data') ?? json];
-    if (typeof data !== 'object' || data === null || typeof actual !== 'object' || actual === null) return;
+    const [data, actual] = [dataOf({ json: response?.json }), dataOf(answer)];
+    if (!isObject(data) || !isObject(actual)) return;
     const [actualId] = identitiesOf(actual);
     if (actualId === undefined) return;
     const from = Date.parse(at);

@@ -1,4 +1,4 @@
-import { member } from './preparation.ts';
+import { member } from '../answer.ts';
 
 /** Times in milliseconds since 1970: the beginning and the end of an exchange with the deployment. */
 export interface Window {
