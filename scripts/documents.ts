@@ -13,7 +13,7 @@ import { staleFiles } from './generated.ts';
 const root = join(import.meta.dirname, '..');
 const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: root, exclude: ['docs/site'] });
 
-/** In the client's test folder, so that imports find all three packages, msw and vitest. */
+/** In the client's test folder, so that imports find all packages, msw and vitest. */
 const place = join(root, 'packages/sdk/test/documents');
 const sources = new Map<string, { readonly document: string; readonly code: string }>();
 const problems: string[] = [];
