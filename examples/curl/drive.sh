@@ -97,6 +97,7 @@ same 'another one can fail' "$(control POST "/messages/$failed/events" '{"type":
 
 echo 'The mailbox'
 same 'messages can be searched' "$(control GET '/messages?q=123456&limit=1' | field total)" 3
+has 'the latest one has its codes' "$(control GET '/messages/latest?q=123456')" '"codes":["123456"'
 same 'messages can be filtered' "$(control GET '/messages?status=bounced&to=bounce' | field total)" 1
 has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'

@@ -15,7 +15,7 @@ curl -fsS "$SANDBOX/api/v1/emails" \
 # #endregion send
 
 # #region read
-curl -fsS "$SANDBOX/_sandbox/messages?to=grace@example.org&wait=5s"
+curl -fsS "$SANDBOX/_sandbox/messages/latest?to=grace@example.org&wait=5s"
 # #endregion read
 
 # #region clock

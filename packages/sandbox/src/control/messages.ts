@@ -100,11 +100,18 @@ export interface MessageSearch extends MessageFilter {
   readonly wait?: number | undefined;
 }
 
+/** The query of a search. */
+export const messageSearch = z.object({
+  ...filterFields,
+  limit: z.optional(count),
+  wait: z.optional(duration),
+});
+
 export const listMessages: Verb<MessageSearch, MessagesView | Promise<MessagesView>> = {
   method: 'GET',
   path: '/messages',
   summary: 'Captured messages, newest first; with `wait`, waits until one matches',
-  input: z.object({ ...filterFields, limit: z.optional(count), wait: z.optional(duration) }),
+  input: messageSearch,
   run: (context, { limit = 50, wait = 0, ...filter }) => {
     const found = () => {
       const messages = matching(context, filter);

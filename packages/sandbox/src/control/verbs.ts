@@ -6,6 +6,7 @@ import { addMessageEvent } from './emails.ts';
 import { streamEvents } from './events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
+import { getLatestMessage } from './latest-message.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
 import { clearMessages, getMessage, listMessages } from './messages.ts';
 import { clearRequests, listRequests } from './requests.ts';
@@ -47,6 +48,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   removeTemplate,
   listMessages,
   clearMessages,
+  getLatestMessage,
   getMessage,
   getRawMessage,
   getMessageHtml,

@@ -25,11 +25,13 @@ const overHttp: Readonly<Record<string, string>> = {
   'clock.freeze': 'POST /clock',
   'clock.resume': 'POST /clock',
   'mailbox.list': 'GET /messages',
-  'mailbox.latest': 'GET /messages',
+  'mailbox.latest': 'GET /messages/latest',
   'mailbox.waitFor': 'GET /messages',
   'mailbox.get': 'GET /messages/{id}',
   'mailbox.clear': 'DELETE /messages',
   'message.html': 'GET /messages/{id}/html',
+  'message.links': 'GET /messages/latest',
+  'message.codes': 'GET /messages/latest',
   'message.raw': 'GET /messages/{id}/raw',
   'message.attachments': 'GET /messages/{id}/attachments/{n}',
   'emails.deliver': 'POST /messages/{id}/events',
@@ -86,8 +88,6 @@ const inProcess: Readonly<Record<string, string>> = {
   handle: 'HTTP itself replaces it',
   fork: 'another process can load a snapshot',
   account: 'the header X-Sandbox-Account selects the account',
-  'message.links': 'read from the html or text of the message',
-  'message.codes': 'read from the html or text of the message',
 };
 
 /** Verbs that need no member in the TypeScript API, and why. */
