@@ -3,7 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Options } from 'tsup';
 import ts from 'typescript';
 
-const evaluated = [ts.isCallExpression, ts.isObjectLiteralExpression, ts.isPropertyAccessExpression];
+const evaluated = [
+  ts.isBinaryExpression,
+  ts.isCallExpression,
+  ts.isNewExpression,
+  ts.isObjectLiteralExpression,
+  ts.isPropertyAccessExpression,
+];
 
 /**
  * Marks every top-level value as pure, as `sideEffects` does for whole files. A bundler can then leave out

@@ -53,9 +53,13 @@ export type WireOption = keyof typeof wireOptions;
 /** A value for every wire option. */
 export type WireOptions = { readonly [Option in WireOption]: (typeof wireOptions)[Option][number] };
 
-const defaults = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ Object.entries(wireOptions).map(([option, values]) => [option, values[0]]),
-) as unknown as WireOptions;
+const defaults = /* @__PURE__ */ firstValues();
+
+/** The first value of each option. */
+function firstValues(): WireOptions {
+  const values = Object.entries(wireOptions).map(([option, [first]]) => [option, first]);
+  return Object.fromEntries(values) as WireOptions;
+}
 
 /**
  * Ready-made choices.

@@ -1,4 +1,4 @@
-import { parseMailbox } from '@mailrig/contract';
+import { parseAddress as parseBareAddress, parseMailbox } from '@mailrig/contract';
 import type { RefusedField } from './call/endpoint.ts';
 import { fieldsOf } from './call/fields.ts';
 
@@ -30,6 +30,11 @@ export function parseAddress(text: string): NamedAddress | undefined {
   if (!mailbox) return undefined;
   const { address: email, name } = mailbox;
   return name === undefined ? { email } : { name, email };
+}
+
+/** What all spellings of a bare address have in common. */
+export function addressKey(email: string): string {
+  return parseBareAddress(email)?.key ?? email.trim().toLowerCase();
 }
 
 const fields = ['from', 'to', 'cc', 'bcc', 'replyTo'] as const;

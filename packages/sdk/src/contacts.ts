@@ -7,10 +7,10 @@ import {
   type Open,
   operations,
   type Pagination,
-  parseAddress,
   type SuppressionReason,
   type UpdateContactBody,
 } from '@mailrig/contract';
+import { addressKey } from './addresses.ts';
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import {
@@ -37,7 +37,8 @@ import {
   type CoerceOptions,
   type ContactRow,
 } from './contacts/coerce.ts';
-import { isAPIError, isMailrigError } from './errors/guards.ts';
+import { isAPIError } from './errors/guards.ts';
+import { mayBeDone } from './runs/patience.ts';
 import {
   type AnyCustomFields,
   type CustomFieldUpdates,
@@ -301,9 +302,9 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
    */
   find(email: string, options?: RequestOptions): Promise<Contact<Values> | undefined> {
     return traceCaller(async () => {
-      const wanted = keyOf(email);
+      const wanted = addressKey(email);
       for await (const contact of this.list({}, options)) {
-        if (keyOf(contact.email) === wanted) return contact;
+        if (addressKey(contact.email) === wanted) return contact;
       }
       return undefined;
     });
@@ -391,10 +392,6 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 }
 
-function keyOf(email: string): string {
-  return parseAddress(email)?.key ?? email.trim().toLowerCase();
-}
-
 /** @param remaining Makes the options of each step; all steps share the `totalTimeout`. */
 async function upsert<Values, Defaulted extends PropertyKey>(
   contacts: Contacts<Values, Defaulted>,
@@ -417,8 +414,8 @@ async function upsert<Values, Defaulted extends PropertyKey>(
 
 /** Whether a call may have succeeded, and time is left to find out. */
 function isLost(error: unknown): boolean {
-  if (!isMailrigError(error) || (error.outcome !== 'unknown' && error.outcome !== 'succeeded')) return false;
-  return error.code !== 'ABORTED' && !('limit' in error && error.limit === 'totalTimeout');
+  if (!mayBeDone(error) || error.code === 'ABORTED') return false;
+  return !('limit' in error && error.limit === 'totalTimeout');
 }
 
 function normaliseContact(payload: unknown): unknown {

@@ -1,4 +1,4 @@
-import { parseAddress } from '@mailrig/contract';
+import { addressKey } from '../addresses.ts';
 import { fieldsOf } from '../call/fields.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
@@ -147,7 +147,7 @@ function contactIds<Item>(
 /** What spellings of one address have in common. */
 function addressOf(contact: unknown): string | undefined {
   const { email } = fieldsOf(contact);
-  return typeof email === 'string' ? (parseAddress(email)?.key ?? email) : undefined;
+  return typeof email === 'string' ? addressKey(email) : undefined;
 }
 
 /** Runs work under the same key one after the other, in the order of the calls. */

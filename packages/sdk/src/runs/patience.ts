@@ -84,7 +84,7 @@ export function isOutage(error: MailrigError): boolean {
 }
 
 /** Whether the service may have done what a failed request asked. */
-export function mayBeDone(error: unknown): boolean {
+export function mayBeDone(error: unknown): error is MailrigError {
   return isMailrigError(error) && (error.outcome === 'unknown' || error.outcome === 'succeeded');
 }
 

@@ -1,4 +1,5 @@
-import { parseAddress, type VerificationResult } from '@mailrig/contract';
+import type { VerificationResult } from '@mailrig/contract';
+import { addressKey } from '../addresses.ts';
 import type { OpenJournal } from '../runs/journal.ts';
 
 /** A batch of a run. It is journaled before it is submitted. */
@@ -46,7 +47,7 @@ export class BatchJournal {
   async replay(): Promise<readonly RunBatch[]> {
     for await (const entry of this.#journal.replay()) this.#read(entry as unknown as BatchEntry);
     for (const batch of this.#batches.values()) {
-      for (const email of batch.emails) this.#byAddress.set(keyOf(email), batch);
+      for (const email of batch.emails) this.#byAddress.set(addressKey(email), batch);
     }
     return [...this.#batches.values()];
   }
@@ -87,9 +88,4 @@ export class BatchJournal {
       Object.assign(batch, { id, results, creditsDeducted: credits, isLost: false });
     }
   }
-}
-
-/** What spellings of one address have in common. */
-export function keyOf(email: string): string {
-  return parseAddress(email)?.key ?? email.trim();
 }

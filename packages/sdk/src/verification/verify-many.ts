@@ -7,7 +7,8 @@ import { checkSource, itemError } from '../runs/items.ts';
 import type { Task } from '../runs/pool.ts';
 import type { ItemResult, RunContext, RunKind, RunOptions } from '../runs/run.ts';
 import type { Numbered } from '../runs/sources.ts';
-import { BatchJournal, keyOf, type RunBatch } from './batch-journal.ts';
+import { addressKey } from '../addresses.ts';
+import { BatchJournal, type RunBatch } from './batch-journal.ts';
 import type { VerifiedBatch } from './records.ts';
 import { Submitter } from './submitter.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
@@ -45,7 +46,7 @@ async function* addressTasks(
   const earlier = await journal.replay();
   for (const { id, isLost, creditsDeducted = 0 } of earlier)
     if (!isLost) tally.countBatch(id, creditsDeducted);
-  await checkSource(context, earlier.length, (email) => journal.batchWith(keyOf(email)) !== undefined);
+  await checkSource(context, earlier.length, (email) => journal.batchWith(addressKey(email)) !== undefined);
 
   const verifier = new Verifier(caller, context, journal, earlier, pollInterval);
   const seen = new Set<string>();
@@ -59,7 +60,7 @@ async function* addressTasks(
       yield async () => [refused];
       continue;
     }
-    const key = keyOf(numbered.item);
+    const key = addressKey(numbered.item);
     if (seen.has(key)) {
       tally.count({ ok: true, skipped: true });
       continue;
@@ -145,7 +146,7 @@ class Verifier {
     try {
       const results = await this.#resultsOf(batch);
       const resumed = earlier !== undefined && batch.sentAt === sentAt;
-      const found = new Map(results.map((value) => [keyOf(value.email), value]));
+      const found = new Map(results.map((value) => [addressKey(value.email), value]));
       return pending.map(({ key, ...numbered }): AddressResult => {
         const value = found.get(key);
         if (!value) return { ok: false, ...numbered, error: missing(numbered) };
@@ -178,8 +179,8 @@ class Verifier {
       const options = { ...polls, pollInterval: this.#pollInterval };
       const verified = await waitForBatch(this.#poller, id, options);
       if (!isFound) return verified.results;
-      const ours = new Set(batch.emails.map(keyOf));
-      if (verified.results.every(({ email }) => ours.has(keyOf(email)))) {
+      const ours = new Set(batch.emails.map(addressKey));
+      if (verified.results.every(({ email }) => ours.has(addressKey(email)))) {
         await this.#submitter.confirm(batch, verified.creditsDeducted);
         return verified.results;
       }
