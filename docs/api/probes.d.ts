@@ -220,7 +220,7 @@ export interface ReplayTarget {
     };
 }
 
-export type RequestName = keyof typeof requests;
+export type RequestName = keyof typeof table;
 
 export interface Skipped {
     readonly reason: string;
@@ -255,7 +255,14 @@ export declare function replay(recording: Recording, target: ReplayTarget): Prom
 
 export declare function replayText(report: ReplayReport): string;
 
-export declare const requests: {
+export declare const requests: Readonly<Record<RequestName, ProbeRequest>>;
+
+export declare function requestsOf(tiers: readonly Tier[]): readonly (readonly [
+    RequestName,
+    ProbeRequest
+])[];
+
+declare const table: {
     readonly emails: {
         readonly tier: "observe";
         readonly method: "GET";
@@ -717,11 +724,6 @@ export declare const requests: {
         readonly until: 429;
     };
 };
-
-export declare function requestsOf(tiers: readonly Tier[]): readonly (readonly [
-    RequestName,
-    ProbeRequest
-])[];
 
 export declare const tiers: readonly [
     "observe",

@@ -466,10 +466,6 @@ export interface SeedContactList {
     readonly contacts?: readonly SeedContact[] | undefined;
 }
 
-type SingleOptions = Partial<WireOptions> & {
-    readonly preset?: WirePreset;
-};
-
 export interface Snapshot {
     readonly clock: ClockState;
 }
@@ -603,7 +599,9 @@ export interface VerificationTiming {
     readonly perEmail: number;
 }
 
-export type WireChoice = WirePreset | SingleOptions | Calibration;
+export type WireChoice = WirePreset | (Partial<WireOptions> & {
+    readonly preset?: WirePreset;
+}) | Calibration;
 
 export declare const adjustableLimits: readonly [
     "idempotencyLifetime",

@@ -46,11 +46,7 @@ const send = {
 };
 const address = 'mailrig-probe-{run}@example.org';
 
-/**
- * All requests, in the order in which they are sent. Probes share them, so that a calibration needs few.
- * Those of the tier `observe` read, or lack something without which the document refuses them.
- */
-export const requests = {
+const table = {
   emails: {
     tier: 'observe',
     method: 'GET',
@@ -312,4 +308,10 @@ export const requests = {
 } as const satisfies Readonly<Record<string, ProbeRequest>>;
 
 /** Name of a request. */
-export type RequestName = keyof typeof requests;
+export type RequestName = keyof typeof table;
+
+/**
+ * All requests, in the order in which they are sent. Probes share them, so that a calibration needs few.
+ * Those of the tier `observe` read, or lack something without which the document refuses them.
+ */
+export const requests: Readonly<Record<RequestName, ProbeRequest>> = table;

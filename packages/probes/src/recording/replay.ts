@@ -19,6 +19,7 @@ import { uploadOrigin } from './placeholders.ts';
 export interface ReplayTarget {
   /** Address of the API. */
   readonly baseUrl: string;
+  /** Sends a request to it. */
   readonly fetch: typeof fetch;
   /** One key of each environment. */
   readonly keys: { readonly live: string; readonly test: string };

@@ -22,9 +22,7 @@ export const getWire: Verb<void, WireOptions> = {
  * A preset; values for some options, which override those of `preset`; or the calibration of a deployment, as
  * `mailrig-sandbox calibrate` writes it.
  */
-export type WireChoice = WirePreset | SingleOptions | Calibration;
-
-type SingleOptions = Partial<WireOptions> & { readonly preset?: WirePreset };
+export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset }) | Calibration;
 
 export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   method: 'PUT',
@@ -50,8 +48,7 @@ export function wireFrom(choice: WireChoice): WireOptions {
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');
   }
-  // Whatever the values are, they are checked below.
-  const options = 'wire' in chosen ? (calibrationFrom(chosen).wire as SingleOptions) : chosen;
+  const options: Readonly<Record<string, unknown>> = 'wire' in chosen ? calibrationFrom(chosen).wire : chosen;
   const { preset = 'examples', ...values } = options;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
@@ -64,5 +61,5 @@ export function wireFrom(choice: WireChoice): WireOptions {
       throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
     if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
   }
-  return Object.freeze({ ...wirePresets[preset], ...values });
+  return Object.freeze({ ...wirePresets[preset as WirePreset], ...values });
 }

@@ -58,6 +58,7 @@ export class SweepReport {
     this.broken = breaksOf(findings);
   }
 
+  /** The breaks as text, each with the shortest code that shows it. */
   toString(): string {
     const summary = `${this.runs} runs with a fault on ${this.requests.join(', ')}: ${this.succeeded} succeeded, ${this.failed} failed.`;
     const { length } = this.broken;
