@@ -17,7 +17,7 @@ export const pagination: readonly Probe[] = [
   anyOf({
     name: 'page-container',
     question: 'How are pages wrapped?',
-    decisions: ['A29', 'A124'],
+    decisions: ['A29'],
     option: 'pageContainer',
     reads: ['emails', 'pageBeyondEnd', 'verifications', 'contacts', 'newListContacts'],
     conclude: (answers) => {
@@ -30,7 +30,7 @@ export const pagination: readonly Probe[] = [
   probe({
     name: 'lists-container',
     question: 'How are contact lists wrapped?',
-    decisions: ['A37', 'A124'],
+    decisions: ['A37'],
     option: 'listsContainer',
     reads: 'lists',
     conclude: (answer) => {
@@ -120,7 +120,7 @@ export const pagination: readonly Probe[] = [
     name: 'invalid-date',
     subject: 'a filter that is no date',
     requirements: ['R95'],
-    decisions: ['A18', 'A35'],
+    decisions: ['A18'],
     reads: 'invalidDate',
     expected: '400 VALIDATION_ERROR',
   }),

@@ -38,7 +38,7 @@ export const records: readonly Probe[] = [
     name: 'nulls',
     question: 'Are fields without a value left out, or null?',
     requirements: ['R14'],
-    decisions: ['A16', 'A121'],
+    decisions: ['A16'],
     option: 'nulls',
     reads: [
       'emails',
@@ -64,7 +64,7 @@ export const records: readonly Probe[] = [
     name: 'ids',
     question: 'Do ids have their prefix?',
     requirements: ['R11'],
-    decisions: ['A17', 'A125'],
+    decisions: ['A17'],
     option: 'ids',
     reads: prefixes.flatMap(([, reads]) => reads),
     conclude: (answers) =>

@@ -63,7 +63,7 @@ export const sending: readonly Probe[] = [
     name: 'replay',
     question: 'What does a repeated idempotency key get?',
     requirements: ['R75'],
-    decisions: ['A40', 'A44'],
+    decisions: ['A44'],
     option: 'replay',
     reads: ['send', 'sendAgain'],
     conclude: ([send, sendAgain]) => replay(send, sendAgain),

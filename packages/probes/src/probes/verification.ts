@@ -177,7 +177,7 @@ export const verification: readonly Probe[] = [
     name: 'verify-no-address',
     subject: 'a verification of a text that is no address',
     requirements: ['R174'],
-    decisions: ['A49', 'A98'],
+    decisions: ['A98'],
     reads: 'verifyNoAddress',
     expected: '400 INVALID_EMAIL',
   }),
