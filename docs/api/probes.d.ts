@@ -22,6 +22,10 @@ export interface Asked {
     readonly missing: Readonly<Partial<Record<RequestName, string>>>;
 }
 
+interface Body {
+    readonly json?: unknown;
+}
+
 export interface CalibrateOptions extends AskOptions {
     readonly now?: () => Date;
 }
@@ -246,6 +250,8 @@ export declare function calibrate(deployment: Deployment, options?: CalibrateOpt
 export declare function createRecorder(options: RecorderOptions): Recorder;
 
 export declare function findingsOf(asked: Asked): readonly Found[];
+
+declare function idOf(answer: Body): string | undefined;
 
 export declare const probes: readonly Probe[];
 
@@ -580,7 +586,7 @@ declare const table: {
             ];
         };
         readonly gives: {
-            readonly batch: (answer: Answer) => string | undefined;
+            readonly batch: typeof idOf;
         };
     };
     readonly batch: {
@@ -601,7 +607,7 @@ declare const table: {
             readonly name: "Mailrig probe {run}";
         };
         readonly gives: {
-            readonly newList: (answer: Answer) => string | undefined;
+            readonly newList: typeof idOf;
         };
     };
     readonly newListContacts: {
@@ -617,7 +623,7 @@ declare const table: {
             readonly email: "mailrig-probe-{run}@example.org";
         };
         readonly gives: {
-            readonly contact: (answer: Answer) => string | undefined;
+            readonly contact: typeof idOf;
         };
     };
     readonly createContactAgain: {
@@ -675,7 +681,7 @@ declare const table: {
             readonly size: 5;
         };
         readonly gives: {
-            readonly attachment: (answer: Answer) => string | undefined;
+            readonly attachment: typeof idOf;
             readonly uploadUrl: (answer: Answer) => string | undefined;
         };
     };

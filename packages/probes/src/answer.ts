@@ -45,9 +45,41 @@ export function dataOf(answer: Body): unknown {
   return hasEnvelope(answer) ? member(answer.json, 'data') : answer.json;
 }
 
-/** The error code; `undefined` if the answer has none. */
+/** Whether a request was accepted: a 2xx whose body, if it has one, is JSON that does not say otherwise. */
+export function succeeded({ status, json }: Answer): boolean {
+  if (status < 200 || status > 299) return false;
+  return status === 204 || (json !== undefined && json !== null && member(json, 'success') !== false);
+}
+
+/** The id of what an answer is about; `undefined` if it has none. */
+export function idOf(answer: Body): string | undefined {
+  const data = dataOf(answer);
+  const names = ['verificationId', 'attachmentId', 'id'];
+  return names.map((name) => textAt(data, name)).find((id) => id !== undefined);
+}
+
+/**
+ * The error code; `undefined` if the answer has none. A text of another form is replaced, because it may repeat
+ * something that is nobody's business.
+ */
 export function codeOf({ json }: Body): string | undefined {
-  return textAt(member(json, 'error'), 'code') ?? textAt(json, 'code');
+  const code = textAt(member(json, 'error'), 'code') ?? textAt(json, 'code');
+  return code === undefined || /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : '(no usual code)';
+}
+
+/** A text as JSON; `undefined` if it is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Contacts of a list that are counted and not active; `undefined` if it has no such counters. */
+export function inactiveOf(list: Json): number | undefined {
+  const [total, active] = [numberAt(list, 'totalContacts'), numberAt(list, 'activeContacts')];
+  return total === undefined || active === undefined ? undefined : total - active;
 }
 
 /** Status and error code in one line: `200`, `400 VALIDATION_ERROR`. */

@@ -1,7 +1,7 @@
 import { isErrorCode } from '@mailrig/contract';
-import { type Answer, codeOf } from './answer.ts';
+import { type Answer, codeOf, isObject, succeeded } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
-import { fill, namesIn } from './fill.ts';
+import { fill, namesIn, type Values } from './fill.ts';
 import { Pace } from './pace.ts';
 import type { Answers } from './probe.ts';
 import { NoAnswerError } from './probe-error.ts';
@@ -77,14 +77,19 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
       continue;
     }
     onRequest?.(name, request);
-    const answer = await answerTo(deployment, fill(request, values), pace);
+    const answer = await answerTo(deployment, request, values, pace);
     if (typeof answer === 'string') {
       if (name === first) throw new NoAnswerError(`The deployment cannot be asked: ${answer}.`);
       missing[name] = answer;
       continue;
     }
+    if (name === first && !isObject(answer.json)) {
+      throw new NoAnswerError(
+        `The deployment cannot be asked: ${request.method} ${request.path} was answered with ${answer.status} and no JSON object. Is the base URL right?`,
+      );
+    }
     answers[name] = answer;
-    for (const [value, read] of Object.entries(request.gives ?? {})) {
+    for (const [value, read] of Object.entries((succeeded(answer) && request.gives) || {})) {
       const found = read(answer);
       if (found !== undefined) values.set(value, found);
     }
@@ -103,21 +108,40 @@ function lacking(
   return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
 }
 
-/** The answer to a request, or why there is none of use. */
-async function answerTo(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer | string> {
+/** The answer to a request, or why there is none of use. No reason holds ids, URLs or texts of the deployment. */
+async function answerTo(
+  deployment: Deployment,
+  request: ProbeRequest,
+  values: Values,
+  pace: Pace,
+): Promise<Answer | string> {
   const { method, path, until, expects = [] } = request;
+  const sent = filled(request, values);
   try {
     const answer = await (until === undefined
-      ? sendPaced(deployment, request, pace)
-      : sendBurst(deployment, request));
+      ? sendPaced(deployment, sent, pace)
+      : sendBurst(deployment, sent));
     const { status } = answer;
-    const says = status < 500 && ![401, 403, 429].includes(status);
+    const says = (status < 300 || (status >= 400 && status < 500)) && ![401, 403, 429].includes(status);
     const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(answer) ?? ''));
     return says || expected ? answer : `${method} ${path} was answered with ${status}`;
   } catch (error) {
-    const { cause, message } = error as Error;
-    return `${method} ${path} failed: ${cause instanceof Error ? cause.message : message}`;
+    return `${method} ${path} failed: ${reasonOf(error)}`;
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  return error.cause instanceof Error ? error.cause.message : 'no answer';
+}
+
+/** The request with the values of this run. Ids are encoded in a path; a presigned URL is taken as it is. */
+function filled(request: ProbeRequest, values: Values): ProbeRequest {
+  const path = request.path.startsWith('/')
+    ? fill(request.path, values, encodeURIComponent)
+    : fill(request.path, values);
+  return { ...request, path, ...(request.json !== undefined && { json: fill(request.json, values) }) };
 }
 
 function sleep(milliseconds: number): Promise<void> {

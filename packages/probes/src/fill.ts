@@ -12,8 +12,11 @@ export function namesIn(value: unknown): string[] {
 }
 
 /** The value with its `{names}` replaced; a name without a value stays. */
-export function fill<T>(value: T, values: Values): T {
-  return replaceTexts(value, (name) => values.get(name)) as T;
+export function fill<T>(value: T, values: Values, write: (text: string) => string = (text) => text): T {
+  return replaceTexts(value, (name) => {
+    const found = values.get(name);
+    return found === undefined ? undefined : write(found);
+  }) as T;
 }
 
 function replaceTexts(value: unknown, replacement: (name: string) => string | undefined): unknown {

@@ -1,4 +1,4 @@
-import { type Answer, dataOf, itemsOf, member, numberAt, textAt } from './answer.ts';
+import { type Answer, dataOf, idOf, inactiveOf, itemsOf, member, textAt } from './answer.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -102,9 +102,7 @@ const table = {
       // Lists in which contacts that are not active could be counted.
       countedList: (answer) =>
         textAt(
-          itemsOf(answer).find(
-            (list) => numberAt(list, 'totalContacts') !== numberAt(list, 'activeContacts'),
-          ),
+          itemsOf(answer).find((list) => (inactiveOf(list) ?? 0) > 0),
           'id',
         ),
     },
@@ -219,7 +217,7 @@ const table = {
     method: 'POST',
     path: '/api/v1/email-verification/batch',
     json: { emails: [`new-${address}`] },
-    gives: { batch: (answer) => textAt(dataOf(answer), 'verificationId') ?? textAt(dataOf(answer), 'id') },
+    gives: { batch: idOf },
   },
   batch: { tier: 'simulate', method: 'GET', path: '/api/v1/email-verification/{batch}' },
   verificationsAfter: { tier: 'simulate', method: 'GET', path: '/api/v1/email-verification?limit=5' },
@@ -229,7 +227,7 @@ const table = {
     method: 'POST',
     path: '/api/v1/contact-lists',
     json: { name: 'Mailrig probe {run}' },
-    gives: { newList: (answer) => textAt(dataOf(answer), 'id') },
+    gives: { newList: idOf },
   },
   newListContacts: { tier: 'create', method: 'GET', path: '/api/v1/contact-lists/{newList}/contacts' },
   createContact: {
@@ -237,7 +235,7 @@ const table = {
     method: 'POST',
     path: '/api/v1/contact-lists/{newList}/contacts',
     json: { email: address },
-    gives: { contact: (answer) => textAt(dataOf(answer), 'id') },
+    gives: { contact: idOf },
   },
   createContactAgain: {
     tier: 'create',
@@ -277,7 +275,7 @@ const table = {
     path: '/api/v1/attachments/presigned-url',
     json: { filename: 'mailrig-probe.txt', contentType: 'text/plain', size: 5 },
     gives: {
-      attachment: (answer) => textAt(dataOf(answer), 'attachmentId') ?? textAt(dataOf(answer), 'id'),
+      attachment: idOf,
       uploadUrl: (answer) => textAt(dataOf(answer), 'uploadUrl'),
     },
   },

@@ -1,5 +1,5 @@
 import { limits } from '@mailrig/contract';
-import type { Answer } from './answer.ts';
+import { type Answer, parsedJson } from './answer.ts';
 import type { Deployment } from './deployment.ts';
 import type { Pace } from './pace.ts';
 import type { ProbeRequest } from './requests.ts';
@@ -22,7 +22,7 @@ async function send(deployment: Deployment, request: ProbeRequest): Promise<Answ
     signal: AbortSignal.timeout(timeout),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, json: jsonOf(text) };
+  return { status: response.status, headers: response.headers, json: parsedJson(text) };
 }
 
 /** Sends a request below the rate limit; if it meets the limit all the same, once more in the next window. */
@@ -71,12 +71,4 @@ function credentials({ apiKey }: Deployment, { auth }: ProbeRequest): Record<str
 
 function bodyOf({ json, text }: ProbeRequest): readonly [body?: string, contentType?: string] {
   return json === undefined ? (text ?? []) : [JSON.stringify(json), 'application/json'];
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

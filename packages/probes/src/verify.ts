@@ -60,7 +60,7 @@ export async function verify(
     drift: drift.filter((one) => !isKnown(one)),
     known: drift.filter(isKnown),
     stale: known.filter(
-      (entry) => !(entry.probe in notMeasured) && !drift.some((one) => matches(entry, one)),
+      (entry) => !Object.hasOwn(notMeasured, entry.probe) && !drift.some((one) => matches(entry, one)),
     ),
     notMeasured,
   };

@@ -14,9 +14,10 @@ test('a service of other shapes gives only the options that it really shows', as
     wait,
   });
 
-  expect(wire).toEqual({ nulls: 'omit', ids: 'unprefixed', uploadToken: 'present', confirmResult: 'record' });
+  expect(wire).toEqual({ nulls: 'omit', uploadToken: 'present', confirmResult: 'record' });
   expect(Object.keys(contradictory).toSorted()).toEqual([
     'authError',
+    'ids',
     'listsContainer',
     'pageContainer',
     'replay',
@@ -36,7 +37,7 @@ test('what it shows contradicts or supports the decisions of a sandbox that is m
   const standings = Object.fromEntries(decisions.map(({ id, standing }) => [id, standing]));
   expect(standings).toMatchObject({
     A1: 'contradicted',
-    A17: 'observed',
+    A76: 'observed',
     A20: 'contradicted',
     A32: 'assumed',
   });
@@ -88,6 +89,7 @@ test('a sandbox made from a calibration differs only in what no option can expre
   );
   expect(options.toSorted()).toEqual([
     'authError: contradictory',
+    'ids: contradictory',
     'listsContainer: contradictory',
     'pageContainer: contradictory',
     'replay: contradictory',

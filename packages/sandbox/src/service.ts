@@ -1,5 +1,4 @@
 import { asciiDomain, type Endpoints, limits } from '@mailrig/contract';
-import { observationsOf } from './control/calibration.ts';
 import type { ControlContext } from './control/context.ts';
 import { invalid } from './control/control-error.ts';
 import { timeOf } from './control/fields.ts';
@@ -77,7 +76,7 @@ function serviceFrom(options: SandboxOptions): Service {
     settings,
     endpoints: endpointsOf(options),
     strict: options.strict ?? false,
-    observations: typeof wire === 'object' && 'wire' in wire ? observationsOf(wire) : [],
+    calibration: typeof wire === 'object' && 'wire' in wire ? wire : undefined,
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,

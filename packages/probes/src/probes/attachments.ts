@@ -1,5 +1,5 @@
-import { dataOf, isObject, textAt } from '../answer.ts';
-import { shows, undetermined } from '../finding.ts';
+import { dataOf, hasEnvelope, isObject, succeeded, textAt } from '../answer.ts';
+import { contradictory, shows, undetermined } from '../finding.ts';
 import { outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of uploads. */
@@ -13,8 +13,8 @@ export const attachments: readonly Probe[] = [
     reads: 'createUpload',
     conclude: (answer) => {
       const data = dataOf(answer);
-      if (answer.status >= 300 || !isObject(data))
-        return undetermined(`it was answered with ${answer.status}`);
+      if (!succeeded(answer)) return undetermined(`it was answered with ${answer.status}`);
+      if (textAt(data, 'uploadUrl') === undefined) return contradictory('a new upload has no `uploadUrl`');
       return textAt(data, 'uploadToken') === undefined
         ? shows('absent', 'a new upload has no `uploadToken`')
         : shows('present', 'a new upload has an `uploadToken`');
@@ -27,11 +27,13 @@ export const attachments: readonly Probe[] = [
     decisions: ['A76'],
     option: 'confirmResult',
     reads: 'confirm',
-    conclude: (confirm) => {
-      if (confirm.status >= 300) return undetermined('no upload was confirmed');
-      return isObject(dataOf(confirm))
-        ? shows('record', 'a confirmation answers with the attachment')
-        : shows('null', 'a confirmation answers with nothing');
+    conclude: (answer) => {
+      if (!succeeded(answer)) return undetermined('no upload was confirmed');
+      const data = dataOf(answer);
+      if (isObject(data)) return shows('record', 'a confirmation answers with the attachment');
+      return hasEnvelope(answer) && (data ?? null) === null
+        ? shows('null', 'a confirmation answers with nothing')
+        : contradictory('a confirmation answers with something else than an attachment');
     },
   }),
   outcome({

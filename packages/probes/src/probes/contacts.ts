@@ -1,13 +1,14 @@
 import {
   type Answer,
   dataOf,
+  inactiveOf,
   isObject,
   itemsOf,
   type Json,
   member,
   numberAt,
   paginationOf,
-  textAt,
+  succeeded,
 } from '../answer.ts';
 import { agreed, contradictory, shows, undetermined } from '../finding.ts';
 import { anyOf, eachOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
@@ -44,17 +45,21 @@ export const contacts: readonly Probe[] = [
     decisions: ['A123'],
     option: 'listCounting',
     reads: ['lists', 'suppressedContacts'],
-    conclude: ({ lists, suppressedContacts }) => {
+    conclude: ({ lists, suppressedContacts: page }) => {
       const list = lists && listsOf(lists).find((one) => (inactiveOf(one) ?? 0) > 0);
-      if (!list) return undetermined('no list is known in which contacts are counted that are not active');
-      const suppressed = numberAt(list, 'suppressedContacts') ?? 0;
+      const suppressed = list && numberAt(list, 'suppressedContacts');
+      if (!list || suppressed === undefined) {
+        return undetermined('no list is known in which contacts are counted that are not active');
+      }
       if (suppressed !== inactiveOf(list))
         return shows('by-status', 'some contacts are neither active nor suppressed');
-      const total = suppressedContacts && numberAt(paginationOf(suppressedContacts), 'total');
-      if (total === undefined) return undetermined('the suppressed contacts of the list are not known');
-      if (total === suppressed)
-        return undetermined('all contacts of the list that are not active are suppressed');
-      return shows('active-or-suppressed', 'more contacts are counted as suppressed than have that status');
+      const total = page && numberAt(paginationOf(page), 'total');
+      const isFiltered = page && itemsOf(page).every(({ status }) => status === 'suppressed');
+      if (total === undefined || !isFiltered || total > suppressed)
+        return undetermined('the suppressed contacts of the list are not known');
+      return total === suppressed
+        ? undetermined('all contacts of the list that are not active are suppressed')
+        : shows('active-or-suppressed', 'more contacts are counted as suppressed than have that status');
     },
   }),
   anyOf({
@@ -125,8 +130,8 @@ export const contacts: readonly Probe[] = [
     expected: 'api',
     reads: 'createContact',
     conclude: (answer) => {
-      if (answer.status >= 300) return undetermined('no contact was created');
-      const source = textAt(dataOf(answer), 'source') ?? 'none';
+      if (!succeeded(answer)) return undetermined('no contact was created');
+      const source = sources.find((word) => word === member(dataOf(answer), 'source')) ?? 'another word';
       return shows(source, `the source of a new contact is ${source}`);
     },
   }),
@@ -138,7 +143,7 @@ export const contacts: readonly Probe[] = [
     expected: 'whole',
     reads: 'updateContact',
     conclude: (answer) => {
-      if (answer.status >= 300) return undetermined('no contact was updated');
+      if (!succeeded(answer)) return undetermined('no contact was updated');
       const whole = ['id', 'email', 'firstName', 'subscriptionToken', 'contactListId'].every(
         (name) => member(dataOf(answer), name) !== undefined,
       );
@@ -164,6 +169,9 @@ export const contacts: readonly Probe[] = [
   }),
 ];
 
+/** Usual sources of a contact. Any other word may be a secret of the deployment. */
+const sources = ['api', 'import', 'form', 'manual'];
+
 const counters: Readonly<Record<string, string>> = {
   both: '`totalContacts` and `contactCount`',
   totals: '`totalContacts`, but no `contactCount`',
@@ -174,12 +182,6 @@ const counters: Readonly<Record<string, string>> = {
 function listsOf(answer: Answer): readonly Json[] {
   const data = dataOf(answer);
   return isObject(data) && 'name' in data ? [data] : itemsOf(answer);
-}
-
-/** Contacts of a list that are not active; `undefined` if it has no such counters. */
-function inactiveOf(list: Json): number | undefined {
-  const [total, active] = [numberAt(list, 'totalContacts'), numberAt(list, 'activeContacts')];
-  return total === undefined || active === undefined ? undefined : total - active;
 }
 
 function formOf(value: unknown): string | undefined {

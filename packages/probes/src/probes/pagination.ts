@@ -7,22 +7,37 @@ import {
   listOf,
   member,
   paginationOf,
+  succeeded,
   textAt,
 } from '../answer.ts';
 import { agreed, contradictory, shows, undetermined } from '../finding.ts';
-import { anyOf, outcome, type Probe, probe } from '../probe.ts';
+import { anyOf, eachOf, outcome, type Probe, probe } from '../probe.ts';
+import type { RequestName } from '../requests.ts';
+
+/** The pages that are read, each with the name of its items in the document. */
+const pages: readonly (readonly [RequestName, items: string])[] = [
+  ['emails', 'emails'],
+  ['pageBeyondEnd', 'emails'],
+  ['verifications', 'items'],
+  ['contacts', 'contacts'],
+  ['newListContacts', 'contacts'],
+];
 
 /** Probes of lists: containers, pages, filters, order. */
 export const pagination: readonly Probe[] = [
-  anyOf({
+  eachOf({
     name: 'page-container',
     question: 'How are pages wrapped?',
     decisions: ['A29'],
     option: 'pageContainer',
-    reads: ['emails', 'pageBeyondEnd', 'verifications', 'contacts', 'newListContacts'],
+    reads: pages.map(([name]) => name),
     conclude: (answers) => {
-      const found = answers.map((answer) => containerOf(answer, ['emails', 'items', 'contacts']));
-      if (!answers.every(hasEnvelope)) return contradictory('pages have no envelope');
+      const known = pages.flatMap(([name, items]) => {
+        const answer = answers[name];
+        return answer && succeeded(answer) ? [{ answer, items }] : [];
+      });
+      if (!known.every(({ answer }) => hasEnvelope(answer))) return contradictory('pages have no envelope');
+      const found = known.map(({ answer, items }) => containerOf(answer, items));
       if (found.includes('unknown')) return contradictory('a page has no container that is known');
       return agreed(found, (container) => containers[container] ?? container, 'no page was answered');
     },
@@ -34,8 +49,8 @@ export const pagination: readonly Probe[] = [
     option: 'listsContainer',
     reads: 'lists',
     conclude: (answer) => {
-      const container = containerOf(answer, ['lists']);
-      if (container === undefined) return undetermined(`it was answered with ${answer.status}`);
+      if (!succeeded(answer)) return undetermined(`it was answered with ${answer.status}`);
+      const container = containerOf(answer, 'lists');
       if (!hasEnvelope(answer)) return contradictory('the answer has no envelope');
       if (container === 'unknown') return contradictory('the contact lists have no container that is known');
       if (container === 'nested') return shows('nested', 'contact lists are at `data.data`');
@@ -145,16 +160,13 @@ const containers: Readonly<Record<string, string>> = {
   nested: 'the items of a page are at `data.data`',
 };
 
-/** How a list is wrapped; `undefined` if the answer is no success. */
-function containerOf(answer: Answer, names: readonly string[]): string | undefined {
-  if (answer.status !== 200) return undefined;
+/** How the items of a list are wrapped, which have this name in the document. */
+function containerOf(answer: Answer, items: string): string {
   const data = dataOf(answer);
   if (Array.isArray(data)) return 'bare';
-  if (isObject(data)) {
-    if (names.some((name) => Array.isArray(data[name]))) return 'named';
-    if (Array.isArray(data['data'])) return 'nested';
-  }
-  return 'unknown';
+  const arrays = isObject(data) ? [items, 'data'].filter((name) => Array.isArray(data[name])) : [];
+  if (arrays.length !== 1) return 'unknown';
+  return arrays[0] === items ? 'named' : 'nested';
 }
 
 function orderOf(answer: Answer): string | undefined {

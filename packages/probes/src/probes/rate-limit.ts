@@ -1,5 +1,5 @@
-import { codeOf } from '../answer.ts';
-import { shows, undetermined } from '../finding.ts';
+import { codeOf, isObject, member } from '../answer.ts';
+import { contradictory, shows, undetermined } from '../finding.ts';
 import { anyOf, type Probe, probe } from '../probe.ts';
 
 const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -28,7 +28,10 @@ export const rateLimit: readonly Probe[] = [
     reads: 'emails',
     conclude: ({ headers }) => {
       const limit = headers.get('x-ratelimit-limit');
-      return limit === null ? undetermined('no `X-RateLimit-Limit`') : shows(limit, `the limit is ${limit}`);
+      if (limit === null) return undetermined('no `X-RateLimit-Limit`');
+      return /^\d{1,9}$/.test(limit)
+        ? shows(limit, `the limit is ${limit}`)
+        : contradictory('`X-RateLimit-Limit` is no number');
     },
   }),
   probe({
@@ -53,6 +56,7 @@ export const rateLimit: readonly Probe[] = [
     reads: 'overTheLimit',
     conclude: (answer) => {
       if (answer.status !== 429) return undetermined('no request was refused with 429');
+      if (!isObject(member(answer.json, 'error'))) return contradictory('the 429 has no object `error`');
       const code = codeOf(answer);
       return code === undefined
         ? shows('absent', 'the 429 has no error code')

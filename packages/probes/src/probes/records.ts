@@ -1,4 +1,14 @@
-import { type Answer, dataOf, isObject, itemsOf, type Json, member, textAt } from '../answer.ts';
+import {
+  type Answer,
+  dataOf,
+  idOf,
+  isObject,
+  itemsOf,
+  type Json,
+  member,
+  succeeded,
+  textAt,
+} from '../answer.ts';
 import { agreed, contradictory } from '../finding.ts';
 import { anyOf, eachOf, type Probe } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
@@ -67,19 +77,16 @@ export const records: readonly Probe[] = [
     decisions: ['A17'],
     option: 'ids',
     reads: prefixes.flatMap(([, reads]) => reads),
-    conclude: (answers) =>
-      agreed(
-        prefixes.flatMap(([prefix, reads]) =>
-          reads.flatMap((name) => {
-            const answer = answers[name];
-            return answer
-              ? idsOf(answer).map((id) => (id.startsWith(prefix) ? 'prefixed' : 'unprefixed'))
-              : [];
-          }),
-        ),
-        (value) => `ids are ${value}`,
-        'no record with an id is known',
-      ),
+    conclude: (answers) => {
+      const found = prefixes.flatMap(([prefix, reads]) =>
+        reads.flatMap((name) => {
+          const answer = answers[name];
+          return answer ? idsOf(answer).map((id) => formOfId(id, prefix)) : [];
+        }),
+      );
+      if (found.includes('other')) return contradictory('an id has another form than the documented ones');
+      return agreed(found, (value) => `ids are ${value}`, 'no record with an id is known');
+    },
   }),
   anyOf({
     name: 'success-status',
@@ -102,7 +109,15 @@ export const records: readonly Probe[] = [
 
 /** Whether an answer tells of something new. A batch that completed at once is a 200 in any case. */
 function isCreation(answer: Answer): boolean {
-  return answer.status < 300 && member(dataOf(answer), 'status') !== 'completed';
+  const data = dataOf(answer);
+  const id = idOf(answer) ?? textAt(data, 'messageId');
+  return succeeded(answer) && id !== undefined && member(data, 'status') !== 'completed';
+}
+
+/** The form of an id: with its prefix, or 24 hexadecimal digits or a UUID without one (A17, A125). */
+function formOfId(id: string, prefix: string): string {
+  if (id.startsWith(prefix)) return 'prefixed';
+  return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(id) ? 'unprefixed' : 'other';
 }
 
 function recordsOf(answer: Answer): readonly Json[] {
@@ -122,12 +137,5 @@ function emptiness(record: Json): string[] {
 }
 
 function idsOf(answer: Answer): readonly string[] {
-  const data = dataOf(answer);
-  const own = ['verificationId', 'attachmentId', 'id']
-    .map((name) => textAt(data, name))
-    .find((id) => id !== undefined);
-  return [
-    ...(own === undefined ? [] : [own]),
-    ...itemsOf(answer).flatMap((item) => textAt(item, 'id') ?? []),
-  ];
+  return [idOf(answer) ?? [], ...itemsOf(answer).map((item) => textAt(item, 'id') ?? [])].flat();
 }

@@ -56,7 +56,8 @@ export const sending: readonly Probe[] = [
       if (answer.status >= 300) return undetermined(`the send was answered with ${outcomeOf(answer)}`);
       const known = ['sandbox', 'messageId', 'message', 'recipients'];
       const has = known.filter((name) => member(data, name) !== undefined);
-      return shows(has.join(', '), `the answer has ${has.join(', ')}`);
+      const named = has.join(', ') || 'none of them';
+      return shows(named, `the answer has ${named}`);
     },
   }),
   allOf({

@@ -1,4 +1,14 @@
-import { type Answer, dataOf, isObject, itemsOf, listOf, member, numberAt, textAt } from '../answer.ts';
+import {
+  type Answer,
+  dataOf,
+  isObject,
+  itemsOf,
+  listOf,
+  member,
+  numberAt,
+  succeeded,
+  textAt,
+} from '../answer.ts';
 import { agreed, contradictory, type Finding, shows, undetermined } from '../finding.ts';
 import { anyOf, outcome, type Probe, probe } from '../probe.ts';
 
@@ -12,7 +22,7 @@ export const verification: readonly Probe[] = [
     option: 'verification',
     reads: ['verify', 'verifyAgain'],
     conclude: (answers) => {
-      const results = answers.filter(({ status }) => status < 300).map((answer) => dataOf(answer));
+      const results = answers.filter(succeeded).map((answer) => dataOf(answer));
       const found = results.map((result) => {
         const status = textAt(result, 'status') !== undefined;
         const rich = textAt(result, 'result') !== undefined;
@@ -33,10 +43,11 @@ export const verification: readonly Probe[] = [
     reads: 'verifyCachedBatch',
     conclude: (answer) => {
       if (!isComplete(answer)) return undetermined('no batch completed at once');
-      const id = textAt(dataOf(answer), 'verificationId') ?? textAt(dataOf(answer), 'id');
-      return id === undefined
-        ? shows('without-id', 'a batch that completes at once has no id')
-        : shows('with-id', 'a batch that completes at once has an id');
+      const id = member(dataOf(answer), 'verificationId') ?? member(dataOf(answer), 'id') ?? null;
+      if (id === null) return shows('without-id', 'a batch that completes at once has no id');
+      return typeof id === 'string'
+        ? shows('with-id', 'a batch that completes at once has an id')
+        : contradictory('the id of a batch is no text');
     },
   }),
   anyOf({
@@ -233,7 +244,7 @@ const counts: Readonly<Record<string, string>> = {
 };
 
 function isComplete(answer: Answer): boolean {
-  return member(dataOf(answer), 'status') === 'completed';
+  return succeeded(answer) && member(dataOf(answer), 'status') === 'completed';
 }
 
 function analyticsOf(answer: Answer) {

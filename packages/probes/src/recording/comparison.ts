@@ -287,7 +287,8 @@ export class Comparison {
       if (kind !== 'count' && kind !== 'address') return false;
       return field === 'page' || field === 'limit' || !this.#isAccountCounter(field);
     }
-    if (kind === 'word') return [recorded, actual].every((text) => wordForm.test(String(text)));
+    if (kind === 'word' || kind === 'ownWord')
+      return [recorded, actual].every((text) => wordForm.test(String(text)));
     return kind === 'address' || kind === 'fieldPath';
   }
 

@@ -57,6 +57,7 @@ import {
  * - `time`: a time of the service. `path`, `fieldPath`, `mimeType`: stay if they have their form.
  * - `idempotencyKey`, `fieldKey`, `variable`: names that programs choose. They stay, without addresses and keys in them.
  * - `address`, `text`, `phone`, `ip`, `token`, `uploadUrl`: replaced by placeholders of the same form.
+ * - `ownWord`: a word that an application chooses; only the usual ones stay.
  * - `definitions`: custom fields of a list, or values of a contact, by their keys.
  * - `secret`: anything; all of its content is replaced. Fields that are not in the table are secret.
  * - `inside`: an object or an array whose members have their own kinds.
@@ -66,6 +67,7 @@ export type FieldKind =
   | 'reference'
   | 'messageId'
   | 'word'
+  | 'ownWord'
   | 'code'
   | 'count'
   | 'flag'
@@ -207,12 +209,12 @@ const table = {
   firstName: 'text',
   lastName: 'text',
   phoneNumber: 'phone',
-  source: 'word',
+  source: 'ownWord',
   subscriptionToken: 'token',
   subscribedAt: 'time',
   unsubscribedAt: 'time',
   consentType: 'word',
-  consentSource: 'word',
+  consentSource: 'ownWord',
   consentTimestamp: 'secret',
   consentIpAddress: 'ip',
 

@@ -1,3 +1,4 @@
+import { parsedJson } from '../answer.ts';
 import { answerHeaders, forwardedHeaders, uploadHeaders } from './forwarding.ts';
 import { headerLine, type RecordedAnswer, type RecordedExchange, type RecordedMessage } from './recording.ts';
 import { Redactor, type Side } from './redactor.ts';
@@ -151,7 +152,7 @@ class ProxyRecorder implements Recorder {
   #withOwnUploadUrls(path: string, bytes: Uint8Array<ArrayBuffer>, origin: string): Uint8Array<ArrayBuffer> {
     if (routeOf('POST', path)?.operation !== 'createUpload') return bytes;
     const text = new TextDecoder().decode(bytes);
-    const urls = uploadUrlsIn(parsed(text));
+    const urls = uploadUrlsIn(parsedJson(text));
     let own = text;
     for (const url of urls) {
       const ownPath = `${uploadPrefix}${crypto.randomUUID()}`;
@@ -212,7 +213,7 @@ class ProxyRecorder implements Recorder {
 
   #body(bytes: Uint8Array, side: Side): Pick<RecordedMessage, 'json' | 'bytes'> {
     if (bytes.length === 0) return {};
-    const value = parsed(new TextDecoder().decode(bytes));
+    const value = parsedJson(new TextDecoder().decode(bytes));
     if (value === undefined) return { bytes: bytes.length };
     try {
       return { json: this.#redactor.json(value, side) };
@@ -239,15 +240,6 @@ function unreachable(error: Error): Response {
     { success: false, error: { code: 'DEPLOYMENT_UNREACHABLE', message } },
     { status: 502 },
   );
-}
-
-/** The value of a JSON text; `undefined` if it is none. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The presigned URLs of an answer, wherever it has them. */

@@ -1,4 +1,4 @@
-import { check } from '@mailrig/contract';
+import { check, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 
 /** Name of the format, in the first line of every recording. */
@@ -75,7 +75,7 @@ export class RecordingError extends Error {
 const time = () =>
   z
     .string()
-    .check(z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be an ISO 8601 time' }));
+    .check(z.refine((text) => parseTimestamp(text) !== undefined, { error: 'must be an ISO 8601 time' }));
 const message = () => ({
   headers: z.record(z.string(), z.string()),
   json: z.optional(z.unknown()),

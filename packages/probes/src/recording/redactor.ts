@@ -167,6 +167,8 @@ export class Redactor {
           text,
           knownWords.has(text) || (side === 'answer' && trust === 'known' && wordForm.test(text)),
         );
+      case 'ownWord':
+        return this.#form(text, knownWords.has(text));
       case 'code':
         return this.#form(text, side === 'answer' && codeForm.test(text));
       case 'count':

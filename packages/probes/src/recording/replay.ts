@@ -11,7 +11,7 @@ import { Bindings } from './bindings.ts';
 import { inOrderOfRequests, isAccepted, keyOf, objectsIn, stringsIn } from './preparation.ts';
 import type { NumberedExchange, RecordedRequest, Recording } from './recording.ts';
 import type { Difference, ReplayReport } from './replay-report.ts';
-import { routeOf } from './routes.ts';
+import { decoded, routeOf } from './routes.ts';
 import { type Followed, timelineOf, timingFindings } from './state-changes.ts';
 import { uploadOrigin } from './placeholders.ts';
 
@@ -346,12 +346,4 @@ function merged(
     differences.set(same, { ...(known ?? first), lines: [...(known?.lines ?? []), line] });
   }
   return [...differences.values()];
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -59,7 +59,8 @@ export function segmentsOf(path: string): readonly (readonly [text: string, kind
   });
 }
 
-function decoded(segment: string): string {
+/** A segment of a path without percent-encoding. */
+export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
 import { calibrate } from '@mailrig/probes';
 import { columns } from './columns.ts';
@@ -6,7 +6,7 @@ import { deploymentFrom, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { Settings } from './option.ts';
 import { print } from './print.ts';
-import { planText } from './request-plan.ts';
+import { planJson, planText } from './request-plan.ts';
 import { codeOf } from './system-errors.ts';
 
 /**
@@ -18,16 +18,24 @@ export async function runCalibrate(settings: Settings<typeof calibrateOptions>):
   const { out, json, 'dry-run': dryRun } = settings;
   const tiers = tiersFrom(settings);
   if (dryRun) {
-    await print(planText(settings, tiers));
+    await print(json ? planJson(tiers) : planText(settings, tiers));
     return;
   }
   const deployment = deploymentFrom(settings);
   if (!json) await print(planText(settings, tiers));
-  await refuseOtherFile(out);
+  const before = await calibrationIn(out);
+  // Before anything is created, because a result that cannot be written would be lost.
+  await using file = await replacement(out);
   const calibration = await calibrate(deployment, { tiers });
   const text = JSON.stringify(calibration, null, 2);
-  await replaceFile(out, `${text}\n`);
+  await file.write(`${text}\n`);
   await print(json ? text : calibrationText(calibration, out));
+  const forgotten = Object.keys(before?.wire ?? {}).filter((option) => !(option in calibration.wire));
+  if (forgotten.length > 0) {
+    console.error(
+      `mailrig-sandbox: Warning: ${out} knew ${forgotten.join(', ')} before; with the same tiers as then, it would again.`,
+    );
+  }
 }
 
 /** What a calibration found, for people. */
@@ -48,7 +56,7 @@ function calibrationText({ wire, undetermined, contradictory, evidence }: Calibr
     ...(others.length === 0
       ? ['Everything else that was seen is as documented or decided.']
       : [
-          'Not as documented or decided, and no option changes it:',
+          'Differs from the document or a decision, and no option covers it:',
           '',
           ...columns(
             others.map(({ probe, value, expected, requirements, decisions }) => [
@@ -63,31 +71,51 @@ function calibrationText({ wire, undetermined, contradictory, evidence }: Calibr
   ].join('\n');
 }
 
-/** Refuses a file that holds something else than a calibration, so that a mistyped name destroys nothing. */
-async function refuseOtherFile(file: string): Promise<void> {
+/**
+ * The calibration in a file, if there is one.
+ *
+ * @throws Error if the file holds something else: a mistyped name must not destroy it.
+ */
+async function calibrationIn(file: string): Promise<Calibration | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
+    throw unwritable(file, error);
   });
-  if (text === undefined || isCalibration(text)) return;
+  if (text === undefined) return undefined;
+  const checked = check(calibrationSchema, parsed(text));
+  if (checked.ok) return checked.value;
   throw new Error(`${file} holds something else than a calibration: choose another file with --out`);
 }
 
-function isCalibration(text: string): boolean {
+function parsed(text: string): unknown {
   try {
-    return check(calibrationSchema, JSON.parse(text)).ok;
+    return JSON.parse(text) as unknown;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** Replaces a file in one step. */
-async function replaceFile(file: string, text: string): Promise<void> {
+interface Replacement extends AsyncDisposable {
+  /** Replaces the file in one step. */
+  write(text: string): Promise<void>;
+}
+
+/** Makes room for the new content of a file, next to it; a link stays a link. */
+async function replacement(path: string): Promise<Replacement> {
+  const file = await realpath(path).catch(() => path);
   const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(unfinished, text);
-    await rename(unfinished, file);
-  } finally {
-    await rm(unfinished, { force: true });
-  }
+  await writeFile(unfinished, '').catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+  return {
+    write: async (text) => {
+      await writeFile(unfinished, text);
+      await rename(unfinished, file);
+    },
+    [Symbol.asyncDispose]: () => rm(unfinished, { force: true }),
+  };
+}
+
+function unwritable(file: string, error: unknown): Error {
+  return new Error(`${file} cannot be written (${String(codeOf(error))}): choose another file with --out`);
 }

@@ -52,7 +52,7 @@ export const commands = {
     ],
   },
   record: {
-    summary: 'record what an application and a deployment say, without anything secret',
+    summary: 'record the traffic between an app and a deployment, without its secrets',
     options: recordOptions,
     examples: [
       [
@@ -62,7 +62,7 @@ export const commands = {
     ],
   },
   replay: {
-    summary: 'repeat a recording on a sandbox and report the differences',
+    summary: 'repeat a recording on a sandbox, and report the differences',
     options: replayOptions,
     examples: [
       ['mailrig-sandbox replay --recording recording.jsonl', 'exits with 0 without differences, 2 with some'],

@@ -10,11 +10,11 @@ export const deploymentOptions = {
     fallback: undefined,
     variable: 'MAILRIG_BASE_URL',
     expected: 'an http or https address such as https://mail.example.com',
-    read: (text) => (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined),
+    read: addressFrom,
   }),
   'api-key': valued<string | undefined>({
     value: 'KEY',
-    summary: 'API key, best a test key; the variable keeps it out of the list of processes',
+    summary: 'API key, preferably a test key; the variable keeps it out of the list of processes',
     fallback: undefined,
     variable: 'MAILRIG_API_KEY',
     expected: 'an API key such as sk_test_…',
@@ -38,10 +38,10 @@ export const deploymentOptions = {
   burst: {
     summary: 'also send more requests than the rate limit allows; the key has to wait a minute afterwards',
   },
-  'allow-live-key': { summary: 'allow a key that is not a test key, if --live-host agrees' },
+  'allow-live-key': { summary: 'allow a key that is not a test key, if --live-host matches' },
   'live-host': valued<string | undefined>({
     value: 'HOST',
-    summary: 'host of --base-url once more, to confirm --allow-live-key',
+    summary: 'repeats the host of --base-url, to confirm --allow-live-key',
     fallback: undefined,
     expected: 'a host such as mail.example.com',
     read: nonEmpty,
@@ -81,3 +81,10 @@ export const verifyOptions = {
   json: { summary: 'print the report as JSON, and nothing else' },
   help,
 } as const;
+
+/** An http or https address without a password, which must not be shown. */
+function addressFrom(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === '' ? text : undefined;
+}

@@ -15,7 +15,7 @@ export function deploymentFrom(settings: DeploymentSettings): Deployment {
   if (baseUrl === undefined)
     throw new UsageError('--base-url or MAILRIG_BASE_URL must be the address of the deployment');
   if (apiKey === undefined)
-    throw new UsageError('--api-key or MAILRIG_API_KEY must be an API key, best a test key');
+    throw new UsageError('--api-key or MAILRIG_API_KEY must be an API key, preferably a test key');
   const { 'allow-live-key': allowed, 'live-host': liveHost } = settings;
   if (!apiKey.startsWith('sk_test_') && !(allowed && liveHost !== undefined)) {
     throw new UsageError(

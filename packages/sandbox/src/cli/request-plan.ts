@@ -31,6 +31,21 @@ export function planText(
   ].join('\n');
 }
 
+/** The same as JSON: one entry for each request. */
+export function planJson(tiers: readonly Tier[]): string {
+  const rows = requestsOf(tiers).map(([name, { tier, method, path, auth, json, text, until }]) => ({
+    name,
+    tier,
+    method,
+    path,
+    ...(auth !== undefined && { auth }),
+    ...(json !== undefined && { json }),
+    ...(text !== undefined && { text: text[0] }),
+    ...(until !== undefined && { until }),
+  }));
+  return JSON.stringify(rows, null, 2);
+}
+
 const keyHints = {
   none: 'no key',
   wrong: 'a wrong key',

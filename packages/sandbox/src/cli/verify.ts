@@ -9,7 +9,7 @@ import type { verifyOptions } from './deployment-options.ts';
 import type { Settings } from './option.ts';
 import { print } from './print.ts';
 import { referenceFor } from './reference-sandbox.ts';
-import { planText } from './request-plan.ts';
+import { planJson, planText } from './request-plan.ts';
 import { readWire } from './wire-file.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function runVerify(settings: Settings<typeof verifyOptions>): Promi
   const { json, 'dry-run': dryRun, endpoints } = settings;
   const tiers = tiersFrom(settings);
   if (dryRun) {
-    await print(planText(settings, tiers));
+    await print(json ? planJson(tiers) : planText(settings, tiers));
     return 0;
   }
   const deployment = deploymentFrom(settings);
@@ -74,12 +74,13 @@ function reportText(report: DriftReport): string {
     '',
     ...drift.flatMap(driftLines),
     ...section('Known differences:', known, ({ probe, deployment, sandbox }) => [probe, deployment, sandbox]),
-    ...section('Known differences that are gone; take them out of the file:', stale, ({ probe, reason }) => [
-      probe,
-      reason,
-    ]),
+    ...section(
+      'Known differences that no longer occur; remove them from the file:',
+      stale,
+      ({ probe, reason }) => [probe, reason],
+    ),
     ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, names.join(', ')]),
-    `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} gone, ${reasons.length} not measured`,
+    `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} outdated, ${reasons.length} not measured`,
   ].join('\n');
 }
 
@@ -92,7 +93,10 @@ function byReason(reasons: readonly (readonly [probe: string, reason: string])[]
 function driftLines(drift: Drift): string[] {
   const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
     drift;
-  const hint = option === undefined ? undefined : `calibrate, or set the wire option ${option}`;
+  const fix =
+    deployment === 'contradictory'
+      ? 'none: no value of the wire option fits'
+      : `calibrate, or set the wire option ${option}`;
   return [
     `${probe}: ${verdict}`,
     ...columns([
@@ -101,7 +105,7 @@ function driftLines(drift: Drift): string[] {
       ['  deployment', `${deployment} (${seen})`],
       ['  sandbox', sandbox],
       ['  see', [...requirements, ...decisions].join(', ')],
-      ...(hint === undefined || verdict === 'service moved' ? [] : [['  fix', hint]]),
+      ...(option === undefined || verdict === 'service moved' ? [] : [['  fix', fix]]),
     ]),
     '',
   ];

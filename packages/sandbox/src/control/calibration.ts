@@ -20,10 +20,13 @@ export function calibrationFrom(value: unknown): Calibration {
   throw invalid(first?.field ?? 'wire', `${first?.message ?? 'is wrong'}: is it a calibration?`);
 }
 
-/** What a calibration says about decisions. A sandbox that uses it agrees on every wire option. */
-export function observationsOf({ date, baseUrl, evidence }: Calibration): readonly Observation[] {
+/** What a calibration says about the decisions of a sandbox with these wire options. */
+export function observationsOf(
+  { date, baseUrl, evidence }: Calibration,
+  wire: Readonly<Record<string, string>>,
+): readonly Observation[] {
   return evidence.flatMap(({ probe, option, value, expected, seen, decisions: ids }) => {
-    const agrees = option !== undefined || value === expected;
+    const agrees = value === (option === undefined ? expected : wire[option]);
     const source = `probe ${probe}, ${baseUrl}`;
     return ids.filter(isKnown).map((decision) => ({ decision, agrees, seen, source, date }));
   });

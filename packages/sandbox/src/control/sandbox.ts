@@ -7,6 +7,7 @@ import {
   withObservations,
 } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
+import { observationsOf } from './calibration.ts';
 import { Content, type Verb } from './verb.ts';
 
 /** That the sandbox is up, and how much it holds. */
@@ -59,12 +60,15 @@ export const getDecisions: Verb<void, { readonly decisions: readonly DecisionVie
   method: 'GET',
   path: '/decisions',
   summary: 'How the sandbox behaves if the document is silent or contradicts itself, and how sure that is',
-  run: ({ service }) => ({
-    decisions: withObservations(decisions, service.observations).map((decision) => ({
-      ...decision,
-      standing: standingOf(decision.evidence),
-    })),
-  }),
+  run: ({ service: { calibration, store } }) => {
+    const observations = calibration ? observationsOf(calibration, store.wire) : [];
+    return {
+      decisions: withObservations(decisions, observations).map((decision) => ({
+        ...decision,
+        standing: standingOf(decision.evidence),
+      })),
+    };
+  },
 };
 
 export const getOpenApi: Verb<void, Content> = {

@@ -1,4 +1,4 @@
-import type { Endpoints, Observation } from '@mailrig/contract';
+import type { Calibration, Endpoints } from '@mailrig/contract';
 import type { Settings } from '../rules/context.ts';
 import type { Store } from '../state/store.ts';
 import type { RateLimit, ShownRate } from './rate-limit.ts';
@@ -11,8 +11,8 @@ export interface Service {
   readonly endpoints: Endpoints;
   /** Whether an unknown field in a body is refused (A122). */
   readonly strict: boolean;
-  /** What a deployment showed about the decisions, if the sandbox was calibrated. */
-  readonly observations: readonly Observation[];
+  /** What a deployment showed, if the sandbox was made from its calibration. */
+  readonly calibration: Calibration | undefined;
   readonly rateLimit: RateLimit;
   readonly shownRate: ShownRate;
   /** Whether answers have CORS headers (A11). */

@@ -59,7 +59,10 @@ test('calibrate --dry-run shows every request and sends none', async () => {
 
 const mistakes: readonly (readonly [args: readonly string[], message: string])[] = [
   [[], '--base-url or MAILRIG_BASE_URL must be the address of the deployment'],
-  [['--base-url', 'http://localhost:1'], '--api-key or MAILRIG_API_KEY must be an API key, best a test key'],
+  [
+    ['--base-url', 'http://localhost:1'],
+    '--api-key or MAILRIG_API_KEY must be an API key, preferably a test key',
+  ],
   [
     ['--base-url', 'http://localhost:1', '--api-key', 'sk_live_1'],
     'This is not a test key (sk_test_…): use one, or allow this key with --allow-live-key and --live-host HOST',
@@ -134,7 +137,7 @@ test('verify exits with 0 if deployment and sandbox do the same', async () => {
     '--from',
     'a@example.com',
   );
-  expect(stdout).toMatch(/\d\d the same, 0 different, 0 known, 0 gone, \d+ not measured\n$/);
+  expect(stdout).toMatch(/\d\d the same, 0 different, 0 known, 0 outdated, \d+ not measured\n$/);
   expect(code).toBe(0);
 });
 
@@ -161,7 +164,7 @@ test('verify --known accepts the differences of a file until they are gone', asy
   const { code, stdout } = await ask(await start(), 'verify', '--known', known);
   expect(code).toBe(exit.different);
   expect(stdout).toContain(
-    'Known differences that are gone; take them out of the file:\n  page-container  We know',
+    'Known differences that no longer occur; remove them from the file:\n  page-container  We know',
   );
 
   writeFileSync(known, '[{"probe":"ids"}]');

@@ -1,0 +1,112 @@
+import type { WireOption } from '@mailrig/contract';
+import { calibrate, type Deployment, NoAnswerError, tiers } from '@mailrig/probes';
+import { expect, test } from 'vitest';
+import { deploy, deployFilled } from './deployment.ts';
+
+type Body = { data: Record<string, unknown>; error?: Record<string, unknown> };
+
+/** Changes the answers of one path. */
+type Change = readonly [path: RegExp, change: (body: Body) => unknown];
+
+const odd: readonly (readonly [what: string, option: WireOption, change: Change])[] = [
+  ['a confirmation in HTML', 'confirmResult', [/confirm$/, () => '<html>']],
+  ['a confirmation that says true', 'confirmResult', [/confirm$/, (body) => ({ ...body, data: true })]],
+  ['a confirmation that says that it failed', 'confirmResult', [/confirm$/, () => ({ success: false })]],
+  [
+    'an upload in a container',
+    'uploadToken',
+    [/presigned/, ({ data }) => ({ success: true, data: { upload: data } })],
+  ],
+  ['a batch with a number as id', 'batchImmediate', [/batch$/, (body) => numbered(body)]],
+  ['emails at data.items', 'pageContainer', [/emails\?/, ({ data }) => paged({ items: data['emails'] })]],
+  [
+    'emails at two places',
+    'pageContainer',
+    [/emails\?/, ({ data }) => paged({ ...data, data: data['emails'] })],
+  ],
+  [
+    'a creation without an id',
+    'successStatus',
+    [/(emails|lists|contacts|url|batch)$/, () => ({ success: true })],
+  ],
+  ['creations in HTML', 'successStatus', [/(emails|lists|contacts|url|batch)$/, () => '<html>']],
+  ['a rate limit in HTML', 'rateLimitCode', [/limit=1$/, (body) => (body.error ? '<html>' : body)]],
+  ['ids with another prefix', 'ids', [/verification/, ({ data }) => withOtherIds(data)]],
+];
+
+test.for(odd)('%s does not show the option %s', async ([, option, change]) => {
+  const { deployment, onItsClock } = deploy();
+  const { wire } = await calibrate(changed(deployment, change), { tiers, ...onItsClock });
+  expect(wire).not.toHaveProperty(option);
+});
+
+const uncounted: readonly (readonly [what: string, change: Change])[] = [
+  ['a list without suppressedContacts', [/contact-lists$/, (body) => without(body, 'suppressedContacts')]],
+  ['a filter that is ignored', [/status=suppressed/, (body) => unfiltered(body)]],
+];
+
+test.for(uncounted)('%s does not show how contacts are counted', async ([, change]) => {
+  const { deployment, onItsClock } = await deployFilled({ wire: { listCounting: 'active-or-suppressed' } });
+  const { wire } = await calibrate(changed(deployment, change), onItsClock);
+  expect(wire).not.toHaveProperty('listCounting');
+});
+
+test.for([
+  ['HTML', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+  ['nothing', () => new Response(null, { status: 204 })],
+  ['a redirect', () => new Response(null, { status: 301, headers: { location: 'https://example.com' } })],
+] as const)('a deployment that answers with %s cannot be asked', async ([, answer]) => {
+  const { deployment } = deploy();
+  await expect(calibrate({ ...deployment, fetch: () => Promise.resolve(answer()) })).rejects.toThrow(
+    NoAnswerError,
+  );
+});
+
+test('what a deployment repeats of a key or an address stays out of the calibration', async () => {
+  const { deployment, onItsClock } = deploy();
+  const leaking: typeof fetch = async (input, init) => {
+    const answer = await deployment.fetch?.(input, init);
+    const headers = new Headers(answer?.headers);
+    headers.set('x-ratelimit-limit', `100 for ${deployment.apiKey}`);
+    const text = (await answer?.text()) ?? '';
+    const echo = text.replaceAll(/"(code|source)":"\w+"/g, `"$1":"${deployment.apiKey} eve@example.org"`);
+    return new Response(echo === '' ? null : echo, { status: answer?.status ?? 500, headers });
+  };
+  const text = JSON.stringify(await calibrate({ ...deployment, fetch: leaking }, { tiers, ...onItsClock }));
+  expect(text).not.toContain(deployment.apiKey);
+  expect(text).not.toContain('eve@');
+});
+
+/** The same deployment, of which a proxy changes some answers. */
+function changed(deployment: Deployment, [path, change]: Change): Deployment {
+  const proxy: typeof fetch = async (input, init) => {
+    const { url } = new Request(input, init);
+    const answer = (await deployment.fetch?.(input, init)) ?? Response.error();
+    if (!path.test(url) || answer.status === 204) return answer;
+    const { status, headers } = answer;
+    const body = change((await answer.json()) as Body);
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+  };
+  return { ...deployment, fetch: proxy };
+}
+
+function paged(data: object): object {
+  return { success: true, data };
+}
+
+function numbered(body: Body): Body {
+  return body.error ? body : { ...body, data: { ...body.data, verificationId: 42 } };
+}
+
+function withOtherIds(data: unknown): object {
+  return JSON.parse(JSON.stringify({ success: true, data }).replaceAll('"ver_', '"check_')) as object;
+}
+
+function without({ data, ...body }: Body, name: string): object {
+  const lists = data as unknown as readonly Record<string, unknown>[];
+  return { ...body, data: lists.map(({ [name]: _left, ...list }) => list) };
+}
+
+function unfiltered({ data, ...body }: Body): object {
+  return { ...body, data: { ...data, contacts: [{ status: 'active' }], pagination: { total: 5 } } };
+}
