@@ -111,6 +111,10 @@ export const serveOptions = {
   quiet: {
     summary: 'print only errors, warnings and the line of --json: no welcome, no line per request',
   },
+  stay: {
+    summary:
+      'go on after the end of the npx, npm run or pnpm that started it; without this, it ends with them',
+  },
   version: { summary: 'print the version', short: 'v' },
   help,
 };

@@ -1,7 +1,7 @@
 import { help, nonEmpty, type Settings, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
-const { json, quiet, endpoints, wire } = serveOptions;
+const { json, quiet, stay, endpoints, wire } = serveOptions;
 
 /** The options of `record`. */
 export const recordOptions = {
@@ -29,6 +29,7 @@ export const recordOptions = {
   }),
   json: { ...json, summary: 'print one line of JSON with the URL and the file, and nothing else' },
   quiet,
+  stay,
   help,
 };
 

@@ -7,6 +7,7 @@ import type { ServeSettings } from './options.ts';
 import { UsageError } from './parse.ts';
 import { requestLine } from './request-line.ts';
 import { inFile, readSeed } from './seed-file.ts';
+import { stopOf } from './stop.ts';
 import { codeOf } from './system-errors.ts';
 import { readWire } from './wire-file.ts';
 
@@ -30,14 +31,15 @@ export interface CommandHooks {
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
-/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP. */
+/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone. */
 export async function serveUntilStopped(settings: ServeSettings, { ready }: CommandHooks): Promise<void> {
   const server = await listen(settings, await sandboxFor(settings));
+  const { requested, cancel } = stopOf(settings);
   try {
-    const stopped = stopSignal();
-    await Promise.race([stopped, announced(server, settings, ready)]);
-    await stopped;
+    await Promise.race([requested, announced(server, settings, ready)]);
+    await requested;
   } finally {
+    cancel();
     await server.close();
   }
 }
@@ -114,12 +116,4 @@ function sandboxOptions(settings: ServeSettings): SandboxOptions {
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),
   };
-}
-
-/** Resolves with the first SIGINT, SIGTERM or SIGHUP. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    // A further signal must not interrupt closing.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
 }
