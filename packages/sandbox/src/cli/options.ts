@@ -109,8 +109,10 @@ export const serveOptions = {
   }),
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
   quiet: {
-    summary: 'print only errors, warnings and the line of --json: no welcome, no line per request',
+    summary:
+      'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
   },
+  verbose: { summary: 'print a line for each request, also if it only reads' },
   stay: {
     summary:
       'go on after the end of the npx, npm run or pnpm that started it; without this, it ends with them',

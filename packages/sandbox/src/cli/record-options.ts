@@ -1,7 +1,7 @@
 import { help, nonEmpty, type Settings, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
-const { json, quiet, stay, endpoints, wire } = serveOptions;
+const { json, stay, endpoints, wire } = serveOptions;
 
 /** The options of `record`. */
 export const recordOptions = {
@@ -28,7 +28,7 @@ export const recordOptions = {
     read: serveOptions.port.read,
   }),
   json: { ...json, summary: 'print one line of JSON with the URL and the file, and nothing else' },
-  quiet,
+  quiet: { summary: 'print only errors: no welcome, no line for each exchange' },
   stay,
   help,
 };

@@ -2,10 +2,10 @@ import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Seed } from '../seeds/seed.ts';
+import { printActivity } from './activity.ts';
 import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
 import type { ServeSettings } from './options.ts';
 import { UsageError } from './parse.ts';
-import { requestLine } from './request-line.ts';
 import { inFile, readSeed } from './seed-file.ts';
 import { stopOf } from './stop.ts';
 import { codeOf } from './system-errors.ts';
@@ -72,7 +72,7 @@ async function announced(
   if (json) console.log(JSON.stringify(announcement));
   if (json || quiet) return;
   console.log(`${welcomeText(announcement)}\n`);
-  server.sandbox.requests.subscribe((request) => console.log(requestLine(request)));
+  printActivity(server.sandbox, announcement, settings);
 }
 
 async function listen(settings: ServeSettings, sandbox: Sandbox): Promise<SandboxServer> {

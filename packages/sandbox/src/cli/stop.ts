@@ -5,7 +5,7 @@ export interface Stop {
   /** Resolves when the server should close. */
   readonly requested: Promise<void>;
   /** Stops looking for reasons to close. */
-  cancel(): void;
+  readonly cancel: () => void;
 }
 
 /**

@@ -18,7 +18,7 @@ interface Link {
 export interface WrapperWatch {
   /** Resolves when the wrapper is gone; never if there is none. */
   readonly gone: Promise<void>;
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /**

@@ -22,6 +22,7 @@ const defaults = {
   'control-token': undefined,
   json: false,
   quiet: false,
+  verbose: false,
   stay: false,
   help: false,
   version: false,

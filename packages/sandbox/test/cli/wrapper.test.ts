@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../conformance/emails.ts';
 import { folder } from '../folder.ts';
 import { call, servedAt } from '../harness.ts';
-import { announced, command, commandOf, program, start } from './command.ts';
+import { announced, command, commandOf, program } from './command.ts';
 
 const hasPnpm = spawnSync('pnpm', ['--version']).status === 0;
 
