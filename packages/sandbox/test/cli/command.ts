@@ -68,7 +68,7 @@ export function commandOf(
 }
 
 /** Variables that the program reads, of which the tests may have some by chance. */
-const foreign = /^(npm_|MAILRIG_|(PORT|HOST|CI|NO_COLOR|FORCE_COLOR)$)/i;
+const foreign = /^(npm_|MAILRIG_|(CI|NO_COLOR|FORCE_COLOR)$)/i;
 
 /** Starts the command with `--json --port 0` and further arguments, and waits for its announcement. */
 export async function start(
