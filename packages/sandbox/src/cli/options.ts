@@ -121,6 +121,20 @@ export const serveOptions = {
 /** A value for every option of a server. */
 export type ServeSettings = Settings<typeof serveOptions>;
 
+/** The options of `mailrig-sandbox health`. */
+export const healthOptions = {
+  host: { ...serveOptions.host, summary: 'address that the sandbox listens on' },
+  port: { ...serveOptions.port, summary: 'port that the sandbox listens on' },
+  url: valued<string | undefined>({
+    value: 'URL',
+    summary: 'address of the sandbox, instead of --host and --port',
+    fallback: undefined,
+    expected: 'an http or https URL such as http://127.0.0.1:4010',
+    read: (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined),
+  }),
+  help,
+} as const;
+
 /** The object in a JSON text; `undefined` if it is anything else. */
 function objectFrom(text: string): object | undefined {
   try {
