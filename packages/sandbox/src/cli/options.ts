@@ -110,6 +110,7 @@ export const serveOptions = {
       'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
   },
   verbose: { summary: 'print a line for each request, also if it only reads' },
+  open: { summary: 'open the inspector in the browser; does nothing without a terminal and in CI' },
   stay: {
     summary:
       'go on after the end of the npx, npm run or pnpm that started it; without this, it ends with them',

@@ -4,6 +4,7 @@ import type { RecordedExchange, Recorder } from '@mailrig/probes';
 import { createRecorder } from '@mailrig/probes';
 import { messageOf } from '../control/control-error.ts';
 import { UsageError } from './parse.ts';
+import { shellOf, variableLines } from './shell.ts';
 import { stopOf } from './stop.ts';
 import type { RecordSettings } from './record-options.ts';
 import { recorderServer } from '../mounts/recorder.ts';
@@ -87,7 +88,7 @@ function welcome(url: string, baseUrl: string, out: string): string {
     'Give this URL to your app as its base URL, and use the app as usual. What it sends and receives is written',
     'without keys, addresses, names and contents.',
     '',
-    `export MAILRIG_BASE_URL=${url}`,
+    variableLines(shellOf(process.platform, process.env), { MAILRIG_BASE_URL: url }),
     '',
   ].join('\n');
 }

@@ -4,9 +4,11 @@ import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Seed } from '../seeds/seed.ts';
 import { printActivity } from './activity.ts';
 import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
+import { openBrowser } from './browser.ts';
 import type { ServeSettings } from './options.ts';
 import { UsageError } from './parse.ts';
 import { inFile, readSeed } from './seed-file.ts';
+import { shellOf } from './shell.ts';
 import { stopOf } from './stop.ts';
 import { codeOf } from './system-errors.ts';
 import { readWire } from './wire-file.ts';
@@ -64,14 +66,15 @@ async function announced(
   settings: ServeSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
-  const { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
+  const { json, quiet, open, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
   const announcement = announcementOf(server, !noInspector);
   await ready?.({ announcement, controlToken, json, quiet });
   const warning = networkWarning(server, settings);
   if (warning !== undefined) console.error(warning);
   if (json) console.log(JSON.stringify(announcement));
+  if (open && announcement.inspectorUrl !== undefined) openBrowser(announcement.inspectorUrl);
   if (json || quiet) return;
-  console.log(`${welcomeText(announcement)}\n`);
+  console.log(`${welcomeText(announcement, shellOf(process.platform, process.env))}\n`);
   printActivity(server.sandbox, announcement, settings);
 }
 

@@ -24,6 +24,7 @@ const defaults = {
   json: false,
   quiet: false,
   verbose: false,
+  open: false,
   stay: false,
   help: false,
   version: false,
