@@ -8,6 +8,9 @@ const marks = ['npm_command', 'npm_lifecycle_event', 'npm_execpath'];
 /** How often to look, in milliseconds. */
 const interval = 500;
 
+/** The number of no process: a link to it never holds. */
+const lost = -1;
+
 /** A process that goes on only as long as its parent does. */
 interface Link {
   readonly pid: number;
@@ -45,17 +48,24 @@ export function watchWrapper(): WrapperWatch {
 /** From this process up to the outermost wrapper. */
 function wrapperLinks(): Link[] {
   const links: Link[] = [{ pid: process.pid, parent: process.ppid }];
-  for (let pid = process.ppid; isWrapped(pid);) {
+  for (let pid = process.pid; pid === process.pid || isWrapped(pid);) {
     const stat = statOf(pid);
-    // A process in another session than its parent is a daemon, which is meant to stay.
-    if (!stat || stat.session !== statOf(stat.parent)?.session) break;
-    links.push({ pid, parent: stat.parent });
-    pid = stat.parent;
+    if (!stat) break;
+    const { parent, session } = stat;
+    if (session !== statOf(parent)?.session) {
+      // A process that leads a session of its own is a daemon, which is meant to stay. Any other one has
+      // lost its parent already, while this one started.
+      if (session !== pid && statOf(session)) links.push({ pid, parent: lost });
+      break;
+    }
+    if (pid !== process.pid) links.push({ pid, parent });
+    pid = parent;
   }
   return links;
 }
 
 function holds({ pid, parent }: Link): boolean {
+  if (parent === lost) return false;
   if (pid !== process.pid) return statOf(pid)?.parent === parent;
   return process.ppid === parent && isRunning(parent);
 }

@@ -123,3 +123,17 @@ test('a sandbox that no wrapper started goes on after the end of its parent', as
   void running.stop('SIGKILL');
   expect(await goesOn(url)).toBe(true);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a sandbox whose wrapper was gone before it had started ends as well',
+  async () => {
+    const cwd = await project();
+    // The inner shell ends at once, the outer one waits for the end of its input.
+    const words = ['setsid', '--wait', 'sh', '-c', `(node_modules/.bin/${line} &); cat`];
+    const { port } = await announced(commandOf(words, { cwd, env: { npm_command: 'run' } }));
+    expect(port).toBeGreaterThan(0);
+    await expect
+      .poll(() => readFile(join(cwd, 'exit-code'), 'utf8').catch(() => ''), { timeout: 10_000 })
+      .toBe('0');
+  },
+);
