@@ -1,6 +1,6 @@
 import { type Command, type CommandName, commands } from '../../packages/sandbox/src/cli/commands.ts';
 import { helpText } from '../../packages/sandbox/src/cli/help.ts';
-import type { AnyValueOption, Switch } from '../../packages/sandbox/src/cli/option.ts';
+import { type AnyValueOption, type Switch, variableOf } from '../../packages/sandbox/src/cli/option.ts';
 import { code, page, table } from './markdown.ts';
 
 /** The page of the command `mailrig-sandbox`. */
@@ -8,7 +8,7 @@ export function commandLinePage(): string {
   const names = Object.keys(commands) as CommandName[];
   return page(
     'Command line',
-    '`mailrig-sandbox` runs a sandbox as an HTTP server; with a command as its first word, it does something else. The server shuts down cleanly on SIGTERM, on Ctrl-C, and when you close its terminal. If the port is taken, it prints one line to stderr and exits with code 1.',
+    '`mailrig-sandbox` runs a sandbox as an HTTP server; with a command as its first word, it does something else. The server shuts down cleanly on SIGTERM, on Ctrl-C, and when you close its terminal. If the port is taken, it prints one line to stderr and exits with code 1.\n\nAn option that is not on the command line takes its value from its environment variable, if that is set and not empty. For options without a value, the variable is `1` or `true`, `0` or `false`. Options that may be repeated have several values in it, with commas between them.',
     [...names.flatMap(section), '## Help', `\`\`\`text\n${helpText('serve')}\n\`\`\``],
   );
 }
@@ -19,7 +19,7 @@ function section(name: CommandName): string[] {
     code(`--${option}${'value' in row ? ` ${row.value}` : ''}`),
     row.summary,
     defaultOf(row),
-    environmentOf(row),
+    environmentOf(option, row),
   ]);
   const isServer = name === 'serve';
   return [
@@ -35,6 +35,7 @@ function defaultOf(option: AnyValueOption | Switch): string {
   return fallback === undefined ? 'none' : code(String(fallback));
 }
 
-function environmentOf(option: AnyValueOption | Switch): string {
-  return 'variable' in option && option.variable !== undefined ? code(option.variable) : '';
+function environmentOf(name: string, option: AnyValueOption | Switch): string {
+  const variable = variableOf(name, option);
+  return variable === undefined ? '' : code(variable);
 }

@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 
 /** Starts the tour like `pnpm start -- --port 0`, which passes on its `--`, and waits for the announcement on stdout. */
 async function tour(announced: RegExp, ...args: readonly string[]) {
-  const { PORT: _port, HOST: _host, FORCE_COLOR: _colour, ...environment } = process.env;
+  const { FORCE_COLOR: _colour, ...environment } = process.env;
   const child = spawn(process.execPath, [program, '--', '--port', '0', ...args], { env: environment });
   onTestFinished(() => void child.kill('SIGKILL'));
   const text = { stdout: '', stderr: '' };

@@ -170,3 +170,17 @@ browserTest(
     expect(text).toBe('a,b\n1,2\n');
   },
 );
+
+browserTest('a link to a message opens it, also in another account', async () => {
+  const { page, url, send, sandbox } = await openInspector();
+  const { id, keys } = sandbox.accounts.create({ domain: { name: 'shop.example' } });
+  const key = keys.find(({ environment }) => environment === 'live')?.key;
+  const own = await send({ subject: 'For the default account' });
+  const foreign = await send({ from: 'ada@shop.example', subject: 'For the shop' }, key);
+  await page.goto(`${url}/#/messages/${foreign}?account=${id}`);
+  await page.getByRole('heading', { name: 'For the shop' }).waitFor();
+  expect(await page.getByLabel('Account').inputValue()).toBe(id);
+  await page.goto('about:blank');
+  await page.goto(`${url}/#/messages/${own}`);
+  await page.getByRole('heading', { name: 'For the default account' }).waitFor();
+});

@@ -22,7 +22,8 @@ export function App({
   readonly token: string | undefined;
   readonly onLocked: () => void;
 }) {
-  const [chosen, choose] = useState<string>();
+  const linked = useRoute().account;
+  const [chosen, choose] = useState(linked);
   const [accounts, setAccounts] = useState<readonly Account[]>([]);
   const [clock, setClock] = useState<ClockAnswer>();
   const [events, setEvents] = useState<readonly SandboxEvent[]>([]);
@@ -42,6 +43,10 @@ export function App({
       kind === 'problem' ? 8_000 : 2_500,
     );
   }, []);
+
+  useEffect(() => {
+    if (linked !== undefined) choose(linked);
+  }, [linked]);
 
   useEffect(() => {
     let batch: number | undefined;

@@ -3,6 +3,7 @@ import { version } from '../version.ts';
 import { hostnameFrom, isLoopback } from '../routing/access.ts';
 import { reachableAt } from './address.ts';
 import type { ServeSettings } from './options.ts';
+import { requestCommand, type Shell, variableLines } from './shell.ts';
 
 /** The line that `--json` prints: everything that a program needs to use the sandbox. */
 export interface Announcement {
@@ -46,8 +47,12 @@ export function announcementOf(
   };
 }
 
-/** The welcome for people: addresses, keys, environment variables for an app, and a call to paste. */
-export function welcomeText(announcement: Announcement): string {
+/**
+ * The welcome for people: addresses, keys, environment variables for an app, and a call to paste.
+ *
+ * @param shell The shell for which the lines to paste are.
+ */
+export function welcomeText(announcement: Announcement, shell: Shell): string {
   const { url, apiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
   return [
     `Mailrig sandbox ${version} is running; Ctrl+C stops it.`,
@@ -61,11 +66,11 @@ export function welcomeText(announcement: Announcement): string {
     '',
     'Point your app at it:',
     '',
-    `export MAILRIG_BASE_URL=${url} MAILRIG_API_KEY=${liveApiKey}`,
+    variableLines(shell, { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: liveApiKey }),
     '',
     'Or send an email by hand:',
     '',
-    curlLine(announcement),
+    requestCommand(shell, { url: `${url}/api/v1/emails`, key: liveApiKey, body: firstEmail(domain) }),
   ].join('\n');
 }
 
@@ -90,12 +95,6 @@ export function networkWarning(
   ].join(' ');
 }
 
-function curlLine({ url, liveApiKey: key, domain }: Announcement): string {
-  const email = { from: `ada@${domain}`, to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
-  return [
-    `curl ${url}/api/v1/emails`,
-    `-H 'Authorization: Bearer ${key}'`,
-    `-H 'Content-Type: application/json'`,
-    `-d '${JSON.stringify(email)}'`,
-  ].join(' ');
+function firstEmail(domain: string): object {
+  return { from: `ada@${domain}`, to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
 }

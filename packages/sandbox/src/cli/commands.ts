@@ -1,6 +1,6 @@
 import { calibrateOptions, verifyOptions } from './deployment-options.ts';
 import { help, type OptionTable } from './option.ts';
-import { serveOptions } from './options.ts';
+import { healthOptions, serveOptions } from './options.ts';
 import { recordOptions, replayOptions } from './record-options.ts';
 
 /** Something that `mailrig-sandbox` can do. */
@@ -23,6 +23,14 @@ export const commands = {
       ['mailrig-sandbox --port 0 --json', 'for a script, on any free port'],
       ['mailrig-sandbox --clock manual --start-at 2026-01-01T00:00:00Z', 'time moves only when you move it'],
       ['mailrig-sandbox --seed seed.yaml --state state.db', 'continues where it stopped'],
+    ],
+  },
+  health: {
+    summary: 'tell by the exit code whether a sandbox answers: 0 or 1',
+    options: healthOptions,
+    examples: [
+      ['mailrig-sandbox health', 'for a container, with the same environment as the server'],
+      ['mailrig-sandbox health --url http://mail.test:4010', 'for a sandbox elsewhere'],
     ],
   },
   openapi: {

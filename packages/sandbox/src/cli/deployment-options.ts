@@ -2,7 +2,10 @@ import { parseAddress } from '@mailrig/contract';
 import { help, nonEmpty, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
-/** Options of all commands that ask a deployment. */
+/**
+ * Options of all commands that ask a deployment. Those that change something there, or allow it, have no
+ * environment variable: each run asks for them.
+ */
 export const deploymentOptions = {
   'base-url': valued<string | undefined>({
     value: 'URL',
@@ -30,19 +33,26 @@ export const deploymentOptions = {
   simulate: {
     summary:
       'also simulate a send to a reserved domain and verify addresses: with a test key only, costs no credits',
+    variable: false,
   },
   create: {
     summary:
       'also create a contact list, a contact and an upload: the service documents no way to delete a list or a contact',
+    variable: false,
   },
   burst: {
     summary: 'also send more requests than the rate limit allows; the key has to wait a minute afterwards',
+    variable: false,
   },
-  'allow-live-key': { summary: 'allow a key that is not a test key, if --live-host matches' },
+  'allow-live-key': {
+    summary: 'allow a key that is not a test key, if --live-host matches',
+    variable: false,
+  },
   'live-host': valued<string | undefined>({
     value: 'HOST',
     summary: 'repeats the host of --base-url, to confirm --allow-live-key',
     fallback: undefined,
+    variable: false,
     expected: 'a host such as mail.example.com',
     read: nonEmpty,
   }),

@@ -15,6 +15,9 @@ export function helpText(name: CommandName): string {
       Object.entries(options).map(([option, row]) => [`  ${heading(option, row)}`, explanation(row)]),
     ),
     '',
+    'Options take their values from the environment too: --state from MAILRIG_SANDBOX_STATE, --no-inspector from',
+    'MAILRIG_SANDBOX_NO_INSPECTOR. Options without a value take 1, true, 0 or false. The command line wins.',
+    '',
     'Examples:',
     '',
     ...columns(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
@@ -36,12 +39,12 @@ function heading(name: string, option: AnyValueOption | Switch): string {
 }
 
 function explanation(option: AnyValueOption | Switch): string {
-  if (!('value' in option)) return option.summary;
   const { summary, variable } = option;
   const fallback = 'fallback' in option ? option.fallback : undefined;
-  const defaults = [
+  const notes = [
     fallback === undefined ? undefined : `default ${String(fallback)}`,
-    variable === undefined ? undefined : `environment ${variable}`,
-  ].filter((part) => part !== undefined);
-  return defaults.length === 0 ? summary : `${summary} (${defaults.join(', ')})`;
+    typeof variable === 'string' ? `environment ${variable}` : undefined,
+    variable === false && !('short' in option) ? 'not from the environment' : undefined,
+  ].filter((note) => note !== undefined);
+  return notes.length === 0 ? summary : `${summary} (${notes.join(', ')})`;
 }

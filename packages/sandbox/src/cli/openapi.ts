@@ -1,8 +1,7 @@
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { version } from '../version.ts';
-import { hostnameFrom } from '../routing/access.ts';
 import { createSandbox } from '../sandbox.ts';
-import { reachableAt } from './address.ts';
+import { addressOf } from './address.ts';
 import type { ServeSettings } from './options.ts';
 import { readWire } from './wire-file.ts';
 
@@ -17,6 +16,6 @@ export async function openApiText(settings: OpenApiSettings): Promise<string> {
   const { host, port, endpoints, strict, limits = {} } = settings;
   const { wire } = createSandbox({ limits, wire: await readWire(settings.wire) });
   // With port 0, the port is unknown until the server listens.
-  const server = port === 0 ? {} : { baseUrl: reachableAt(`http://${hostnameFrom(host) ?? host}:${port}`) };
+  const server = port === 0 ? {} : { baseUrl: addressOf(host, port) };
   return JSON.stringify(openApiDocument({ ...server, version, endpoints, wire, strict, limits }), null, 2);
 }

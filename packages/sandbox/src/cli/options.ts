@@ -10,7 +10,8 @@ export const serveOptions = {
     value: 'PORT',
     summary: 'port to listen on, 0 for any free one',
     fallback: 4010,
-    variable: 'PORT',
+    // Kubernetes sets tcp://10.0.0.1:4010 for a service that is named mailrig-sandbox.
+    foreign: /^\w+:\/\//,
     expected: 'a port number from 0 to 65535',
     read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
   }),
@@ -18,7 +19,6 @@ export const serveOptions = {
     value: 'HOST',
     summary: 'address to listen on; any other than a loopback address opens the sandbox to the network',
     fallback: '127.0.0.1',
-    variable: 'HOST',
     expected: 'an address or a host name of this machine',
     read: (text) => (/^[\w.:%-]+$/.test(text) ? text : undefined),
   }),
@@ -26,14 +26,12 @@ export const serveOptions = {
     value: 'NAME',
     summary:
       'host name to answer to besides loopback names, * for all; may be repeated; default: none on loopback, all on the network',
-    variable: 'MAILRIG_SANDBOX_ALLOW_HOST',
     expected: 'a host name without a port, such as mail.test, or * for all',
     read: (text) => (text === '*' ? text : hostnameFrom(text)),
   }),
   cors: listed({
     value: 'ORIGIN',
     summary: 'origin whose pages may use the API besides pages on loopback, * for all; may be repeated',
-    variable: 'MAILRIG_SANDBOX_CORS',
     expected: 'an origin such as https://app.example, or * for all',
     read: (text) => (text === '*' ? text : originFrom(text)),
   }),
@@ -91,7 +89,6 @@ export const serveOptions = {
     value: 'BYTES',
     summary: 'bytes of emails and attachments to keep, 0 for no limit; beyond it, the oldest are forgotten',
     fallback: storedLimits.storedBytes,
-    variable: 'MAILRIG_SANDBOX_MAX_STORED',
     expected: 'a whole number of bytes, 0 for no limit',
     read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   }),
@@ -109,14 +106,35 @@ export const serveOptions = {
   }),
   json: { summary: 'print one line of JSON with the URLs and keys, and nothing else' },
   quiet: {
-    summary: 'print only errors, warnings and the line of --json: no welcome, no line per request',
+    summary:
+      'print only errors, warnings and the line of --json: no welcome, no lines about emails and requests',
   },
-  version: { summary: 'print the version', short: 'v' },
+  verbose: { summary: 'print a line for each request, also if it only reads' },
+  open: { summary: 'open the inspector in the browser; does nothing without a terminal and in CI' },
+  stay: {
+    summary:
+      'go on after the end of the npx, npm run or pnpm that started it; without this, it ends with them',
+  },
+  version: { summary: 'print the version', short: 'v', variable: false },
   help,
-};
+} as const;
 
 /** A value for every option of a server. */
 export type ServeSettings = Settings<typeof serveOptions>;
+
+/** The options of `mailrig-sandbox health`. */
+export const healthOptions = {
+  host: { ...serveOptions.host, summary: 'address that the sandbox listens on' },
+  port: { ...serveOptions.port, summary: 'port that the sandbox listens on' },
+  url: valued<string | undefined>({
+    value: 'URL',
+    summary: 'address of the sandbox, instead of --host and --port',
+    fallback: undefined,
+    expected: 'an http or https URL such as http://127.0.0.1:4010',
+    read: (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined),
+  }),
+  help,
+} as const;
 
 /** The object in a JSON text; `undefined` if it is anything else. */
 function objectFrom(text: string): object | undefined {

@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util';
-import type { AnyValueOption, ListOption, OptionTable, Settings, Switch, ValueOption } from './option.ts';
+import {
+  type AnyValueOption,
+  type ListOption,
+  type OptionTable,
+  type Settings,
+  type Switch,
+  type ValueOption,
+  variableOf,
+} from './option.ts';
 
 /** A mistake in the command line; the message is one line for the user. */
 export class UsageError extends Error {
@@ -21,11 +29,26 @@ export function parseOptions<Table extends OptionTable>(
   return Object.fromEntries(
     Object.entries(options).map(([name, option]) => {
       const texts = given.get(name);
-      if (!('read' in option)) return [name, texts !== undefined];
-      if ('repeatable' in option) return [name, listOf(name, option, texts, environment)];
-      return [name, valueOf(name, option, texts?.at(-1), environment)];
+      const variable = variableOf(name, option);
+      const found: Found = {
+        texts,
+        fromEnvironment: variable === undefined ? undefined : environment[variable] || undefined,
+        source: texts === undefined ? `Environment variable ${variable}` : `--${name}`,
+      };
+      if (!('read' in option)) return [name, isOn(found)];
+      return [name, 'repeatable' in option ? listOf(option, found) : valueOf(option, found)];
     }),
   ) as Settings<Table>;
+}
+
+/** Where the value of an option comes from. */
+interface Found {
+  /** Its values on the command line. */
+  readonly texts: readonly string[] | undefined;
+  /** The value of its variable, which counts if there is none on the command line. */
+  readonly fromEnvironment: string | undefined;
+  /** The name for messages. */
+  readonly source: string;
 }
 
 /** The options on the command line, each with its values in order. Switches have an empty text. */
@@ -60,32 +83,36 @@ function parserOption(option: AnyValueOption | Switch) {
   return { type: 'boolean' as const, ...(option.short !== undefined && { short: option.short }) };
 }
 
-function valueOf<T>(
-  name: string,
-  { variable, expected, fallback, read }: ValueOption<T>,
-  given: string | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
-): T {
-  const fromEnvironment = variable === undefined ? undefined : environment[variable] || undefined;
-  const text = given ?? fromEnvironment;
+const switchValues: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+]);
+
+function isOn({ texts, fromEnvironment, source }: Found): boolean {
+  if (texts !== undefined || fromEnvironment === undefined) return texts !== undefined;
+  const value = switchValues.get(fromEnvironment.toLowerCase());
+  if (value !== undefined) return value;
+  throw wrongValue(source, '1, true, 0 or false');
+}
+
+function valueOf<T>({ expected, fallback, foreign, read }: ValueOption<T>, found: Found): T {
+  const { texts, source } = found;
+  const fromEnvironment = foreign?.test(found.fromEnvironment ?? '') ? undefined : found.fromEnvironment;
+  const text = texts?.at(-1) ?? fromEnvironment;
   if (text === undefined) return fallback;
   const value = read(text);
   if (value !== undefined) return value;
-  throw wrongValue(given === undefined ? `Environment variable ${variable}` : `--${name}`, expected);
+  throw wrongValue(source, expected);
 }
 
-function listOf(
-  name: string,
-  { variable, expected, read }: ListOption,
-  given: readonly string[] | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
-  const fromEnvironment = (variable === undefined ? undefined : environment[variable]) ?? '';
-  const texts = given ?? fromEnvironment.split(',').flatMap((text) => text.trim() || []);
-  return texts.map((text) => {
+function listOf({ expected, read }: ListOption, { texts, fromEnvironment, source }: Found): string[] {
+  const all = texts ?? (fromEnvironment ?? '').split(',').flatMap((text) => text.trim() || []);
+  return all.map((text) => {
     const value = read(text);
     if (value !== undefined) return value;
-    throw wrongValue(given === undefined ? `Environment variable ${variable}` : `--${name}`, expected);
+    throw wrongValue(source, expected);
   });
 }
 

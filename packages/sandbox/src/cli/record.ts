@@ -4,12 +4,16 @@ import type { RecordedExchange, Recorder } from '@mailrig/probes';
 import { createRecorder } from '@mailrig/probes';
 import { messageOf } from '../control/control-error.ts';
 import { UsageError } from './parse.ts';
-import { stopSignal } from './serve.ts';
+import { shellOf, variableLines } from './shell.ts';
+import { stopOf } from './stop.ts';
 import type { RecordSettings } from './record-options.ts';
 import { recorderServer } from '../mounts/recorder.ts';
 import { codeOf } from './system-errors.ts';
 
-/** Records until SIGINT, SIGTERM or SIGHUP, or until the file cannot be written. */
+/**
+ * Records until SIGINT, SIGTERM or SIGHUP, until the wrapper that started it is gone, or until the file cannot
+ * be written.
+ */
 export async function recordUntilStopped(settings: RecordSettings): Promise<void> {
   const { 'base-url': baseUrl, out, port, json, quiet } = settings;
   if (baseUrl === undefined)
@@ -35,13 +39,15 @@ export async function recordUntilStopped(settings: RecordSettings): Promise<void
     },
   });
   const server = await listening(recorder, port);
+  const { requested, cancel } = stopOf(settings);
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     if (json) console.log(JSON.stringify({ url, out }));
     else if (!quiet) console.log(welcome(url, baseUrl, out));
-    await Promise.race([stopSignal(), failure]);
+    await Promise.race([requested, failure]);
     if (!json && !quiet) console.log(`\n${out} has ${exchanges} exchange${exchanges === 1 ? '' : 's'}.`);
   } finally {
+    cancel();
     await new Promise<void>((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
@@ -82,7 +88,7 @@ function welcome(url: string, baseUrl: string, out: string): string {
     'Give this URL to your app as its base URL, and use the app as usual. What it sends and receives is written',
     'without keys, addresses, names and contents.',
     '',
-    `export MAILRIG_BASE_URL=${url}`,
+    variableLines(shellOf(process.platform, process.env), { MAILRIG_BASE_URL: url }),
     '',
   ].join('\n');
 }

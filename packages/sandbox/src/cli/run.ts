@@ -23,6 +23,11 @@ const runs: Runs = {
     else await serveUntilStopped(settings, hooks);
     return 0;
   },
+  health: async (settings) => {
+    const { checkHealth } = await import('./health.ts');
+    await checkHealth(settings);
+    return 0;
+  },
   openapi: async (settings) => {
     await print(await openApiText(settings));
     return 0;

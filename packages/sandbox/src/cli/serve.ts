@@ -2,11 +2,14 @@ import { type SandboxServer, serve } from '../mounts/node.ts';
 import type { SandboxOptions } from '../options.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Seed } from '../seeds/seed.ts';
+import { printActivity } from './activity.ts';
 import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
+import { openBrowser } from './browser.ts';
 import type { ServeSettings } from './options.ts';
 import { UsageError } from './parse.ts';
-import { requestLine } from './request-line.ts';
 import { inFile, readSeed } from './seed-file.ts';
+import { shellOf } from './shell.ts';
+import { stopOf } from './stop.ts';
 import { codeOf } from './system-errors.ts';
 import { readWire } from './wire-file.ts';
 
@@ -30,14 +33,15 @@ export interface CommandHooks {
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
-/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP. */
+/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone. */
 export async function serveUntilStopped(settings: ServeSettings, { ready }: CommandHooks): Promise<void> {
   const server = await listen(settings, await sandboxFor(settings));
+  const { requested, cancel } = stopOf(settings);
   try {
-    const stopped = stopSignal();
-    await Promise.race([stopped, announced(server, settings, ready)]);
-    await stopped;
+    await Promise.race([requested, announced(server, settings, ready)]);
+    await requested;
   } finally {
+    cancel();
     await server.close();
   }
 }
@@ -62,15 +66,16 @@ async function announced(
   settings: ServeSettings,
   ready: CommandHooks['ready'],
 ): Promise<void> {
-  const { json, quiet, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
+  const { json, quiet, open, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
   const announcement = announcementOf(server, !noInspector);
   await ready?.({ announcement, controlToken, json, quiet });
   const warning = networkWarning(server, settings);
   if (warning !== undefined) console.error(warning);
   if (json) console.log(JSON.stringify(announcement));
+  if (open && announcement.inspectorUrl !== undefined) openBrowser(announcement.inspectorUrl);
   if (json || quiet) return;
-  console.log(`${welcomeText(announcement)}\n`);
-  server.sandbox.requests.subscribe((request) => console.log(requestLine(request)));
+  console.log(`${welcomeText(announcement, shellOf(process.platform, process.env))}\n`);
+  printActivity(server.sandbox, announcement, settings);
 }
 
 async function listen(settings: ServeSettings, sandbox: Sandbox): Promise<SandboxServer> {
@@ -114,12 +119,4 @@ function sandboxOptions(settings: ServeSettings): SandboxOptions {
     ...(settings['no-rate-limit'] && { rateLimit: false }),
     ...(controlToken !== undefined && { controlToken }),
   };
-}
-
-/** Resolves with the first SIGINT, SIGTERM or SIGHUP. */
-export function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    // A further signal must not interrupt closing.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
 }

@@ -47,7 +47,18 @@ export function elapsed(): number {
 }
 
 // Captured at load: fake timers may replace the globals later.
-const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+const {
+  setTimeout: startTimer,
+  clearTimeout: stopTimer,
+  setInterval: startInterval,
+  clearInterval: stopInterval,
+} = globalThis;
+
+/** Calls `run` every few real milliseconds, even under fake timers, until you call the returned function. */
+export function every(milliseconds: number, run: () => void): () => void {
+  const timer = startInterval(run, milliseconds);
+  return () => stopInterval(timer);
+}
 
 /** Waits for a promise, but no longer than some real milliseconds, even under fake timers. */
 export function within<T>(

@@ -20,9 +20,11 @@ test('an invalid value exits with code 1 and one line that names the option', as
   });
 });
 
-test('an invalid PORT is reported by the name of the variable', async () => {
-  const { code, stderr } = await command([], { PORT: 'http' }).ending;
-  expect(stderr).toBe('mailrig-sandbox: Environment variable PORT must be a port number from 0 to 65535\n');
+test('an invalid environment variable is reported by its name', async () => {
+  const { code, stderr } = await command([], { MAILRIG_SANDBOX_PORT: 'http' }).ending;
+  expect(stderr).toBe(
+    'mailrig-sandbox: Environment variable MAILRIG_SANDBOX_PORT must be a port number from 0 to 65535\n',
+  );
   expect(code).toBe(1);
 });
 
@@ -53,11 +55,12 @@ test('--version prints the package version', async () => {
   });
 });
 
-test('--help lists every option with its default and its environment variable', async () => {
+test('--help lists every option with its default, and explains the environment variables', async () => {
   const { code, stdout } = await command(['--help']).ending;
   expect(code).toBe(0);
-  expect(stdout).toMatch(/--port PORT .*\(default 4010, environment PORT\)/);
-  expect(stdout).toMatch(/--host HOST .*\(default 127\.0\.0\.1, environment HOST\)/);
+  expect(stdout).toMatch(/--port PORT .*\(default 4010\)/);
+  expect(stdout).toMatch(/--host HOST .*\(default 127\.0\.0\.1\)/);
+  expect(stdout).toContain('--state from MAILRIG_SANDBOX_STATE');
   for (const option of [
     '--allow-host NAME',
     '--cors ORIGIN',

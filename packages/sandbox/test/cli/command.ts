@@ -5,7 +5,8 @@ import { onTestFinished, vi } from 'vitest';
 // Programs start slowly when many start at once.
 vi.setConfig({ testTimeout: 30_000 });
 
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+/** The program, which Node runs. */
+export const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
 
 /** The line that `--json` prints. */
 export interface Announcement {
@@ -38,7 +39,7 @@ export interface Command {
   readonly ending: Promise<Ending>;
 }
 
-/** Starts `mailrig-sandbox` with these arguments. PORT and HOST are unset unless given. */
+/** Starts `mailrig-sandbox` with these arguments, as if from a shell without variables of the program or of npm. */
 export function command(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -52,12 +53,22 @@ export function commandUnder(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Command {
-  const { PORT: _port, HOST: _host, ...inherited } = process.env;
-  const [first = '', ...words] = [...runner, process.execPath, program, ...args];
-  const child = spawn(first, words, { env: { ...inherited, ...environment } });
+  return commandOf([...runner, process.execPath, program, ...args], { env: environment });
+}
+
+/** Starts any program that may start `mailrig-sandbox`. */
+export function commandOf(
+  [first = '', ...words]: readonly string[],
+  { env, cwd }: { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string } = {},
+): Command {
+  const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  const child = spawn(first, words, { cwd, env: { ...Object.fromEntries(inherited), ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   return watch(child);
 }
+
+/** Variables that the program reads, of which the tests may have some by chance. */
+const foreign = /^(npm_|MAILRIG_|(CI|NO_COLOR|FORCE_COLOR)$)/i;
 
 /** Starts the command with `--json --port 0` and further arguments, and waits for its announcement. */
 export async function start(

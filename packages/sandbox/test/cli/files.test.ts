@@ -41,7 +41,7 @@ test('the curl line to paste uses the domain and the key of the seed file', asyn
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(201);
 });
 
-test('every API request is printed as one line unless --quiet or --json is given', async () => {
+test('emails, refusals and broken connections have a line each, and calls of the control plane have none', async () => {
   const running = command(['--port', '0', '--clock', 'manual', '--start-at', '2026-01-01T09:00:00Z']);
   const url = /URL +(\S+)/.exec(await running.printed(/curl .*\n/))?.[1] ?? '';
   const served = servedAt(url);
@@ -53,7 +53,7 @@ test('every API request is printed as one line unless --quiet or --json is given
   const { stdout } = await running.stop('SIGTERM');
   const lines = stdout.split('\n').filter((line) => line.startsWith('09:'));
   expect(lines.map((line) => line.replace(/ in [\d.]+ ms$/, ''))).toEqual([
-    '09:00:00 POST /api/v1/emails 201',
+    expect.stringMatching(/^09:00:00 bob@example\.net {2}Hello {2}http:/),
     '09:00:00 POST /api/v1/emails 401 UNAUTHORIZED',
     '09:00:00 POST /api/v1/emails no answer (fault)',
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { calibrateOptions } from '../../src/cli/deployment-options.ts';
 import { serveOptions } from '../../src/cli/options.ts';
 import { parseOptions, UsageError } from '../../src/cli/parse.ts';
 
@@ -22,6 +23,9 @@ const defaults = {
   'control-token': undefined,
   json: false,
   quiet: false,
+  verbose: false,
+  open: false,
+  stay: false,
   help: false,
   version: false,
 };
@@ -90,10 +94,46 @@ test.for(lines)('%j is read, and everything else keeps its default', ([args, set
 });
 
 test('an environment variable applies if its option is missing, unless the variable is empty', () => {
-  const environment = { PORT: '5000', HOST: '', MAILRIG_SANDBOX_MAX_STORED: '1000' };
+  const environment = {
+    MAILRIG_SANDBOX_PORT: '5000',
+    MAILRIG_SANDBOX_HOST: '',
+    MAILRIG_SANDBOX_MAX_STORED: '1000',
+  };
   const given = { ...defaults, port: 5_000, 'max-stored': 1_000 };
   expect(parseOptions(serveOptions, [], environment)).toEqual(given);
   expect(parseOptions(serveOptions, ['--port', '6000'], environment)).toEqual({ ...given, port: 6_000 });
+});
+
+const switchValues: readonly (readonly [value: string, strict: boolean])[] = [
+  ['1', true],
+  ['true', true],
+  ['True', true],
+  ['0', false],
+  ['false', false],
+  ['', false],
+];
+
+test.for(switchValues)('with %j in its variable, an option without a value is on: %j', ([value, strict]) => {
+  const environment = { MAILRIG_SANDBOX_STRICT: value };
+  expect(parseOptions(serveOptions, [], environment).strict).toBe(strict);
+  expect(parseOptions(serveOptions, ['--strict'], environment).strict).toBe(true);
+});
+
+test('an option without a value refuses any other text in its variable', () => {
+  expect(() => parseOptions(serveOptions, [], { MAILRIG_SANDBOX_NO_INSPECTOR: 'yes' })).toThrow(
+    new UsageError('Environment variable MAILRIG_SANDBOX_NO_INSPECTOR must be 1, true, 0 or false'),
+  );
+});
+
+test('an address that Kubernetes puts into MAILRIG_SANDBOX_PORT is not taken for a port', () => {
+  const environment = { MAILRIG_SANDBOX_PORT: 'tcp://10.96.0.12:4010' };
+  expect(parseOptions(serveOptions, [], environment).port).toBe(4010);
+});
+
+test('what changes a deployment is asked for on the command line, never by the environment', () => {
+  const names = ['SIMULATE', 'CREATE', 'BURST', 'ALLOW_LIVE_KEY', 'LIVE_HOST'];
+  const environment = Object.fromEntries(names.map((name) => [`MAILRIG_SANDBOX_${name}`, '1']));
+  expect(parseOptions(calibrateOptions, [], environment)).toEqual(parseOptions(calibrateOptions, [], {}));
 });
 
 test('the environment lists several origins and host names with commas, and options replace them (A127)', () => {

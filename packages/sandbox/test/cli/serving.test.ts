@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { list, send, total } from '../conformance/emails.ts';
 import { call, servedAt } from '../harness.ts';
-import { command, start } from './command.ts';
+import { announced, command, start } from './command.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -83,11 +83,30 @@ test('a leading -- is skipped, because package managers pass theirs on', async (
   expect(JSON.parse(await running.printed(/\n/))).toMatchObject({ apiKey: 'sk_test_sandbox' });
 });
 
-test('options override PORT and HOST', async () => {
-  const running = command(['--json', '--port', '0'], { PORT: 'nonsense', HOST: 'localhost' });
-  const { url, port } = JSON.parse(await running.printed(/\n/)) as { url: string; port: number };
+test('everything can be set in the environment, as in a container, and the command line wins', async () => {
+  const environment = {
+    MAILRIG_SANDBOX_PORT: 'nonsense',
+    MAILRIG_SANDBOX_HOST: '0.0.0.0',
+    MAILRIG_SANDBOX_CONTROL_TOKEN: 'hush',
+    MAILRIG_SANDBOX_JSON: 'true',
+    MAILRIG_SANDBOX_NO_INSPECTOR: '1',
+  };
+  const {
+    url,
+    port,
+    inspectorUrl,
+    command: running,
+  } = await announced(command(['--port', '0'], environment));
   expect(port).toBeGreaterThan(0);
-  expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
+  expect(inspectorUrl).toBeUndefined();
+  expect((await fetch(`${url}/_sandbox/messages`)).status).toBe(401);
+  expect((await running.stop('SIGTERM')).stderr).toContain(`http://0.0.0.0:${port} is open to the network`);
+});
+
+test('PORT and HOST, which belong to the app under test, change nothing', async () => {
+  const environment = { MAILRIG_SANDBOX_PORT: '0', PORT: 'nonsense', HOST: '0.0.0.0' };
+  const { command: running } = await announced(command(['--json'], environment));
+  expect((await running.stop('SIGTERM')).stderr).toBe('');
 });
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
