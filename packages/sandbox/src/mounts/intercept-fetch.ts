@@ -5,6 +5,13 @@ import { handlers, type HandlersOptions } from './msw.ts';
 
 type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];
 
+declare global {
+  interface SymbolConstructor {
+    // Compilers without the library `esnext.disposable` do not know it.
+    readonly dispose: unique symbol;
+  }
+}
+
 /** An interception of the global `fetch` by a sandbox. */
 export interface FetchInterception {
   /** Restores the global `fetch`. */
