@@ -152,14 +152,14 @@ const sandboxLayers = [
 ] as const;
 const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'sweep', 'mounts', 'cli'];
 const sweepBan: Ban = {
-  regex: '^(\\.\\./)+(mounts|cli|database|index|node|msw|vitest)(/|\\.ts$)',
+  regex: '^(\\.\\./)+(mounts|cli|database|index|node|msw|jest|node-test|vitest)(/|\\.ts$)',
   message: 'A sweep uses forks of a sandbox: it knows no mount and no test runner.',
 };
 const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
-  'packages/sandbox/src/{node,cli,playwright}.ts',
+  'packages/sandbox/src/{node,node-test,cli,playwright}.ts',
   'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright,recorder}.ts',
   'packages/sandbox/src/database/**',
   'packages/sandbox/src/cli/**',
@@ -310,7 +310,17 @@ export default defineConfig({
       },
     },
     // What Jest loads by default is CommonJS.
-    { files: ['scripts/packaging/project/jest/**'], rules: { 'typescript/no-require-imports': 'off' } },
+    {
+      files: ['scripts/packaging/project/tools/*.cjs', 'examples/guides/jest/**'],
+      rules: { 'typescript/no-require-imports': 'off' },
+    },
+    // The rule does not know that the fixture’s `test` is one.
+    { files: ['scripts/packaging/project/tools/**'], rules: { 'vitest/no-standalone-expect': 'off' } },
+    // Node’s runner waits for its tests itself.
+    {
+      files: ['{packages,examples}/**/node-test/**', 'scripts/packaging/project/node.test.mjs'],
+      rules: { 'typescript/no-floating-promises': 'off' },
+    },
     // Waiting for an element asserts that the page shows it.
     {
       files: ['packages/inspector/test/**'],

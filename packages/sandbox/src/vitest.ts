@@ -4,11 +4,10 @@
  * @packageDocumentation
  */
 import { expect, test as plainTest, type TestAPI } from 'vitest';
+import { matchers } from './matchers.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
-import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { SweepReport } from './sweep/report.ts';
 
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
@@ -35,35 +34,20 @@ export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>(
 /** The same as {@link test}. */
 export const it: TestAPI<SandboxFixtures> = test;
 
+/** What matchers return in this place: `void`, or a promise after `resolves` and `expect.poll`. */
+type Result<Assertion> = Assertion extends { toBe(expected: never): infer R } ? R : void;
+
 declare module 'vitest' {
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+  // Without type parameters, because they differ between the versions of Vitest.
+  interface Matchers {
     /**
      * Expects that a sandbox, or one of its accounts, sent an email like this, live or simulated. It
      * looks once, at the mail captured so far; `expect.poll` waits for it.
      */
-    toHaveSentEmail(expected?: ExpectedEmail): R;
+    toHaveSentEmail(expected?: ExpectedEmail): Result<this>;
     /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
-    toHoldEverywhere(): R;
+    toHoldEverywhere(): Result<this>;
   }
 }
 
-expect.extend({
-  toHaveSentEmail(received: unknown, expected?: ExpectedEmail) {
-    if (!hasMailbox(received)) {
-      throw new TypeError('toHaveSentEmail is for a sandbox: expect(sandbox).toHaveSentEmail({ to })');
-    }
-    return sentEmail(received, expected);
-  },
-  toHoldEverywhere(received: unknown) {
-    if (!(received instanceof SweepReport)) {
-      throw new TypeError(
-        'toHoldEverywhere is for the report of a sweep: expect(await sweep(sandbox, run)).toHoldEverywhere()',
-      );
-    }
-    return { pass: received.broken.length === 0, message: () => String(received) };
-  },
-});
-
-function hasMailbox(value: unknown): value is HasMailbox {
-  return typeof value === 'object' && value !== null && 'mailbox' in value;
-}
+expect.extend({ ...matchers });

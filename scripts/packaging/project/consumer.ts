@@ -3,6 +3,7 @@ import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
+import { assertSentEmail } from '@mailrig/sandbox/node-test';
 import { Mailrig } from 'mailrig';
 import { fileJournal } from 'mailrig/node';
 import { openTelemetry } from 'mailrig/opentelemetry';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
     subject: 'Hello',
     text: 'Hi',
   });
+
+  assertSentEmail(sandbox, { to: 'bob@example.org' });
 
   const state = `state-${Math.random()}.db`;
   const server = await serve({ sandbox, state, port: 0 });

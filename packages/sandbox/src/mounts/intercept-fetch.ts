@@ -5,6 +5,13 @@ import { handlers, type HandlersOptions } from './msw.ts';
 
 type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];
 
+declare global {
+  interface SymbolConstructor {
+    // Compilers without the library `esnext.disposable` do not know it.
+    readonly dispose: unique symbol;
+  }
+}
+
 /** An interception of the global `fetch` by a sandbox. */
 export interface FetchInterception {
   /** Restores the global `fetch`. */
@@ -16,7 +23,7 @@ export interface FetchInterception {
 /**
  * Answers the global `fetch` from the sandbox through MSW. It leaves `node:http` and XMLHttpRequest
  * alone, and is much faster than `setupServer`, which works on sockets. Requests to other hosts go
- * through. Needs MSW's own library `@mswjs/interceptors` to be installed as well.
+ * through. Needs MSW 2.15 or later, and its library `@mswjs/interceptors`, 0.45 or later, installed as well.
  */
 export function interceptFetch(sandbox: Sandbox, options: HandlersOptions = {}): FetchInterception {
   // The browser's build and Node's have the same class twice, which the types keep apart.

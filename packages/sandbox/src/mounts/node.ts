@@ -35,6 +35,13 @@ export interface ServeOptions extends AccessOptions {
   readonly inspector?: boolean;
 }
 
+declare global {
+  interface SymbolConstructor {
+    // Compilers without the library `esnext.disposable` do not know it.
+    readonly asyncDispose: unique symbol;
+  }
+}
+
 /** A sandbox that answers over HTTP. */
 export interface SandboxServer {
   /** For example `http://127.0.0.1:4010`. */

@@ -1,0 +1,8 @@
+/** Sends a new user a code to confirm their address. */
+exports.signUp = (mail, to, code) =>
+  mail.emails.send({
+    from: 'hello@example.com',
+    to,
+    subject: 'Confirm your address',
+    text: `Your code is ${code}`,
+  });

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertNoSentEmail, assertSentEmail, useSandbox } from '@mailrig/sandbox/node-test';
+import { Mailrig } from 'mailrig';
+import { signUp } from '../src/sign-up.ts';
+
+const sandbox = useSandbox();
+const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+
+test('a new user gets a code', async () => {
+  await signUp(mail, 'grace@example.org', '493017');
+
+  assertSentEmail(sandbox, { to: 'grace@example.org', subject: 'Confirm your address' });
+  assert.deepEqual(sandbox.mailbox.latest()?.codes(), ['493017']);
+});
+
+test('the next test starts with an empty mailbox', () => {
+  assertNoSentEmail(sandbox);
+});

@@ -1,0 +1,53 @@
+/**
+ * A sandbox for the tests of a Jest file, and matchers for its mail.
+ *
+ * @packageDocumentation
+ */
+import { beforeEach, expect } from '@jest/globals';
+import { matchers } from './matchers.ts';
+import type { SandboxOptions } from './options.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import type { ExpectedEmail } from './testing/expected-email.ts';
+
+export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
+export type { HasMailbox, Verdict } from './testing/sent-email.ts';
+export { sweep } from './sweep/sweep.ts';
+export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
+export type { Invariant } from './sweep/invariants.ts';
+export type { SweepCheck, SweepOptions, SweepOutcome, SweepScenario } from './sweep/options.ts';
+export type { SweepBreak, SweepReport } from './sweep/report.ts';
+
+/**
+ * Creates a sandbox for a file or a `describe` block. It is reset before each of its tests, clock and ids included;
+ * its keys and its `fetch` stay the same. Tests of `test.concurrent` share it: create one in each of those.
+ */
+export function useSandbox(options: SandboxOptions = {}): Sandbox {
+  const sandbox = createSandbox(options);
+  beforeEach(() => sandbox.reset());
+  return sandbox;
+}
+
+/** The matchers that an import of this module adds to Jest's `expect`. */
+export interface SandboxMatchers<R> {
+  /**
+   * Expects that a sandbox, or one of its accounts, sent an email like this, live or simulated. It
+   * looks once, at the mail captured so far.
+   */
+  toHaveSentEmail(expected?: ExpectedEmail): R;
+  /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
+  toHoldEverywhere(): R;
+}
+
+declare global {
+  namespace jest {
+    interface Matchers<R> extends SandboxMatchers<R> {}
+  }
+}
+
+// oxlint-disable-next-line typescript/ban-ts-comment -- There is an error only if the module is not found.
+/** @ts-ignore Not every package manager lets this module find it. */
+declare module 'expect' {
+  interface Matchers<R> extends SandboxMatchers<R> {}
+}
+
+expect.extend(matchers);

@@ -1,0 +1,25 @@
+import { SweepReport } from './sweep/report.ts';
+import type { ExpectedEmail } from './testing/expected-email.ts';
+import { type HasMailbox, sentEmail, type Verdict } from './testing/sent-email.ts';
+
+/** Matchers for the `expect.extend` of Vitest and Jest. */
+export const matchers = {
+  toHaveSentEmail(received: unknown, expected?: ExpectedEmail): Verdict {
+    if (!hasMailbox(received)) {
+      throw new TypeError('toHaveSentEmail is for a sandbox: expect(sandbox).toHaveSentEmail({ to })');
+    }
+    return sentEmail(received, expected);
+  },
+  toHoldEverywhere(received: unknown): Verdict {
+    if (!(received instanceof SweepReport)) {
+      throw new TypeError(
+        'toHoldEverywhere is for the report of a sweep: expect(await sweep(sandbox, run)).toHoldEverywhere()',
+      );
+    }
+    return { pass: received.broken.length === 0, message: () => String(received) };
+  },
+};
+
+function hasMailbox(value: unknown): value is HasMailbox {
+  return typeof value === 'object' && value !== null && 'mailbox' in value;
+}
