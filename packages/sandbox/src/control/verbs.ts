@@ -7,8 +7,10 @@ import { streamEvents } from './events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
+import { listMessageSummaries } from './message-summaries.ts';
 import { clearMessages, getMessage, listMessages } from './messages.ts';
-import { clearRequests, listRequests } from './requests.ts';
+import { listRequestSummaries } from './request-summaries.ts';
+import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
 import { getSnapshot, putSnapshot } from './snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
@@ -46,6 +48,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   setTemplate,
   removeTemplate,
   listMessages,
+  listMessageSummaries,
   clearMessages,
   getMessage,
   getRawMessage,
@@ -73,6 +76,8 @@ export const controlVerbs: readonly AnyVerb[] = [
   clearFaults,
   removeFault,
   listRequests,
+  listRequestSummaries,
+  getRequest,
   clearRequests,
   streamEvents,
   getSnapshot,
