@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { progressOf } from '../lifecycles/email.ts';
 import type { Environment } from '../state/fields.ts';
 import type { Message } from '../state/records.ts';
-import { accountOf, type ControlContext } from './context.ts';
+import type { Store } from '../state/store.ts';
+import { accountOf } from './context.ts';
 import { count } from './fields.ts';
 import { filterFields, type MessageFilter, messageTest, recipientsOf } from './messages.ts';
 import { scan } from './scan.ts';
@@ -54,49 +55,48 @@ export const listMessageSummaries: Verb<MessagePage, Promise<MessageSummariesVie
   summary: 'Captured messages in one line each, newest first, page by page; for long lists',
   input: z.object({ ...filterFields, limit: z.optional(count), cursor: z.optional(count) }),
   run: async (context, { limit = 50, cursor, ...filter }) => {
-    const { messages, clock } = context.service.store;
-    const now = clock.now();
-    const of = ['account', accountOf(context).id] as const;
-    const selection = messages.select(of, cursor === undefined ? {} : { to: cursor });
-    const shown = (number: number) => summaryOf(messages.at(number), now);
+    const { store } = context.service;
+    const { messages } = store;
+    const now = store.clock.now();
+    const accountId = accountOf(context).id;
     if (Object.values(filter).every((condition) => condition === undefined)) {
+      const selection = messages.select(['account', accountId], cursor === undefined ? {} : { to: cursor });
       const numbers = selection.numbers(0, limit);
       return {
-        messages: numbers.map(shown),
+        messages: numbers.map((number) => summaryOf(messages.at(number), now)),
         ...(cursor === undefined && { total: selection.count }),
         ...(numbers.length < selection.count && cursorAfter(numbers)),
       };
     }
     const isMatch = messageTest(filter, now);
     const page = await scan(
-      blocksOf(context, of, cursor),
-      ({ message }) => isMatch(message),
+      blocksOf(store, cursor ?? messages.sequence),
+      ([, message]) => message.accountId === accountId && isMatch(message),
       limit,
       cursor === undefined,
       context.signal,
     );
     return {
-      messages: page.items.map(({ message }) => summaryOf(message, now)),
+      messages: page.items.map(([, message]) => summaryOf(message, now)),
       ...(page.total !== undefined && { total: page.total }),
-      ...(page.hasMore && cursorAfter(page.items.map(({ number }) => number))),
+      ...(page.hasMore && cursorAfter(page.items.map(([number]) => number))),
     };
   },
 };
 
 const blockSize = 256;
 
-/** The messages of an account with their numbers, newest first. Others may come and go between blocks. */
+/** The messages of all accounts with their numbers, newest first. Others may come and go between blocks. */
 function* blocksOf(
-  { service }: ControlContext,
-  of: readonly ['account', string],
-  cursor: number | undefined,
-): Generator<readonly { readonly number: number; readonly message: Message }[]> {
-  const { messages } = service.store;
-  for (let to = cursor ?? messages.sequence; to > 0;) {
-    const numbers = messages.select(of, { to }).numbers(0, blockSize);
-    if (numbers.length === 0) return;
-    yield numbers.map((number) => ({ number, message: messages.at(number) }));
-    to = numbers.at(-1) ?? 0;
+  { messages }: Store,
+  end: number,
+): Generator<readonly (readonly [number: number, message: Message])[]> {
+  for (let to = end; ;) {
+    const block = messages.newestBefore(to, blockSize);
+    const oldest = block.at(-1);
+    if (!oldest) return;
+    yield block;
+    to = oldest[0];
   }
 }
 

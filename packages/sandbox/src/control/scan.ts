@@ -1,7 +1,7 @@
 import { elapsed, pause } from '../kernel/timers.ts';
 
 /** Milliseconds that a scan runs before it lets other requests run. */
-const longestRun = 4;
+const longestRun = 5;
 
 /** Some of the items of a long list. */
 export interface Page<T> {
