@@ -232,7 +232,7 @@ export interface IncomingRequest {
 
 export type Invariant = (typeof invariantNames)[number];
 
-interface JournalAnswer {
+export interface JournalAnswer {
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
     readonly isCut?: true;
