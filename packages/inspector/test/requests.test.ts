@@ -67,7 +67,7 @@ browserTest('a request leads to the message that it sent, and back', async () =>
 
 browserTest('a request is sent again without its idempotency key, and the new request opens', async () => {
   const { page, send, sandbox } = await openInspector('#/requests');
-  await send({ idempotencyKey: undefined });
+  await send({ idempotencyKey: 'once' });
   await page.getByRole('link', { name: /sendEmail/ }).click();
   const first = page.url();
   await page.getByRole('button', { name: 'Replay' }).click();

@@ -39,6 +39,17 @@ export function repeatable(entry: JournalEntry, key: string): Repeatable | undef
   };
 }
 
+/** The request without its idempotency key, which would only repeat the first answer. */
+export function withoutIdempotencyKey(request: Repeatable): Repeatable {
+  const headers = Object.entries(request.headers).filter(([name]) => !name.endsWith('idempotency-key'));
+  const leaveOut = (name: string, value: unknown) => (name === 'idempotencyKey' ? undefined : value);
+  return {
+    ...request,
+    headers: Object.fromEntries(headers),
+    body: request.body === undefined ? undefined : JSON.stringify(JSON.parse(request.body), leaveOut),
+  };
+}
+
 /** The request as a curl command. */
 export function asCurl({ method, target, headers, body }: Repeatable): string {
   return [

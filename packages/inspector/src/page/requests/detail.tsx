@@ -8,7 +8,7 @@ import { Pairs } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
 import { messageOf, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
-import { asClientCall, asCurl, asFetch, repeatable } from './as-code.ts';
+import { asClientCall, asCurl, asFetch, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
 /** One request with its answer. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
@@ -72,9 +72,7 @@ function Repeat({ entry }: { readonly entry: JournalEntry }) {
   const clientCall = asClientCall(entry, key);
   if (!request) return <span class="hint">The journal lacks what it takes to send this again.</span>;
   const replay = async () => {
-    const { method, target, body } = request;
-    const isKey = (name: string) => name.endsWith('idempotency-key');
-    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isKey(name)));
+    const { method, target, headers, body } = withoutIdempotencyKey(request);
     try {
       const response = await fetch(target, { method, headers, ...(body !== undefined && { body }) });
       const id = response.headers.get('x-request-id');
