@@ -232,6 +232,12 @@ export interface IncomingRequest {
 
 export type Invariant = (typeof invariantNames)[number];
 
+export interface JournalAnswer {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly isCut?: true;
+}
+
 export interface JournalEntry {
     readonly sequence: number;
     readonly at: number;
@@ -246,6 +252,9 @@ export interface JournalEntry {
     readonly ignoredFields?: readonly string[];
     readonly status?: number;
     readonly code?: string;
+    readonly field?: string;
+    readonly sentId?: string;
+    readonly answer?: JournalAnswer;
     readonly fault?: string;
     readonly durationMs: number;
     readonly clientFault?: 'credentials-on-upload';
@@ -359,6 +368,7 @@ export declare class RequestControls extends ScopedControls {
     list(filter?: RequestFilter): readonly RequestView[];
     count(filter?: RequestFilter): number;
     last(filter?: RequestFilter): RequestView | undefined;
+    get(id: string): RequestView;
     subscribe(listener: (request: RequestView) => void): () => void;
     clear(): void;
 }

@@ -99,6 +99,8 @@ echo 'The mailbox'
 same 'messages can be searched' "$(control GET '/messages?q=123456&limit=1' | field total)" 3
 has 'the latest one has its codes' "$(control GET '/messages/latest?q=123456')" '"codes":["123456"'
 same 'messages can be filtered' "$(control GET '/messages?status=bounced&to=bounce' | field total)" 1
+same 'long lists come in pages of one line for each message' \
+  "$(control GET '/message-summaries?to=bounce&limit=1' | field status)" bounced
 has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
 (
@@ -203,6 +205,8 @@ same 'faults can be removed' "$(control GET /faults)" '{"faults":[]}'
 echo 'Requests and events'
 same 'the journal lists requests, newest first' \
   "$(control GET '/requests?operation=sendEmail&limit=1' | field operation)" sendEmail
+request=$(control GET '/request-summaries?status=201&limit=1' | field requestId)
+has 'a request has its answer' "$(control GET "/requests/$request")" '"answer":{'
 control DELETE /requests
 same 'the journal can be cleared' "$(control GET /requests | field total)" 0
 # The stream never ends by itself.

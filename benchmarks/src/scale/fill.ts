@@ -37,8 +37,12 @@ const settings: Settings = {
   disposable: new Set(),
 };
 
-/** Creates contacts and emails by calling the operations directly: a million requests would take minutes. */
-export function fill(count: number): Filled {
+/**
+ * Creates contacts and emails by calling the operations directly: a million requests would take minutes.
+ *
+ * @param html Body of the emails. Default: a few words.
+ */
+export function fill(count: number, html?: string): Filled {
   const sandbox = createSandbox({
     rateLimit: false,
     limits: { storedBytes: 0 },
@@ -61,7 +65,11 @@ export function fill(count: number): Filled {
   for (let number = 0; number < count; number++) addContact(context, list, number);
   const withContacts = usedHeap();
   for (let number = 0; number < count; number++) {
-    sendEmail.run(context, input(emailTo(`person${number}@example.org`)), undefined);
+    sendEmail.run(
+      context,
+      input({ ...emailTo(`person${number}@example.org`), ...(html !== undefined && { html }) }),
+      undefined,
+    );
     if (number % perSecond === 0) store.clock.moveTo(store.clock.now() + 1_000);
   }
   const withEmails = usedHeap();

@@ -59,7 +59,7 @@ export type { Access, Body, BrokenConnection, IncomingRequest, Reply } from './r
 export type { CreditReason, EmailEventType } from './state/records.ts';
 export type { Environment } from './state/fields.ts';
 export type { FaultEffect, FaultRule } from './state/fault-rule.ts';
-export type { JournalEntry } from './state/journal-entry.ts';
+export type { JournalAnswer, JournalEntry } from './state/journal-entry.ts';
 export type { Seed, SeedAccount, SeedContact, SeedContactList } from './seeds/seed.ts';
 export type { SavedState } from './state/lines.ts';
 export type { Snapshot } from './state/store.ts';

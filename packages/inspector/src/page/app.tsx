@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account, AccountsAnswer, ClockAnswer, SandboxEvent } from './control-types.ts';
-import { call, type Caller } from './control-plane.ts';
+import { call, CallError, type Caller } from './control-plane.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { listen, type StreamStatus } from './event-stream.ts';
 import { ConfirmButton } from './parts/confirm-button.tsx';
@@ -8,11 +8,14 @@ import { Select } from './parts/form.tsx';
 import { Logo } from './parts/logo.tsx';
 import { type Notice, Notices } from './parts/notices.tsx';
 import { Problem } from './parts/problem.tsx';
-import { hrefOf, useRoute } from './route.ts';
+import { hrefOf, setParams, useParam, useRoute } from './route.ts';
 import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
 import { viewGroups, views } from './views.ts';
 
 const keptEvents = 500;
+
+/** Least milliseconds between two refreshes for events. */
+const busiestMs = 500;
 
 /** The page, once it may call the control plane. */
 export function App({
@@ -22,13 +25,15 @@ export function App({
   readonly token: string | undefined;
   readonly onLocked: () => void;
 }) {
-  const linked = useRoute().account;
-  const [chosen, choose] = useState(linked);
+  const [accountParam] = useParam('account');
+  const chosen = accountParam === '' ? undefined : accountParam;
+  const choose = useCallback((id: string | undefined) => setParams({ account: id ?? '' }), []);
   const [accounts, setAccounts] = useState<readonly Account[]>([]);
   const [clock, setClock] = useState<ClockAnswer>();
   const [events, setEvents] = useState<readonly SandboxEvent[]>([]);
   const [changes, setChanges] = useState(0);
   const [live, setLive] = useState<StreamStatus>('connecting');
+  const [seenAt, setSeenAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const noticeCount = useRef(0);
@@ -45,14 +50,12 @@ export function App({
   }, []);
 
   useEffect(() => {
-    if (linked !== undefined) choose(linked);
-  }, [linked]);
-
-  useEffect(() => {
     let batch: number | undefined;
     let arrived: SandboxEvent[] = [];
+    let flushedAt = -Infinity;
     const flush = () => {
       batch = undefined;
+      flushedAt = performance.now();
       const newest = arrived.reverse();
       arrived = [];
       setEvents((known) => withNew(newest, known));
@@ -61,10 +64,14 @@ export function App({
     const stop = listen(
       { account: undefined, token },
       {
-        onStatus: (status) => (status === 'locked' ? onLocked() : setLive(status)),
+        onStatus: (status) => {
+          if (status === 'locked') onLocked();
+          // Each further attempt is still part of the same outage.
+          else setLive((before) => (before === 'lost' && status === 'connecting' ? before : status));
+        },
         onEvent: (event) => {
           if (event) arrived.push(event);
-          batch ??= window.setTimeout(flush, 60);
+          batch ??= window.setTimeout(flush, Math.max(60, flushedAt + busiestMs - performance.now()));
         },
       },
     );
@@ -93,24 +100,27 @@ export function App({
         setClock(time);
         setAccounts(known.accounts);
         setProblem(undefined);
+        setSeenAt(new Date());
         if (chosen !== undefined && !known.accounts.some(({ id }) => id === chosen)) choose(undefined);
       },
       (error: unknown) => {
-        if (!signal.aborted) setProblem(messageOf(error));
+        if (signal.aborted) return;
+        setProblem(error instanceof CallError && error.status === 0 ? undefined : messageOf(error));
       },
     );
     return () => left.abort();
   }, [token, changes, chosen]);
 
   const account = chosen === undefined ? accounts[0] : accounts.find(({ id }) => id === chosen);
+  const isLost = live === 'lost';
   const page = useMemo<SandboxPage>(
-    () => ({ caller, accounts, account, choose, changes, refresh, clock, events, notify }),
-    [caller, accounts, account, changes, refresh, clock, events, notify],
+    () => ({ caller, accounts, account, choose, changes, refresh, clock, isLost, events, notify }),
+    [caller, accounts, account, choose, changes, refresh, clock, isLost, events, notify],
   );
 
   return (
     <SandboxContext.Provider value={page}>
-      <Frame page={page} live={live} problem={problem} onReset={() => setEvents([])} />
+      <Frame page={page} live={live} seenAt={seenAt} problem={problem} onReset={() => setEvents([])} />
       <Notices notices={notices} />
     </SandboxContext.Provider>
   );
@@ -129,11 +139,14 @@ function withNew(newest: readonly SandboxEvent[], known: readonly SandboxEvent[]
 function Frame({
   page,
   live,
+  seenAt,
   problem,
   onReset,
 }: {
   readonly page: SandboxPage;
   readonly live: StreamStatus;
+  /** When the sandbox last answered. */
+  readonly seenAt: Date | undefined;
   readonly problem: string | undefined;
   readonly onReset: () => void;
 }) {
@@ -163,7 +176,7 @@ function Frame({
         <span class="live" data-status={live} role="status">
           {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[live]}
         </span>
-        <ClockBar clock={clock} />
+        <ClockBar clock={clock} isLost={page.isLost} />
         <div class="top-end">
           <Select
             label="Account"
@@ -189,7 +202,10 @@ function Frame({
               .filter((row) => row.group === group)
               .map(({ name, title }) => (
                 <li key={name}>
-                  <a href={hrefOf(name)} {...(name === view?.name && { 'aria-current': 'page' as const })}>
+                  <a
+                    href={hrefOf(name, undefined, {})}
+                    {...(name === view?.name && { 'aria-current': 'page' as const })}
+                  >
                     {title}
                   </a>
                 </li>
@@ -198,6 +214,15 @@ function Frame({
         ))}
       </nav>
       <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
+        {page.isLost && (
+          <p class="banner" role="alert">
+            <strong>The sandbox does not respond.</strong>{' '}
+            {seenAt
+              ? `This is its state from ${seenAt.toLocaleTimeString('en-GB')}. `
+              : 'Check that it is running. '}
+            The page continues as soon as it is back.
+          </p>
+        )}
         <Problem text={problem} />
         {view && <view.View key={`${view.name} ${page.caller.account}`} item={route.item} />}
       </main>

@@ -7,8 +7,15 @@ import { dateAndTime, duration } from './format.ts';
 const steps = ['1m', '1h', '24h'] as const;
 
 /** The sandbox's clock, with buttons to advance, freeze and resume it. */
-export function ClockBar({ clock }: { readonly clock: ClockAnswer | undefined }) {
-  const now = useShownTime(clock);
+export function ClockBar({
+  clock,
+  isLost,
+}: {
+  readonly clock: ClockAnswer | undefined;
+  /** Whether the sandbox does not respond: the time stops at its last answer. */
+  readonly isLost: boolean;
+}) {
+  const now = useShownTime(clock, isLost);
   const { refresh } = useSandbox();
   const act = useAction();
   const move = (body: object, done: string) => void act('/clock', { method: 'POST', body, done });
@@ -16,7 +23,7 @@ export function ClockBar({ clock }: { readonly clock: ClockAnswer | undefined })
   const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
 
   // The sandbox has no timers: scheduled events run only when a request arrives.
-  const isRunning = clock?.frozen === false;
+  const isRunning = clock?.frozen === false && !isLost;
   useEffect(() => {
     if (!isRunning || due === undefined || clock === undefined) return;
     const left = Date.parse(due) - Date.parse(clock.now);
@@ -31,7 +38,9 @@ export function ClockBar({ clock }: { readonly clock: ClockAnswer | undefined })
         <time dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
           {dateAndTime(new Date(now).toISOString())}
         </time>
-        <span class={`badge ${clock.frozen ? 'info' : 'plain'}`}>{clock.frozen ? 'frozen' : 'running'}</span>
+        <span class={`badge ${isLost ? 'bad' : clock.frozen ? 'info' : 'plain'}`}>
+          {isLost ? 'unknown' : clock.frozen ? 'frozen' : 'running'}
+        </span>
         <span class="due" title="Time until the next scheduled event">
           {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
         </span>
@@ -86,14 +95,14 @@ export function ClockBar({ clock }: { readonly clock: ClockAnswer | undefined })
 }
 
 /** The time to show, in Unix milliseconds. A running clock keeps ticking between responses. */
-function useShownTime(clock: ClockAnswer | undefined): number | undefined {
+function useShownTime(clock: ClockAnswer | undefined, isLost: boolean): number | undefined {
   const read = useRef<{ readonly clock: ClockAnswer | undefined; readonly at: number }>({
     clock,
     at: Date.now(),
   });
   if (read.current.clock !== clock) read.current = { clock, at: Date.now() };
   const [, tick] = useState(0);
-  const runs = clock?.frozen === false;
+  const runs = clock?.frozen === false && !isLost;
   useEffect(() => {
     if (!runs) return;
     const timer = setInterval(() => tick((count) => count + 1), 500);

@@ -1,18 +1,43 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/**
- * The view and the selected item: `#/messages/msg_1` is the view `messages` with `msg_1` selected. Links from
- * outside name an account that is not the default one: `#/messages/msg_1?account=acc_1`.
- */
+/** The state of a view that its URL holds: searches, filters, the chosen tab. Empty values are left out. */
+export type Params = Readonly<Record<string, string>>;
+
+/** The view, the selected item, and the state of the view: `#/messages/msg_1?q=invoice&tab=Text`. */
 export interface Route {
   readonly view: string;
   readonly item: string | undefined;
-  readonly account: string | undefined;
+  readonly params: Params;
 }
 
-/** The link to a view, or to one item in it. */
-export function hrefOf(view: string, item?: string): string {
-  return item === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(item)}`;
+/**
+ * The link to a view, or to one item in it. The account always stays chosen.
+ *
+ * @param params Default: those of the current view if the link stays in it, otherwise none.
+ */
+export function hrefOf(view: string, item?: string, params?: Params): string {
+  const now = routeNow();
+  const kept = params ?? (view === now.view ? now.params : {});
+  const account = now.params['account'];
+  const query = new URLSearchParams({ ...kept, ...(account !== undefined && { account }) }).toString();
+  const path = item === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(item)}`;
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** Changes the state of the current view without an entry in the browser's history. An empty value leaves. */
+export function setParams(changes: Params): void {
+  const { view, item, params } = routeNow();
+  const entries = Object.entries({ ...params, ...changes }).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(entries).toString();
+  const path = item === undefined ? `#/${view}` : `#/${view}/${encodeURIComponent(item)}`;
+  history.replaceState(null, '', query === '' ? path : `${path}?${query}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** One value of the view's state, empty by default, with the function that changes it. */
+export function useParam(name: string): readonly [value: string, set: (value: string) => void] {
+  const { params } = useRoute();
+  return [params[name] ?? '', (value) => setParams({ [name]: value })];
 }
 
 /** The current route; updates when the URL changes. */
@@ -26,12 +51,13 @@ export function useRoute(): Route {
   return route;
 }
 
-function routeNow(): Route {
+/** The route in the URL at this moment. Components use {@link useRoute}. */
+export function routeNow(): Route {
   const [, view = '', item, query = ''] = /^#\/([\w-]+)(?:\/([^?]+))?(?:\?(.*))?$/.exec(location.hash) ?? [];
   return {
     view: view === '' ? 'messages' : view,
     item: item === undefined ? undefined : decoded(item),
-    account: new URLSearchParams(query).get('account') ?? undefined,
+    params: Object.fromEntries(new URLSearchParams(query)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
 import type { Account, ClockAnswer, SandboxEvent } from './control-types.ts';
-import { call, type CallOptions, type Caller } from './control-plane.ts';
+import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
 
 /** State and actions that the whole page shares. */
 export interface SandboxPage {
@@ -17,6 +17,8 @@ export interface SandboxPage {
   /** Reloads everything on the page. */
   readonly refresh: () => void;
   readonly clock: ClockAnswer | undefined;
+  /** Whether the sandbox does not respond: the page shows its last state. */
+  readonly isLost: boolean;
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
   /** Shows a short notice. */
@@ -50,7 +52,9 @@ export function useAnswer<Answer>(path: string): Answered<Answer> {
         if (!left.signal.aborted) setState({ answer, from });
       },
       (error: unknown) => {
-        if (!left.signal.aborted) setState({ problem: messageOf(error), from });
+        // Without a response, the last answer stays and the banner says why.
+        if (left.signal.aborted || (error instanceof CallError && error.status === 0)) return;
+        setState({ problem: messageOf(error), from });
       },
     );
     return () => left.abort();

@@ -7,8 +7,8 @@ import type { getClock } from './clock.ts';
 import type { listContactViews } from './contacts.ts';
 import type { getLedger } from './credits.ts';
 import type { listFaults } from './faults.ts';
-import type { listMessages } from './messages.ts';
-import type { listRequests } from './requests.ts';
+import type { listMessageSummaries } from './message-summaries.ts';
+import type { listRequestSummaries } from './request-summaries.ts';
 import type { getDecisions, getHealth } from './sandbox.ts';
 import type { listSuppressions } from './suppressions.ts';
 import type { listTemplates } from './templates.ts';
@@ -19,7 +19,9 @@ export type { Evidence, Standing } from '@mailrig/contract';
 export type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 export type { AccountView } from './accounts.ts';
 export type { EventView } from './events.ts';
+export type { MessageSummary } from './message-summaries.ts';
 export type { MessageView } from './messages.ts';
+export type { RefusalGroup, RequestSummary } from './request-summaries.ts';
 export type { RequestView } from './requests.ts';
 export type { DecisionView } from './sandbox.ts';
 export type { TemplateView } from './templates.ts';
@@ -32,11 +34,11 @@ export type HealthAnswer = AnswerOf<typeof getHealth>;
 /** `GET /clock` and `POST /clock`. */
 export type ClockAnswer = AnswerOf<typeof getClock>;
 
-/** `GET /messages`. */
-export type MessagesAnswer = AnswerOf<typeof listMessages>;
+/** `GET /message-summaries`. */
+export type MessageSummariesAnswer = AnswerOf<typeof listMessageSummaries>;
 
-/** `GET /requests`. */
-export type RequestsAnswer = AnswerOf<typeof listRequests>;
+/** `GET /request-summaries`. */
+export type RequestSummariesAnswer = AnswerOf<typeof listRequestSummaries>;
 
 /** `GET /accounts`. */
 export type AccountsAnswer = AnswerOf<typeof listAccounts>;

@@ -2,7 +2,8 @@ import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import { count } from './fields.ts';
-import { watchRequests } from './requests.ts';
+import { requestSummary } from './request-summaries.ts';
+import { requestView, watchRequests } from './requests.ts';
 import { Content, type Verb } from './verb.ts';
 
 /** One event of the stream. */
@@ -15,8 +16,11 @@ export interface EventView extends Omit<LoggedEvent, 'at'> {
 export interface EventChoice {
   /** Number of the event after which to begin. Default: only future events. */
   readonly since?: number | undefined;
-  /** Whether to send each request to the API too, as an event `request` without a number. Default `false`. */
-  readonly requests?: 'true' | 'false' | undefined;
+  /**
+   * Whether to send each request to the API too, as an event `request` without a number: `true` sends the
+   * whole entry of the journal, `summary` one line of it. Default `false`.
+   */
+  readonly requests?: 'true' | 'summary' | 'false' | undefined;
 }
 
 /** Events that may wait for a slow reader, in addition to those that `since` asked for. */
@@ -30,10 +34,10 @@ export const streamEvents: Verb<EventChoice, Content> = {
   method: 'GET',
   path: '/events',
   summary:
-    'Events as they happen (server-sent events), starting after number `since` if given; `requests=true` adds each request; a reader that is 10,000 events behind is disconnected',
+    'Events as they happen (server-sent events), starting after number `since` if given; `requests=true` adds each request, `requests=summary` only a line about it; a reader that is 10,000 events behind is disconnected',
   input: z.object({
     since: z.optional(count),
-    requests: z.optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
+    requests: z.optional(z.enum(['true', 'summary', 'false'], { error: 'must be true, summary or false' })),
   }),
   run: (context, { since, requests }) => {
     const { store } = context.service;
@@ -55,9 +59,10 @@ export const streamEvents: Verb<EventChoice, Content> = {
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event)));
           stops.push(store.listen((event) => tell(eventText(event))));
-          if (requests !== 'true') return;
+          if (requests === undefined || requests === 'false') return;
+          const view = requests === 'summary' ? requestSummary : requestView;
           stops.push(
-            watchRequests(context, (seen) => tell(`event: request\ndata: ${JSON.stringify(seen)}\n\n`)),
+            watchRequests(context, (seen) => tell(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
           );
         },
         cancel: stop,

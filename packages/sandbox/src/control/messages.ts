@@ -8,6 +8,7 @@ import { environment, type Environment } from '../state/fields.ts';
 import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
 import { notFound } from './control-error.ts';
+import { textTest } from './text-test.ts';
 import { count, duration } from './fields.ts';
 import type { Verb } from './verb.ts';
 
@@ -76,7 +77,7 @@ export interface MessageFilter {
   readonly q?: string | undefined;
 }
 
-const filterFields = {
+export const filterFields = {
   to: z.optional(z.string()),
   from: z.optional(z.string()),
   subject: z.optional(z.string()),
@@ -197,41 +198,46 @@ function messagesOf(context: ControlContext): Message[] {
 }
 
 function matching(context: ControlContext, filter: MessageFilter): Message[] {
-  const { to, from, subject, status, environment: side, q } = filter;
-  const now = context.service.store.clock.now();
-  return messagesOf(context).filter((message) => {
-    const recipients = [...message.to, ...message.cc, ...message.bcc];
-    return (
-      (to === undefined || recipients.some((text) => isAddress(text, to))) &&
-      (from === undefined || isAddress(message.from, from)) &&
-      (subject === undefined || contains(message.subject, subject)) &&
-      (status === undefined || statusOf(message, now) === status) &&
-      (side === undefined || message.environment === side) &&
-      (q === undefined || isAnywhere(message, recipients, q))
-    );
-  });
+  return messagesOf(context).filter(messageTest(filter, context.service.store.clock.now()));
 }
 
-/** Whether a text is part of what a message says, or of an address. */
-function isAnywhere(
-  { subject, from, html, text }: Message,
-  recipients: readonly string[],
-  q: string,
-): boolean {
+/** The test that a message passes if it matches the filter at a time. */
+export function messageTest(filter: MessageFilter, now: number): (message: Message) => boolean {
+  const { status, environment: side } = filter;
+  const to = addressTest(filter.to);
+  const from = addressTest(filter.from);
+  const subject = textTest(filter.subject);
+  const q = textTest(filter.q);
+  return (message) =>
+    (side === undefined || message.environment === side) &&
+    (status === undefined || statusOf(message, now) === status) &&
+    (!to || recipientsOf(message).some(to)) &&
+    (!from || from(message.from)) &&
+    (!subject || subject(message.subject)) &&
+    (!q || isAnywhere(message, q));
+}
+
+/** All recipients of a message. */
+export function recipientsOf({ to, cc, bcc }: Message): readonly string[] {
+  return cc.length + bcc.length === 0 ? to : [...to, ...cc, ...bcc];
+}
+
+/** Whether what a message says, or one of its addresses, passes a test. */
+function isAnywhere(message: Message, test: (text: string) => boolean): boolean {
+  const { subject, from, html, text } = message;
   return (
-    [subject, from, ...recipients].some((part) => contains(part, q)) ||
-    [html, text].some((content) => content !== undefined && contains(readContent(content), q))
+    test(subject) ||
+    test(from) ||
+    recipientsOf(message).some(test) ||
+    (html !== undefined && test(readContent(html))) ||
+    (text !== undefined && test(readContent(text)))
   );
 }
 
-/** A complete address must be equal; any other text must be part of the address. */
-function isAddress(text: string, wanted: string): boolean {
-  const key = parseMailbox(wanted)?.key;
-  return key === undefined ? contains(text, wanted) : parseMailbox(text)?.key === key;
-}
-
-function contains(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
+/** A test of addresses. A complete address must be equal; any other text must be part of the address. */
+function addressTest(wanted: string | undefined): ((text: string) => boolean) | undefined {
+  const key = wanted === undefined ? undefined : parseMailbox(wanted)?.key;
+  return key === undefined ? textTest(wanted) : (text) => parseMailbox(text)?.key === key;
 }
 
 /** Looks again after every event, until something is found, the time is up or the caller leaves. */

@@ -4,11 +4,12 @@ import { copyOf } from '../state/copy.ts';
 import type { JournalEntry } from '../state/journal-entry.ts';
 import { withoutKeys } from '../wire/redact.ts';
 import { type ControlContext, covers } from './context.ts';
+import { notFound } from './control-error.ts';
 import { count, flag, operationName } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
-/** A request that reached the API, with its key redacted. */
+/** A request that reached the API, with its answer and with its key redacted. */
 export interface RequestView extends Omit<JournalEntry, 'at'> {
   /** When it was answered. ISO 8601. */
   readonly at: string;
@@ -45,6 +46,26 @@ export const listRequests: Verb<
   },
 };
 
+/** Names a request of the journal. */
+interface RequestReference {
+  /** Its request id (`req_…`). */
+  readonly id: string;
+}
+
+export const getRequest: Verb<RequestReference, RequestView> = {
+  method: 'GET',
+  path: '/requests/{id}',
+  summary: 'One request of the journal with its answer, by its request id',
+  input: z.object({ id: z.string() }),
+  run: (context, { id }) => {
+    const entry = context.service.store.requests
+      .entries()
+      .findLast(({ requestId, accountId }) => requestId === id && covers(context, accountId));
+    if (!entry) throw notFound(`request ${id} in the journal`);
+    return requestView(entry);
+  },
+};
+
 export const clearRequests: Verb<void, void> = {
   method: 'DELETE',
   path: '/requests',
@@ -53,9 +74,12 @@ export const clearRequests: Verb<void, void> = {
 };
 
 /** Calls `listener` with every further request until the returned function is called. */
-export function watchRequests(context: ControlContext, listener: (request: RequestView) => void): () => void {
+export function watchRequests(
+  context: ControlContext,
+  listener: (request: JournalEntry) => void,
+): () => void {
   return context.service.store.requests.subscribe((entry) => {
-    if (covers(context, entry.accountId)) listener(requestView(entry));
+    if (covers(context, entry.accountId)) listener(entry);
   });
 }
 
@@ -76,7 +100,7 @@ function matching(
 }
 
 /** A copy of an entry, with keys redacted in its body as well. */
-function requestView(entry: JournalEntry): RequestView {
+export function requestView(entry: JournalEntry): RequestView {
   return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
 }
 
@@ -100,12 +124,17 @@ export class RequestControls extends ScopedControls {
     return this.list({ ...filter, limit: 1 })[0];
   }
 
+  /** The request with this request id. Throws a `ControlError` if the journal does not have it. */
+  get(id: string): RequestView {
+    return invoke(getRequest, this.context, { id });
+  }
+
   /**
    * Calls `listener` after every further request, until you call the returned function. If the listener
    * throws, the request fails.
    */
   subscribe(listener: (request: RequestView) => void): () => void {
-    return watchRequests(this.context, listener);
+    return watchRequests(this.context, (entry) => listener(requestView(entry)));
   }
 
   /** Empties the journal. */

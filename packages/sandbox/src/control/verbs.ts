@@ -8,8 +8,10 @@ import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
 import { getLatestMessage } from './latest-message.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
+import { listMessageSummaries } from './message-summaries.ts';
 import { clearMessages, getMessage, listMessages } from './messages.ts';
-import { clearRequests, listRequests } from './requests.ts';
+import { listRequestSummaries } from './request-summaries.ts';
+import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
 import { getSnapshot, putSnapshot } from './snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
@@ -47,6 +49,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   setTemplate,
   removeTemplate,
   listMessages,
+  listMessageSummaries,
   clearMessages,
   getLatestMessage,
   getMessage,
@@ -75,6 +78,8 @@ export const controlVerbs: readonly AnyVerb[] = [
   clearFaults,
   removeFault,
   listRequests,
+  listRequestSummaries,
+  getRequest,
   clearRequests,
   streamEvents,
   getSnapshot,

@@ -79,3 +79,10 @@ export function within<T>(
     );
   });
 }
+
+/** Lets other work run first, even under fake timers. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, 0);
+  });
+}

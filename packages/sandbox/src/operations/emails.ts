@@ -46,7 +46,11 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const key = idempotencyKeyOf(body, headers);
     const earlier = key === undefined ? undefined : replayOf(context, key, body);
     if (earlier) {
-      return { result: { receipt: earlier, replayed: true }, headers: { 'idempotent-replayed': 'true' } };
+      return {
+        result: { receipt: earlier, replayed: true },
+        headers: { 'idempotent-replayed': 'true' },
+        sentId: earlier.id,
+      };
     }
     const envelope = envelopeOf(body);
     const recipients = [...envelope.to, ...envelope.cc, ...envelope.bcc];
@@ -64,7 +68,7 @@ export const sendEmail: OperationHandler<'sendEmail', AcceptedSend> = {
     const message = accept(context, body, envelope, content, plan);
     if (key !== undefined) remember(context, key, body, message);
     makeRoom(context, message.id);
-    return { result: { receipt: message, replayed: false } };
+    return { result: { receipt: message, replayed: false }, sentId: message.id };
   },
   present: sendReceiptPayload,
 };

@@ -8,6 +8,8 @@ export interface Result<R> {
   /** Only if it differs from the row's. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Id of the message that was sent, for the journal. */
+  readonly sentId?: string;
 }
 
 /** The behaviour of one operation. */

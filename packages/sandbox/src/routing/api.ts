@@ -107,6 +107,7 @@ class ApiExchange implements Exchange<Operation> {
       result,
       status = row.status,
       headers,
+      sentId,
       now,
     } = store.clock.hold(() => {
       const located = handler.locate?.(context, params);
@@ -119,6 +120,7 @@ class ApiExchange implements Exchange<Operation> {
       };
       return { ...handler.run(context, input, located), now: store.clock.now() };
     });
+    if (sentId !== undefined) this.simulation.facts.sentId = sentId;
     if (status === 204) return { status, headers: headers ?? {}, body: null };
     const payload = handler.present?.(result, store.wire) ?? { data: null };
     return {
@@ -141,7 +143,10 @@ class ApiExchange implements Exchange<Operation> {
     if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
     if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
     const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
-    this.simulation.facts.code = refusal.code;
+    const { facts } = this.simulation;
+    facts.code = refusal.code;
+    const field = refusal.details?.['field'];
+    if (typeof field === 'string') facts.field = field;
     return refusalAnswer(refusal, store.wire, this.meta);
   }
 

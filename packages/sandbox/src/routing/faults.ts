@@ -70,10 +70,15 @@ export function mapAnswer(reply: Reply, map: (answer: Answer) => Answer): Reply 
   return isCut(reply) ? { network: 'cut', answer: map(reply.answer) } : reply;
 }
 
+/** The answer that reaches the caller, whole or cut off; `undefined` if no answer comes. */
+export function answerOf(reply: Reply): Answer | undefined {
+  if (!('network' in reply)) return reply;
+  return isCut(reply) ? reply.answer : undefined;
+}
+
 /** The status that the caller sees; `undefined` if no answer comes. */
 export function statusOf(reply: Reply): number | undefined {
-  if (!('network' in reply)) return reply.status;
-  return isCut(reply) ? reply.answer.status : undefined;
+  return answerOf(reply)?.status;
 }
 
 function isCut(broken: BrokenConnection): broken is Extract<BrokenConnection, { network: 'cut' }> {

@@ -1,7 +1,8 @@
 import { elapsed } from '../kernel/timers.ts';
-import type { JournalEntry } from '../state/journal-entry.ts';
+import type { JournalAnswer, JournalEntry } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
-import { redactCredentials, redactKeys } from '../wire/redact.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { redactCredentials, redactKeys, redactTokens } from '../wire/redact.ts';
 import { keyFrom } from './authenticate.ts';
 import type { IncomingRequest } from './request.ts';
 
@@ -9,7 +10,16 @@ import type { IncomingRequest } from './request.ts';
 export type JournalFacts = Partial<
   Pick<
     JournalEntry,
-    'accountId' | 'operation' | 'body' | 'ignoredFields' | 'status' | 'code' | 'fault' | 'clientFault'
+    | 'accountId'
+    | 'operation'
+    | 'body'
+    | 'ignoredFields'
+    | 'status'
+    | 'code'
+    | 'field'
+    | 'sentId'
+    | 'fault'
+    | 'clientFault'
   >
 >;
 
@@ -20,6 +30,7 @@ const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-
  * as it came; the control plane redacts it.
  *
  * @param arrivedAt When it came, by {@link elapsed}.
+ * @param answer The answer as it was sent; `undefined` if a fault broke the connection before.
  */
 export function journal(
   store: Store,
@@ -27,6 +38,7 @@ export function journal(
   requestId: string,
   arrivedAt: number,
   facts: JournalFacts,
+  answer: Answer | undefined,
 ): void {
   const at = store.clock.now();
   const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
@@ -43,14 +55,25 @@ export function journal(
     requestId,
     method: request.method,
     path: shown(request.path),
-    query: shown(withoutToken(request.query)),
+    query: shown(redactTokens(request.query)),
     headers,
     ...facts,
+    ...(answer && { answer: journalled(answer) }),
     durationMs,
   }));
 }
 
-/** A query without the token of a presigned URL. */
-function withoutToken(query: string): string {
-  return query.replace(/(^|[?&])(token=)[^&]*/g, '$1$2***');
+/** Characters of an answer's body that the journal keeps. */
+const longestBody = 16_384;
+
+/** The answer for the journal. Its headers and body are those that were sent, not copies. */
+function journalled({ headers, body }: Answer): JournalAnswer {
+  if (typeof body !== 'string') return { headers };
+  if (body.length <= longestBody) return { headers, body: redactTokens(redactKeys(body)) };
+  return { headers, body: redactTokens(redactKeys(beginningOf(body))), isCut: true };
+}
+
+/** The beginning of a text as a text of its own: a slice would keep the whole text in memory. */
+function beginningOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, longestBody)));
 }

@@ -3,7 +3,7 @@ import type { Keeper } from '../state/keeper.ts';
 import type { Store } from '../state/store.ts';
 import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
 import { checkCaller } from './access.ts';
-import { applyFault, type MakeUp, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
+import { answerOf, applyFault, type MakeUp, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
 import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
 import { allowed, type Endpoint, type Params, type Router } from './routes.ts';
@@ -60,16 +60,17 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
     });
   const first = await run();
   const reply = store.keeper ? await onceKept(exchange, store.keeper, first, run) : first;
-  const status = statusOf(reply);
+  const finished = mapAnswer(reply, (whole) => finish(exchange, whole));
+  const status = statusOf(finished);
   // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
   if (simulation && !(isPreflight && status === 204)) {
     const { facts } = simulation;
     if (status !== undefined) facts.status = status;
-    journal(store, request, meta.requestId, arrivedAt, facts);
+    journal(store, request, meta.requestId, arrivedAt, facts, answerOf(finished));
     // It tells how the request ended, so it comes after that was kept, and is kept with the next turn.
     store.keeper?.touched();
   }
-  return mapAnswer(reply, (whole) => finish(exchange, whole));
+  return finished;
 }
 
 /** Runs a row. A fault may come first and replace it, or come last and change its answer. */

@@ -2,6 +2,19 @@ import type { Shape } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { count, moment, textByName } from './fields.ts';
 
+/** What was answered, as the journal keeps it. */
+export interface JournalAnswer {
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The body as it was sent, at most 16,384 characters; keys and upload tokens are redacted. Absent if
+   * there was none or it was not text.
+   */
+  readonly body?: string;
+  /** Whether only the beginning of the body was kept. */
+  readonly isCut?: true;
+}
+
 /** One request, as the journal keeps it. */
 export interface JournalEntry {
   readonly sequence: number;
@@ -24,6 +37,12 @@ export interface JournalEntry {
   readonly status?: number;
   /** Error code of the answer. */
   readonly code?: string;
+  /** The first field that the answer found fault with. */
+  readonly field?: string;
+  /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
+  readonly sentId?: string;
+  /** Headers and body of the answer; absent if a fault broke the connection before there was one. */
+  readonly answer?: JournalAnswer;
   /** Id of the fault that the request met. */
   readonly fault?: string;
   /** Real milliseconds that the answer took. */
@@ -31,6 +50,12 @@ export interface JournalEntry {
   /** A mistake of the caller: it sent its API key to the upload URL. */
   readonly clientFault?: 'credentials-on-upload';
 }
+
+const journalAnswer = z.strictObject({
+  headers: textByName,
+  body: z.exactOptional(z.string()),
+  isCut: z.exactOptional(z.literal(true)),
+} satisfies Shape<JournalAnswer>);
 
 /** The schema of a saved {@link JournalEntry}. */
 export const journalEntry = z.strictObject({
@@ -47,6 +72,9 @@ export const journalEntry = z.strictObject({
   ignoredFields: z.exactOptional(z.array(z.string())),
   status: z.exactOptional(count),
   code: z.exactOptional(z.string()),
+  field: z.exactOptional(z.string()),
+  sentId: z.exactOptional(z.string()),
+  answer: z.exactOptional(journalAnswer),
   fault: z.exactOptional(z.string()),
   durationMs: z.number(),
   clientFault: z.exactOptional(z.literal('credentials-on-upload')),

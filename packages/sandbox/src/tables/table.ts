@@ -159,6 +159,12 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.#records.get(number) as R;
   }
 
+  /** Up to `count` records with a number below `end`, with their numbers, newest first. */
+  newestBefore(end: number, count: number): [number: number, record: R][] {
+    const rankOfEnd = this.#records.rank(end);
+    return this.#records.entries(Math.max(0, rankOfEnd - count), rankOfEnd).reverse();
+  }
+
   /** One record of each set of a kind. */
   examples(kind: Group): R[] {
     const sets = this.#groups.get(kind)?.all(this.#sequence) ?? [];

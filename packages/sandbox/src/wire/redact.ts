@@ -15,3 +15,9 @@ export function withoutKeys<T>(value: T): T {
   const redacted = redactKeys(text);
   return redacted === text ? value : (JSON.parse(redacted) as T);
 }
+
+/** Text with the token of every presigned URL in it replaced. */
+export function redactTokens(text: string): string {
+  if (!text.includes('token=')) return text;
+  return text.replaceAll(/(^|[?&])(token=)[^&"\s]*/g, '$1$2***');
+}

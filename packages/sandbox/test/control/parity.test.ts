@@ -64,6 +64,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'faults.remove': 'DELETE /faults/{id}',
   'faults.clear': 'DELETE /faults',
   'requests.list': 'GET /requests',
+  'requests.get': 'GET /requests/{id}',
   'requests.count': 'GET /requests',
   'requests.last': 'GET /requests',
   'requests.subscribe': 'GET /events',
@@ -92,6 +93,8 @@ const inProcess: Readonly<Record<string, string>> = {
 
 /** Verbs that need no member in the TypeScript API, and why. */
 const httpOnly: Readonly<Record<string, string>> = {
+  'GET /message-summaries': 'pages for a screen; mailbox.list has the messages at hand',
+  'GET /request-summaries': 'pages for a screen; requests.list has the requests at hand',
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emails } from '../conformance/emails.ts';
-import { controlPlane, type Service, start } from '../harness.ts';
+import { controlPlane, payload, type Service, start } from '../harness.ts';
 import { stateOf } from '../saved-state.ts';
 import { addOther, expectInvalid, read, send } from './control.ts';
 
@@ -13,6 +13,20 @@ interface Journal {
   }[];
   readonly total: number;
 }
+
+/** A request with its answer. */
+interface Exchange {
+  readonly status?: number;
+  readonly field?: string;
+  readonly sentId?: string;
+  readonly answer?: {
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly isCut?: true;
+  };
+}
+
+const answerOf = (entry: unknown) => (entry as [number, Exchange])[1].answer;
 
 const journal = async (service: Service, query = '', headers: Record<string, string> = {}) =>
   read<Journal>(await service.call('GET', `/_sandbox/requests${query}`, { headers }));
@@ -82,6 +96,66 @@ controlPlane('requests', (open) => {
     const { text } = await service.call('GET', '/_sandbox/requests');
     expect(text).toContain('"Basic ***"');
     for (const secret of [encoded, 'first', 'second']) expect(text).not.toContain(secret);
+  });
+
+  test('GET /requests/{id}: a request has the status, headers and body of its answer', async () => {
+    const service = await open();
+    const sent = await service.call('GET', '/api/v1/emails?page=0');
+    const id = sent.headers.get('x-request-id') ?? '';
+    const { answer, status, field } = read<Exchange>(await service.call('GET', `/_sandbox/requests/${id}`));
+    expect([status, field]).toEqual([400, 'page']);
+    expect(answer).toMatchObject({ body: sent.text, headers: { 'x-request-id': id } });
+    expect(answer?.headers['content-type']).toBe(sent.headers.get('content-type'));
+    expect((await service.call('GET', '/_sandbox/requests/req_none')).outcome).toBe('404 NOT_FOUND');
+  });
+
+  test('GET /requests/{id}: the message that a request sent is named, also when it is replayed (A44)', async () => {
+    const service = await open();
+    const { id } = await send(service, { idempotencyKey: 'once' });
+    await send(service, { idempotencyKey: 'once' });
+    await service.call('GET', emails);
+    const { requests } = read<{ requests: readonly Exchange[] }>(
+      await service.call('GET', '/_sandbox/requests'),
+    );
+    expect(requests.map(({ sentId }) => sentId)).toEqual([undefined, id, id]);
+  });
+
+  test('GET /requests/{id}: of a long answer the beginning is kept', async () => {
+    const service = await open();
+    for (let number = 0; number < 20; number++) await send(service, { subject: 'Grüße '.repeat(150) });
+    const sent = await service.call('GET', emails);
+    const id = sent.headers.get('x-request-id') ?? '';
+    const { answer } = read<Exchange>(await service.call('GET', `/_sandbox/requests/${id}`));
+    expect(sent.text.length).toBeGreaterThan(16_384);
+    expect(answer).toMatchObject({ isCut: true, body: sent.text.slice(0, 16_384) });
+  });
+
+  test('GET /requests/{id}: a request whose connection broke has no answer', async () => {
+    const service = await open();
+    service.sandbox.faults.add({ effect: { network: 'reset' } });
+    await service.call('GET', emails).catch(() => {});
+    const entry = service.sandbox.requests.last();
+    expect(entry?.fault).toBeDefined();
+    expect(entry).not.toHaveProperty('answer');
+  });
+
+  test('GET /requests and a snapshot show no upload token and no key of an answer', async () => {
+    const service = await open();
+    const json = { filename: 'a.txt', contentType: 'text/plain', size: 1 };
+    const answer = await service.call('POST', '/api/v1/attachments/presigned-url', { json });
+    const { uploadUrl } = payload<{ uploadUrl: string }>(answer);
+    const token = new URL(uploadUrl).searchParams.get('token') ?? '';
+    await send(service, { subject: service.sandbox.liveApiKey });
+    await service.call('GET', emails);
+    const { requests: kept } = stateOf(service.sandbox).places;
+    const journalled = JSON.stringify(kept?.entries.map(answerOf));
+    const listed = (await service.call('GET', '/_sandbox/requests')).text;
+    expect(token).not.toBe('');
+    for (const text of [journalled, listed]) {
+      expect(text).toContain('token=***');
+      expect(text).not.toContain(token);
+      expect(text).not.toContain(service.sandbox.liveApiKey);
+    }
   });
 
   test('GET /requests: operation, status and limit narrow the list', async () => {

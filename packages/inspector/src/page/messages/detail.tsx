@@ -1,11 +1,13 @@
-import type { Message } from '../control-types.ts';
+import type { Message, RequestSummariesAnswer } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
-import { useAction, useSandbox } from '../sandbox-context.ts';
+import { hrefOf, useParam } from '../route.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, fileSize } from '../format.ts';
 import { linksAndCodesIn, isWebLink } from './links-and-codes.ts';
 import { Preview } from './preview.tsx';
@@ -21,15 +23,8 @@ const simulatedEvents = [
 ] as const;
 
 /** One message, with its actions. */
-export function MessageDetail({
-  message,
-  tab,
-  onTab,
-}: {
-  readonly message: Message;
-  readonly tab: string | undefined;
-  readonly onTab: (name: string) => void;
-}) {
+export function MessageDetail({ message }: { readonly message: Message }) {
+  const [tab, setTab] = useParam('tab');
   const { id, subject, status, environment, html, text, headers, timeline, attachments } = message;
   const act = useAction();
   const download = useDownload();
@@ -45,7 +40,7 @@ export function MessageDetail({
           {
             name: 'Text',
             content: () => (
-              <pre class="letter" tabIndex={0}>
+              <pre class="letter" dir="auto" tabIndex={0}>
                 {text}
               </pre>
             ),
@@ -76,7 +71,7 @@ export function MessageDetail({
     <article class="message" aria-label={subject}>
       <header>
         <div class="title">
-          <h1>{subject || '(no subject)'}</h1>
+          <h1 dir="auto">{subject || '(no subject)'}</h1>
           <Badge text={status} />
           {environment === 'test' && <Badge text="test" tone="plain" />}
         </div>
@@ -127,14 +122,33 @@ export function MessageDetail({
             </button>
           ))}
           <span class="grow" />
+          <SentBy id={id} />
           <CopyButton text={id} label="Copy id" />
           <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
             Download .eml
           </button>
         </div>
       </header>
-      <Tabs label="Parts of the message" tabs={tabs} chosen={tab} onChoose={onTab} />
+      <Tabs
+        label="Parts of the message"
+        tabs={tabs}
+        chosen={tab === '' ? undefined : tab}
+        onChoose={setTab}
+      />
     </article>
+  );
+}
+
+/** The link to the request that sent a message, if the journal still has it. */
+function SentBy({ id }: { readonly id: string }) {
+  const { answer } = useAnswer<RequestSummariesAnswer>(`/request-summaries?sentId=${segment(id)}`);
+  // Repeats with the same idempotency key are newer.
+  const request = answer?.requests.at(-1);
+  if (!request) return null;
+  return (
+    <a class="button small" href={hrefOf('requests', request.requestId)}>
+      Request
+    </a>
   );
 }
 

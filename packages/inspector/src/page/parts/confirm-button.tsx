@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A button for actions that cannot be undone. It acts on a second press within four seconds. */
+/**
+ * A button for actions that cannot be undone. It acts on a second press within four seconds; Escape or
+ * leaving it cancels.
+ */
 export function ConfirmButton({
   label,
   question = 'Sure?',
@@ -24,6 +27,12 @@ export function ConfirmButton({
       type="button"
       {...rest}
       class={`${rest.class ?? ''} ${asking ? 'danger' : ''}`}
+      onBlur={() => setAsking(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !asking) return;
+        event.preventDefault();
+        setAsking(false);
+      }}
       onClick={() => {
         setAsking(!asking);
         if (asking) onConfirm();

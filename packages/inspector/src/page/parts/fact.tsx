@@ -12,7 +12,9 @@ export function Fact({
   return (
     <div>
       <dt>{name}</dt>
-      <dd class={look}>{value}</dd>
+      <dd class={look} dir="auto">
+        {value}
+      </dd>
     </div>
   );
 }

@@ -14,9 +14,12 @@ export function Field({ label, children }: { readonly label: string; readonly ch
 export function Form({
   children,
   onSubmit,
+  onEscape,
   ...rest
 }: {
   readonly children: ComponentChildren;
+  /** Closes the form without submitting it. */
+  readonly onEscape?: () => void;
   /** Receives the fields that are not blank, trimmed. If it resolves to `true`, the form is reset. */
   readonly onSubmit: (fields: Readonly<Record<string, string>>) => Promise<boolean> | void;
   readonly class: string;
@@ -26,6 +29,9 @@ export function Form({
   return (
     <form
       {...rest}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape?.();
+      }}
       onSubmit={async (event) => {
         event.preventDefault();
         const form = event.currentTarget;

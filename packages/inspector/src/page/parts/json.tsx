@@ -1,23 +1,72 @@
 import type { ComponentChildren } from 'preact';
 
-const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Why a field is marked, and how. */
+export interface Mark {
+  readonly look: 'fault' | 'ignored';
+  readonly reason: string;
+}
+
+/** Fields to mark, by their path, such as `attachments[0].name`. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+const noMarks: Marks = new Map();
 
 /** A value as indented JSON with syntax colours. */
-export function Json({ value }: { readonly value: unknown }) {
-  const text = JSON.stringify(value, undefined, 2) ?? '';
-  const parts: ComponentChildren[] = [];
-  let end = 0;
-  for (const match of text.matchAll(token)) {
-    const [whole, quoted, colon, word] = match;
-    parts.push(text.slice(end, match.index));
-    const kind = quoted === undefined ? (word === undefined ? 'number' : 'word') : colon ? 'key' : 'string';
-    parts.push(<span class={`json-${kind}`}>{quoted ?? whole}</span>, colon);
-    end = match.index + whole.length;
-  }
-  parts.push(text.slice(end));
+export function Json({ value, marks = noMarks }: { readonly value: unknown; readonly marks?: Marks }) {
   return (
     <pre class="code" tabIndex={0}>
-      {parts}
+      {partsOf(value, marks, '', '')}
     </pre>
   );
+}
+
+function partsOf(value: unknown, marks: Marks, path: string, indent: string): ComponentChildren {
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown, at) => ['', item, `${path}[${at}]`] as const);
+    return membersOf(items, '[', ']', marks, indent);
+  }
+  if (typeof value === 'object' && value !== null) {
+    const items = Object.entries(value).map(
+      ([name, member]) => [name, member, path === '' ? name : `${path}.${name}`] as const,
+    );
+    return membersOf(items, '{', '}', marks, indent);
+  }
+  const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word';
+  return <span class={`json-${kind}`}>{JSON.stringify(value)}</span>;
+}
+
+function membersOf(
+  items: readonly (readonly [name: string, value: unknown, path: string])[],
+  open: string,
+  close: string,
+  marks: Marks,
+  indent: string,
+): ComponentChildren {
+  if (items.length === 0) return `${open}${close}`;
+  const inner = `${indent}  `;
+  return [
+    `${open}\n`,
+    ...items.map(([name, value, path], at) => {
+      const mark = marks.get(path);
+      const line = [
+        open === '{' && [<span class="json-key">{JSON.stringify(name)}</span>, ': '],
+        partsOf(value, marks, path, inner),
+      ];
+      return [
+        inner,
+        mark ? (
+          <mark class={mark.look} title={mark.reason}>
+            {line}
+          </mark>
+        ) : (
+          line
+        ),
+        at < items.length - 1 ? ',' : '',
+        mark && <span class={`mark-reason ${mark.look}`}>{`  ← ${mark.reason}`}</span>,
+        '\n',
+      ];
+    }),
+    indent,
+    close,
+  ];
 }

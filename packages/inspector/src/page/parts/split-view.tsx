@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { hrefOf } from '../route.ts';
+import { isTyping } from './row-list.tsx';
 
 /** A list next to the selected item. On a narrow screen, only one of them. */
 export function SplitView({
@@ -26,13 +27,14 @@ export function SplitView({
       if (event.key === '/') {
         event.preventDefault();
         root.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
-      } else if (event.key === 'j' || event.key === 'k') step(root.current, event.key === 'j' ? 1 : -1);
+      } else if (event.key === 'Escape' && !event.defaultPrevented) location.hash = hrefOf(view);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  }, [view]);
   return (
     <div ref={root} class={`split-view ${detail === undefined ? '' : 'has-detail'}`}>
+      {detail === undefined && <h1 class="hidden">{name}</h1>}
       <section class="list" aria-label={name}>
         <div class="tools">{tools}</div>
         {list}
@@ -40,8 +42,8 @@ export function SplitView({
       <section class="detail" aria-label="Details">
         {detail === undefined ? (
           <p class="hint">
-            Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list and{' '}
-            <kbd>/</kbd> to search.
+            Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list,{' '}
+            <kbd>/</kbd> to search and <kbd>Esc</kbd> to close an item.
           </p>
         ) : (
           <>
@@ -54,17 +56,4 @@ export function SplitView({
       </section>
     </div>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
-
-/** Selects another row, `by` rows further down. */
-function step(root: HTMLElement | null, by: number): void {
-  const rows = [...(root?.querySelectorAll<HTMLElement>('.rows a') ?? [])];
-  const at = rows.findIndex((row) => row.getAttribute('aria-current') === 'true');
-  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
-  next?.click();
-  next?.scrollIntoView({ block: 'nearest' });
 }

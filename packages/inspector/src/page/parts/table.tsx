@@ -32,14 +32,21 @@ export function Table({
 }
 
 /** A two-column table of names and values. */
-export function Pairs({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
+export function Pairs({
+  rows,
+  marked,
+}: {
+  readonly rows: readonly (readonly [name: string, value: string])[];
+  /** Name of a row to mark as being at fault. */
+  readonly marked?: string | undefined;
+}) {
   return (
     <table class="pairs">
       <tbody>
         {rows.map(([name, value], at) => (
           <tr key={at}>
             <th scope="row">{name}</th>
-            <td>{value}</td>
+            <td>{name === marked ? <mark class="fault">{value}</mark> : value}</td>
           </tr>
         ))}
       </tbody>

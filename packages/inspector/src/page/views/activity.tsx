@@ -1,16 +1,15 @@
-import { useState } from 'preact/hooks';
 import type { SandboxEvent } from '../control-types.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
-import { hrefOf } from '../route.ts';
+import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
 /** The event log, newest first. */
 export function Activity() {
   const { events, accounts } = useSandbox();
-  const [q, setQ] = useState('');
+  const [q, setQ] = useParam('q');
   const shown = events.filter(({ type, data }) =>
     `${type} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
   );

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { ContactsAnswer } from '../control-types.ts';
 import { query, segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -6,14 +5,15 @@ import { EmptyState } from '../parts/empty-state.tsx';
 import { Select, SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
+import { useParam } from '../route.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 
 const statuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'];
 
 /** The contacts of all lists, with the status changes that only the service can make. */
 export function Contacts() {
-  const [q, setQ] = useState('');
-  const [status, setStatus] = useState('');
+  const [q, setQ] = useParam('q');
+  const [status, setStatus] = useParam('status');
   const { answer, problem } = useAnswer<ContactsAnswer>(`/contacts${query({ q, status, limit: 200 })}`);
   const act = useAction();
   return (

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Decision, DecisionsAnswer, Evidence, Standing, WireAnswer } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SearchField, Select } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { TextWithCode } from '../parts/text-with-code.tsx';
-import { hrefOf } from '../route.ts';
+import { hrefOf, useParam } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
 
 /** Colours of the standings, in order of precedence. */
@@ -18,8 +18,8 @@ const tones: Readonly<Record<Standing, string>> = {
 
 /** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
 export function Decisions({ item }: { readonly item: string | undefined }) {
-  const [q, setQ] = useState('');
-  const [standing, setStanding] = useState('');
+  const [q, setQ] = useParam('q');
+  const [standing, setStanding] = useParam('standing');
   const { answer, problem } = useAnswer<DecisionsAnswer>('/decisions');
   const wire = useAnswer<WireAnswer>('/wire');
   const inForce: Readonly<Record<string, string>> = { ...wire.answer };

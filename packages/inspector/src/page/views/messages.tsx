@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
-import type { Message, MessagesAnswer } from '../control-types.ts';
-import { query, segment } from '../control-plane.ts';
+import type { Message, MessageSummariesAnswer, MessageSummary } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
 import { MessageDetail } from '../messages/detail.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -8,27 +7,33 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select, SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { RowList } from '../parts/row-list.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { SplitView } from '../parts/split-view.tsx';
-import { hrefOf } from '../route.ts';
-import { useListWasShown, useIsNewRow } from '../new-rows.ts';
+import { useParam } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { shortTime } from '../format.ts';
 
-const step = 100;
+const rowsOf = ({ messages }: MessageSummariesAnswer) => messages;
+const keyOf = ({ id }: MessageSummary) => id;
 
 /** Captured mail, newest first. */
 export function Messages({ item }: { readonly item: string | undefined }) {
-  const [q, setQ] = useState('');
-  const [status, setStatus] = useState('');
-  const [environment, setEnvironment] = useState('');
-  const [limit, setLimit] = useState(step);
-  const [tab, setTab] = useState<string>();
-  const { answer, problem } = useAnswer<MessagesAnswer>(
-    `/messages${query({ q, status, environment, limit })}`,
+  const [q, setQ] = useParam('q');
+  const [status, setStatus] = useParam('status');
+  const [environment, setEnvironment] = useParam('environment');
+  const filter = { q, status, environment };
+  const pages = useRowPages<MessageSummary, MessageSummariesAnswer>(
+    '/message-summaries',
+    filter,
+    rowsOf,
+    keyOf,
   );
-  const wasShown = useListWasShown(answer !== undefined);
+  const { rows, total, waiting, problem, isOld } = pages;
   const act = useAction();
   const isFiltered = q !== '' || status !== '' || environment !== '';
+  const isEmpty = rows?.length === 0 && !isOld;
   return (
     <SplitView
       view="messages"
@@ -51,86 +56,66 @@ export function Messages({ item }: { readonly item: string | undefined }) {
           <ConfirmButton
             label="Clear"
             question="Clear all?"
-            disabled={answer?.total === 0 && !isFiltered}
+            disabled={isEmpty && !isFiltered}
             onConfirm={() => void act('/messages', { method: 'DELETE', done: 'All messages deleted' })}
           />
+          {rows && (
+            <span class="tally" role="status">
+              {(total + waiting).toLocaleString('en')} {total + waiting === 1 ? 'message' : 'messages'}
+            </span>
+          )}
         </>
       }
       list={
         <>
           <Problem text={problem} />
-          {answer && answer.messages.length > 0 && (
-            <ul class="rows">
-              {answer.messages.map((message) => (
-                <Row
-                  key={message.id}
-                  message={message}
-                  isChosen={message.id === item}
-                  isNew={wasShown.current}
-                />
-              ))}
-            </ul>
+          {!rows && problem === undefined && <Skeleton rows={10} />}
+          {rows && rows.length > 0 && (
+            <RowList view="messages" item={item} pages={pages} keyOf={keyOf}>
+              {(message) => <Row message={message} />}
+            </RowList>
           )}
-          {answer && answer.messages.length < answer.total && (
-            <p class="more">
-              <button type="button" onClick={() => setLimit(limit + step)}>
-                Show more of {answer.total}
-              </button>
-            </p>
-          )}
-          {answer?.total === 0 && (isFiltered ? <NoMatches /> : <NoMail />)}
+          {isEmpty && (isFiltered ? <NoMatches /> : <NoMail />)}
         </>
       }
-      detail={item === undefined ? undefined : <Chosen key={item} id={item} tab={tab} onTab={setTab} />}
+      detail={item === undefined ? undefined : <Chosen key={item} id={item} />}
     />
   );
 }
 
-function Chosen(props: {
-  readonly id: string;
-  readonly tab: string | undefined;
-  readonly onTab: (name: string) => void;
-}) {
-  const { answer, problem } = useAnswer<Message>(`/messages/${segment(props.id)}`);
+function Chosen({ id }: { readonly id: string }) {
+  const { answer, problem } = useAnswer<Message>(`/messages/${segment(id)}`);
   if (problem !== undefined) return <Problem text={problem} />;
-  if (!answer) return null;
-  return <MessageDetail message={answer} tab={props.tab} onTab={props.onTab} />;
+  if (!answer) return <Skeleton />;
+  return <MessageDetail message={answer} />;
 }
 
-function Row({
-  message,
-  isChosen,
-  isNew,
-}: {
-  readonly message: Message;
-  readonly isChosen: boolean;
-  readonly isNew: boolean;
-}) {
-  const wasNew = useIsNewRow(isNew);
+function Row({ message }: { readonly message: MessageSummary }) {
   const { clock } = useSandbox();
-  const { id, subject, from, to, status, environment, attachments, createdAt, timeline } = message;
-  const last = timeline.at(-1)?.type;
+  const { subject, from, to, recipients, status, reaction, environment, attachments, createdAt } = message;
+  const others = recipients - to.length;
   return (
-    <li class={wasNew ? 'new' : ''}>
-      <a href={hrefOf('messages', id)} aria-current={isChosen}>
-        <span class="row-line">
-          <span class="row-title">{subject || '(no subject)'}</span>
-          <time dateTime={createdAt} title={createdAt}>
-            {shortTime(createdAt, clock?.now)}
-          </time>
+    <>
+      <span class="row-line">
+        <span class="row-title" dir="auto">
+          {subject || '(no subject)'}
         </span>
-        <span class="row-line">
-          <span class="row-text" title={`From ${from}`}>
-            {to.join(', ')}
-          </span>
-          {attachments.length > 0 && (
-            <span class="muted">{attachments.length === 1 ? '1 file' : `${attachments.length} files`}</span>
-          )}
-          {environment === 'test' && <Badge text="test" tone="plain" />}
-          <Badge text={last === 'opened' || last === 'clicked' ? last : status} />
+        <time dateTime={createdAt} title={createdAt}>
+          {shortTime(createdAt, clock?.now)}
+        </time>
+      </span>
+      <span class="row-line">
+        <span class="row-text" title={`From ${from}`}>
+          {to.join(', ')}
+          {others > 0 && ` and ${others} more`}
         </span>
-      </a>
-    </li>
+        {attachments > 0 && (
+          <span class="muted">{attachments === 1 ? '1 file' : `${attachments} files`}</span>
+        )}
+        {environment === 'test' && <Badge text="test" tone="plain" />}
+        <Badge text={reaction ?? status} />
+      </span>
+    </>
   );
 }
 

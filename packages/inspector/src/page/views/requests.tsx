@@ -1,189 +1,179 @@
-import { useState } from 'preact/hooks';
-import type { JournalEntry, RequestsAnswer } from '../control-types.ts';
-import { query } from '../control-plane.ts';
+import type { JournalEntry, RefusalGroup, RequestSummariesAnswer, RequestSummary } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select, SearchField } from '../parts/form.tsx';
-import { Fact } from '../parts/fact.tsx';
-import { Json } from '../parts/json.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { RowList } from '../parts/row-list.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { SplitView } from '../parts/split-view.tsx';
-import { Pairs } from '../parts/table.tsx';
-import { hrefOf } from '../route.ts';
-import { useListWasShown, useIsNewRow } from '../new-rows.ts';
+import { RequestDetail } from '../requests/detail.tsx';
+import { setParams, useRoute } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { useOperationNames } from '../operation-names.ts';
-import { dateAndTime, duration, shortTime } from '../format.ts';
+import { duration, shortTime } from '../format.ts';
+
+const rowsOf = ({ requests }: RequestSummariesAnswer) => requests;
+const keyOf = ({ requestId }: RequestSummary) => requestId;
+const filters = ['q', 'operation', 'method', 'status', 'outcome', 'code', 'field'] as const;
+const methods = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The request journal, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
-  const [operation, setOperation] = useState('');
-  const [q, setQ] = useState('');
-  const [kind, setKind] = useState('');
+  const { params } = useRoute();
+  const filter = Object.fromEntries(filters.map((name) => [name, params[name] ?? '']));
+  const { q = '', operation = '', method = '', status = '', outcome = '', code = '' } = filter;
   const names = useOperationNames();
   const act = useAction();
-  const { answer, problem } = useAnswer<RequestsAnswer>(`/requests${query({ operation })}`);
-  const wasShown = useListWasShown(answer !== undefined);
-  const shown = answer?.requests.filter((entry) => matches(entry, q) && isOfKind(entry, kind)) ?? [];
-  const chosen = answer?.requests.find(({ requestId }) => requestId === item);
+  const pages = useRowPages<RequestSummary, RequestSummariesAnswer>(
+    '/request-summaries',
+    filter,
+    rowsOf,
+    keyOf,
+  );
+  const { rows, total, waiting, first, problem, isOld } = pages;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const choose = (name: (typeof filters)[number]) => (value: string) => setParams({ [name]: value });
   return (
     <SplitView
       view="requests"
       name="Requests"
       tools={
         <>
-          <SearchField label="Search requests" value={q} onChange={setQ} />
+          <SearchField label="Search requests" value={q} onChange={choose('q')} />
           <Select
             label="Operation"
             value={operation}
             options={[['', 'All operations'], ...names]}
-            onChange={setOperation}
+            onChange={choose('operation')}
           />
           <Select
             label="Outcome"
-            value={kind}
+            value={outcome}
             options={[
               ['', 'All outcomes'],
               ['ok', 'Successes'],
               ['error', 'Errors'],
               ['fault', 'Faults'],
             ]}
-            onChange={setKind}
+            onChange={choose('outcome')}
           />
           <ConfirmButton
             label="Clear"
             question="Clear all?"
             onConfirm={() => void act('/requests', { method: 'DELETE', done: 'All requests deleted' })}
           />
+          <Select
+            label="Method"
+            value={method}
+            options={[['', 'All methods'], ...methods]}
+            onChange={choose('method')}
+          />
+          <Select
+            label="Status"
+            value={status}
+            options={[
+              ['', 'All statuses'],
+              '2xx',
+              '3xx',
+              '4xx',
+              '5xx',
+              ...(status === '' || status.endsWith('xx') ? [] : [status]),
+            ]}
+            onChange={choose('status')}
+          />
+          {rows && (
+            <span class="tally" role="status">
+              {(total + waiting).toLocaleString('en')} {total + waiting === 1 ? 'request' : 'requests'}
+            </span>
+          )}
         </>
       }
       list={
         <>
           <Problem text={problem} />
-          <ul class="rows">
-            {shown.map((entry) => (
-              <Row key={entry.sequence} entry={entry} isChosen={entry === chosen} isNew={wasShown.current} />
-            ))}
-          </ul>
-          {answer && shown.length === 0 && (
-            <EmptyState title={answer.total === 0 ? 'No requests yet' : 'No matches'}>
+          {!rows && problem === undefined && <Skeleton rows={10} />}
+          {first && <Refusals groups={first.refusals ?? []} chosen={code} />}
+          {rows && rows.length > 0 && (
+            <RowList view="requests" item={item} pages={pages} keyOf={keyOf}>
+              {(entry) => <Row entry={entry} />}
+            </RowList>
+          )}
+          {rows?.length === 0 && !isOld && (
+            <EmptyState title={isFiltered ? 'No matches' : 'No requests yet'}>
               <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>
             </EmptyState>
           )}
         </>
       }
-      detail={
-        item === undefined ? undefined : chosen ? (
-          <Detail key={item} entry={chosen} />
-        ) : answer ? (
-          <p class="hint">This request is no longer in the journal.</p>
-        ) : (
-          ''
-        )
-      }
+      detail={item === undefined ? undefined : <Chosen key={item} id={item} />}
     />
   );
 }
 
-function matches(entry: JournalEntry, q: string): boolean {
-  const { method, path, query: asked, code, requestId, operation, body } = entry;
-  const text = [method, path, asked, code, requestId, operation, JSON.stringify(body)].join(' ');
-  return text.toLowerCase().includes(q.toLowerCase());
+function Chosen({ id }: { readonly id: string }) {
+  const { answer, problem } = useAnswer<JournalEntry>(`/requests/${segment(id)}`);
+  if (answer) return <RequestDetail entry={answer} />;
+  if (problem !== undefined) return <p class="hint">This request is no longer in the journal.</p>;
+  return <Skeleton />;
 }
 
-function isOfKind({ status, fault }: JournalEntry, kind: string): boolean {
-  if (kind === 'fault') return fault !== undefined;
-  if (kind === 'ok') return status !== undefined && status < 400;
-  return kind === '' || status === undefined || status >= 400;
-}
-
-function Row({
-  entry,
-  isChosen,
-  isNew,
-}: {
-  readonly entry: JournalEntry;
-  readonly isChosen: boolean;
-  readonly isNew: boolean;
-}) {
-  const wasNew = useIsNewRow(isNew);
-  const { clock } = useSandbox();
-  const { requestId, operation, method, path, query: asked, status, code, fault, at, durationMs } = entry;
+/** Refusals with the same reason, as filters. */
+function Refusals({ groups, chosen }: { readonly groups: readonly RefusalGroup[]; readonly chosen: string }) {
+  if (chosen !== '') {
+    return (
+      <p class="refusals">
+        <button type="button" class="small" onClick={() => setParams({ operation: '', code: '', field: '' })}>
+          ← Show all, not only <code>{chosen}</code>
+        </button>
+      </p>
+    );
+  }
+  if (groups.length === 0) return null;
   return (
-    <li class={wasNew ? 'new' : ''}>
-      <a href={hrefOf('requests', requestId)} aria-current={isChosen}>
-        <span class="row-line">
-          <span class="row-title">{operation ?? 'unknown endpoint'}</span>
-          <time dateTime={at} title={at}>
-            {shortTime(at, clock?.now)}
-          </time>
-        </span>
-        <span class="row-line">
-          <span class="row-text mono">
-            {method} {path.replace('/api/v1', '')}
-            {asked}
-          </span>
-          <span class="muted">{duration(durationMs)}</span>
-          {fault !== undefined && <Badge text="fault" tone="warn" />}
-          <span title={code}>
-            <StatusBadge status={status} />
-          </span>
-        </span>
-      </a>
-    </li>
+    <ul class="refusals" aria-label="Errors by reason">
+      {groups.map(({ operation = '', code, field = '', count }) => (
+        <li key={`${operation} ${code} ${field}`}>
+          <button
+            type="button"
+            class="small"
+            title={`${count} × ${operation} ${code} ${field}`}
+            onClick={() => setParams({ operation, code, field })}
+          >
+            <strong>{count}</strong>
+            <span class="refusal-code">{code}</span>
+            {field !== '' && <code>{field}</code>}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function Detail({ entry }: { readonly entry: JournalEntry }) {
-  const { accounts } = useSandbox();
-  const { operation, method, path, query: asked, status, code, body, headers } = entry;
-  const domain = accounts.find(({ id }) => id === entry.accountId)?.domain.name;
-  const asks = [...new URLSearchParams(asked)];
+function Row({ entry }: { readonly entry: RequestSummary }) {
+  const { clock } = useSandbox();
+  const { operation, method, target, status, code, fault, ignoredFields, at, durationMs } = entry;
   return (
-    <article class="request" aria-label={operation ?? path}>
-      <header>
-        <div class="title">
-          <h1>{operation ?? 'Unknown endpoint'}</h1>
+    <>
+      <span class="row-line">
+        <span class="row-title">{operation ?? 'unknown endpoint'}</span>
+        <time dateTime={at} title={at}>
+          {shortTime(at, clock?.now)}
+        </time>
+      </span>
+      <span class="row-line">
+        <span class="row-text mono">
+          {method} {target.replace('/api/v1', '')}
+        </span>
+        <span class="muted">{duration(durationMs)}</span>
+        {ignoredFields !== undefined && <Badge text={`${ignoredFields} ignored`} tone="info" />}
+        {fault !== undefined && <Badge text="fault" tone="warn" />}
+        <span title={code}>
           <StatusBadge status={status} />
-          {code !== undefined && <code>{code}</code>}
-          {entry.fault !== undefined && <Badge text="fault" tone="warn" />}
-        </div>
-        <p class="mono break">
-          {method} {path}
-          {asked}
-        </p>
-        <dl class="facts">
-          <Fact name="Answered" value={dateAndTime(entry.at)} />
-          <Fact name="Duration" value={duration(entry.durationMs)} />
-          <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
-          <Fact name="Request id" value={entry.requestId} class="mono" />
-          <Fact name="Fault" value={entry.fault} class="mono" />
-        </dl>
-        {entry.clientFault !== undefined && (
-          <p class="problem">
-            The client sent its API key to the upload URL. Leave the key out: the URL needs none.
-          </p>
-        )}
-      </header>
-      {asks.length > 0 && (
-        <section>
-          <h2>Query</h2>
-          <Pairs rows={asks} />
-        </section>
-      )}
-      <section>
-        <h2>Body</h2>
-        {body === undefined ? (
-          <p class="hint">No body recorded: it was empty, not JSON, not read, or over 64 KiB.</p>
-        ) : (
-          <Json value={body} />
-        )}
-      </section>
-      <section>
-        <h2>Headers</h2>
-        <Pairs rows={Object.entries(headers)} />
-      </section>
-    </article>
+        </span>
+      </span>
+    </>
   );
 }

@@ -85,6 +85,7 @@ function Editor({
   return (
     <Form
       class="card stack"
+      onEscape={onClose}
       aria-label={template ? `Edit ${template.id}` : 'New template'}
       onSubmit={({ id = template?.id ?? '', ...body }) =>
         void act(`/templates/${segment(id)}`, { method: 'PUT', body, done: 'Template saved' }).then(

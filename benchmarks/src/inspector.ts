@@ -1,0 +1,129 @@
+import { serve } from '@mailrig/sandbox/node';
+import { chromium, type Page } from '@playwright/test';
+import { fill } from './scale/fill.ts';
+import { median } from './turns.ts';
+
+/**
+ * Measures the inspector in Chromium with 100,000 messages: how long until the first row shows, how long a
+ * search takes, how many bytes a refresh reads, and how much slower an API call is while someone types.
+ * For another number of messages: `node src/inspector.ts 10000`. It exits with 1 if a figure is too high.
+ */
+const count = Number(process.argv[2] ?? 100_000);
+/** About 2 kB, as a small real email has. */
+const html = `<p>Welcome, Grace</p>${'<p style="margin:0">Thank you for your order. We ship it today.</p>'.repeat(30)}`;
+const words = ['person99', 'grace', 'zebra', 'invoice', 'order'];
+
+const { sandbox } = fill(count, html);
+const server = await serve({ sandbox, port: 0 });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await open(page);
+  const figures = [
+    ['first row after opening, ms', median(await repeat(5, () => open(page))), 1_000],
+    ['search until its answer, ms', median(await repeat(5, (round) => search(words[round] ?? ''))), 200],
+    [
+      'search until its rows show, ms',
+      median(await repeat(5, (round) => type(page, words[round] ?? ''))),
+      500,
+    ],
+    ['bytes of a refresh', await refreshBytes(page), 50_000],
+    ['API call while typing: slower by, ms', await slowdown(page), 20],
+  ] as const;
+  for (const [name, value, most] of figures) {
+    console.log(
+      `${name.padEnd(40)}${Math.round(value).toLocaleString('en').padStart(10)}  at most ${most.toLocaleString('en')}`,
+    );
+    if (value > most) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function repeat(times: number, run: (round: number) => Promise<number>): Promise<number[]> {
+  const results: number[] = [];
+  for (let round = 0; round < times; round++) results.push(await run(round));
+  return results;
+}
+
+/** Opens the page; returns the milliseconds until its first row shows. */
+async function open(page: Page): Promise<number> {
+  await page.goto('about:blank');
+  const start = performance.now();
+  await page.goto(server.url, { waitUntil: 'commit' });
+  await page.locator('.rows a').first().waitFor();
+  return performance.now() - start;
+}
+
+/** Searches over HTTP; returns the milliseconds until the answer is complete. */
+async function search(q: string): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(`${server.url}/_sandbox/message-summaries?q=${q}`);
+  await response.text();
+  return performance.now() - start;
+}
+
+/** Types into the search field; returns the milliseconds until the rows are those of the search. */
+async function type(page: Page, q: string): Promise<number> {
+  const answered = page.waitForResponse((response) => response.url().includes(`q=${q}`));
+  const start = performance.now();
+  await page.getByLabel('Search mail').fill(q);
+  await answered;
+  await page.locator('.rows.old').waitFor({ state: 'detached' });
+  const taken = performance.now() - start;
+  await page.getByLabel('Search mail').fill('');
+  await page.locator('.rows a').first().waitFor();
+  return taken;
+}
+
+/** Sends an email and returns the bytes that the page reads until it shows. */
+async function refreshBytes(page: Page): Promise<number> {
+  const bodies: Promise<Buffer>[] = [];
+  const keep = (response: { body(): Promise<Buffer> }) => bodies.push(response.body());
+  page.on('response', keep);
+  await send('Refreshed');
+  await page.getByRole('link', { name: 'Refreshed' }).waitFor();
+  page.off('response', keep);
+  return (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The time that 19 of 20 calls stay below. */
+function nearlyMost(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN;
+}
+
+/** How many milliseconds slower sends are while searches run, at a normal typing speed: 19 of 20 of them. */
+async function slowdown(page: Page): Promise<number> {
+  const timed = async () => {
+    const start = performance.now();
+    await send('Meanwhile');
+    return performance.now() - start;
+  };
+  const idle = nearlyMost(await repeat(100, timed));
+  let isTyping = true;
+  const typing = (async () => {
+    while (isTyping) {
+      for (const word of words) {
+        await page.getByLabel('Search mail').pressSequentially(word, { delay: 100 });
+        await page.getByLabel('Search mail').fill('');
+      }
+    }
+  })();
+  const busy = nearlyMost(await repeat(400, timed));
+  isTyping = false;
+  await typing;
+  return busy - idle;
+}
+
+async function send(subject: string): Promise<void> {
+  const response = await fetch(`${server.url}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': 'sk_live_sandbox', 'content-type': 'application/json' },
+    body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hi' }),
+  });
+  await response.text();
+}

@@ -1,0 +1,213 @@
+import type { ComponentChildren } from 'preact';
+import type { JournalEntry } from '../control-types.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Fact } from '../parts/fact.tsx';
+import { Json, type Mark, type Marks } from '../parts/json.tsx';
+import { Pairs } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { messageOf, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime, duration, fileSize } from '../format.ts';
+import { asClientCall, asCurl, asFetch, repeatable, withoutIdempotencyKey } from './as-code.ts';
+
+/** One request with its answer. */
+export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
+  const { accounts } = useSandbox();
+  const { operation, method, path, query, status, code, sentId, field, ignoredFields = [] } = entry;
+  const domain = accounts.find(({ id }) => id === entry.accountId)?.domain.name;
+  return (
+    <article class="request" aria-label={operation ?? path}>
+      <header>
+        <div class="title">
+          <h1>{operation ?? 'Unknown endpoint'}</h1>
+          <StatusBadge status={status} />
+          {code !== undefined && <code>{code}</code>}
+          {entry.fault !== undefined && <Badge text="fault" tone="warn" />}
+        </div>
+        <p class="mono break">
+          {method} {path}
+          {query}
+        </p>
+        <dl class="facts">
+          <Fact name="Answered" value={dateAndTime(entry.at)} />
+          <Fact name="Duration" value={duration(entry.durationMs)} />
+          <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
+          <Fact name="Request id" value={entry.requestId} class="mono" />
+          <Fact name="Fault" value={entry.fault} class="mono" />
+          <Fact name="Field at fault" value={field} class="mono" />
+          <Fact name="Ignored fields" value={ignoredFields.join(', ')} class="mono" />
+        </dl>
+        {entry.clientFault !== undefined && (
+          <p class="problem">
+            The client sent its API key to the upload URL. Leave the key out: the URL needs none.
+          </p>
+        )}
+        <div class="actions" role="group" aria-label="Use this request">
+          {sentId !== undefined && (
+            <a class="button small" href={hrefOf('messages', sentId)}>
+              Open message
+            </a>
+          )}
+          <Repeat entry={entry} />
+        </div>
+      </header>
+      <div class="exchange">
+        <Asked entry={entry} />
+        <Answered entry={entry} />
+      </div>
+    </article>
+  );
+}
+
+/** Buttons that copy the request as code or send it again. */
+function Repeat({ entry }: { readonly entry: JournalEntry }) {
+  const { accounts, notify, refresh } = useSandbox();
+  const { authorization = '', 'x-api-key': apiKey = '' } = entry.headers;
+  const environment = `${authorization}${apiKey}`.includes('sk_test_') ? 'test' : 'live';
+  const account = accounts.find(({ id }) => id === entry.accountId);
+  const key =
+    account?.keys.find((row) => row.environment === environment && row.status === 'active')?.key ??
+    `sk_${environment}_…`;
+  const request = repeatable(entry, key);
+  const clientCall = asClientCall(entry, key);
+  if (!request) return <span class="hint">The journal lacks what it takes to send this again.</span>;
+  const replay = async () => {
+    const { method, target, headers, body } = withoutIdempotencyKey(request);
+    try {
+      const response = await fetch(target, { method, headers, ...(body !== undefined && { body }) });
+      const id = response.headers.get('x-request-id');
+      notify(`Sent again: ${response.status}`);
+      if (id !== null) location.hash = hrefOf('requests', id);
+    } catch (error) {
+      notify(`Sent again, but no response came: ${messageOf(error)}`, 'problem');
+    }
+    refresh();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="small"
+        title="Sends the request again, without its idempotency key"
+        onClick={() => void replay()}
+      >
+        Replay
+      </button>
+      <span class="grow" />
+      <CopyButton text={asCurl(request)} label="Copy as curl" />
+      {clientCall !== undefined && <CopyButton text={clientCall} label="Copy as TypeScript" />}
+      <CopyButton text={asFetch(request)} label="Copy as fetch" />
+    </>
+  );
+}
+
+function Asked({ entry }: { readonly entry: JournalEntry }) {
+  const { query, body, headers, field, ignoredFields = [] } = entry;
+  const asks = [...new URLSearchParams(query)];
+  const marks: Marks = new Map<string, Mark>([
+    ...ignoredFields.map((name) => [name, { look: 'ignored', reason: 'ignored' }] as const),
+    ...(field === undefined ? [] : [[field, { look: 'fault', reason: reasonOf(entry) }] as const]),
+  ]);
+  return (
+    <section aria-label="Request">
+      <h2>Request</h2>
+      {asks.length > 0 && <Pairs rows={asks} marked={field} />}
+      {body === undefined ? (
+        asks.length === 0 && <p class="hint">No body: it was empty, not JSON, not read, or over 64 KiB.</p>
+      ) : (
+        <Json value={body} marks={marks} />
+      )}
+      {field !== undefined && body !== undefined && !hasField(body, field) && (
+        <p class="hint">
+          <mark class="fault">{field}</mark> {reasonOf(entry)}
+        </p>
+      )}
+      <HeaderList headers={headers} />
+    </section>
+  );
+}
+
+/** Why the answer found fault with the field, in its words. */
+function reasonOf({ answer, field }: JournalEntry): string {
+  const body = parsed(answer?.body) as
+    | { readonly error?: { readonly message?: string; readonly details?: { readonly errors?: unknown } } }
+    | undefined;
+  const listed = body?.error?.details?.errors;
+  const own: unknown = Array.isArray(listed)
+    ? listed.find((row: { readonly field?: unknown } | null) => row?.field === field)
+    : undefined;
+  const message = (own as { readonly message?: unknown } | undefined)?.message ?? body?.error?.message;
+  return typeof message === 'string' ? message : 'at fault';
+}
+
+/** Whether a JSON value has the field with this path. */
+function hasField(value: unknown, path: string): boolean {
+  let current: unknown = value;
+  for (const name of path.split(/[.[\]]+/).filter((part) => part !== '')) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return false;
+    current = Reflect.get(current, name);
+  }
+  return true;
+}
+
+function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry }) {
+  if (!answer) {
+    return (
+      <section aria-label="Answer">
+        <h2>Answer</h2>
+        <p class="hint">
+          {status === undefined
+            ? 'No answer: a fault broke the connection.'
+            : 'The journal did not keep this answer.'}
+        </p>
+      </section>
+    );
+  }
+  const { body, headers, isCut } = answer;
+  const value = isCut ? undefined : parsed(body);
+  return (
+    <section aria-label="Answer">
+      <h2>Answer {body !== undefined && <span class="muted">{fileSize(new Blob([body]).size)}</span>}</h2>
+      {body === undefined ? (
+        <p class="hint">No body.</p>
+      ) : value === undefined ? (
+        <Text text={body}>{isCut && <p class="hint">Only the first 16 KiB were kept.</p>}</Text>
+      ) : (
+        <Json value={value} />
+      )}
+      <HeaderList headers={headers} />
+    </section>
+  );
+}
+
+function Text({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <pre class="code" tabIndex={0}>
+        {text}
+      </pre>
+      {children}
+    </>
+  );
+}
+
+function HeaderList({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  const rows = Object.entries(headers);
+  return (
+    <details class="headers">
+      <summary>
+        Headers <span class="count">{rows.length}</span>
+      </summary>
+      <Pairs rows={rows} />
+    </details>
+  );
+}
+
+/** The value of a JSON text; `undefined` if it is not JSON. */
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

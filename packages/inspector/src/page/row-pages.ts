@@ -1,0 +1,193 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { call, CallError, query } from './control-plane.ts';
+import { messageOf, useSandbox } from './sandbox-context.ts';
+
+/** One page of a list, as the control plane answers it. */
+interface PageAnswer {
+  readonly total?: number;
+  readonly cursor?: string;
+}
+
+/** A long list, of which the page has the rows that it needs so far. */
+export interface RowPages<Row, Answer> {
+  /** The rows from the newest on; `undefined` until the first ones have loaded. */
+  readonly rows: readonly Row[] | undefined;
+  /** How many rows match in all. */
+  readonly total: number;
+  /** How many rows arrived while the reader was further down; they are not in `rows`. */
+  readonly waiting: number;
+  /** The answer with the first page. */
+  readonly first: Answer | undefined;
+  readonly problem: string | undefined;
+  /** Whether the rows still belong to an earlier search. */
+  readonly isOld: boolean;
+  /** Loads the next page, if there is one. */
+  readonly more: () => void;
+  /** Tells which rows are on screen: their pages are kept up to date. */
+  readonly onWindow: (first: number, last: number) => void;
+  /** Takes in the rows that are waiting. */
+  readonly restart: () => void;
+}
+
+interface State<Row, Answer> {
+  readonly key: string;
+  readonly pages: readonly (readonly Row[])[];
+  /** The cursor of each page, then that of the page to load next. */
+  readonly cursors: readonly (string | undefined)[];
+  readonly total: number;
+  readonly waiting: number;
+  readonly first: Answer;
+}
+
+const pageSize = 50;
+const searchDelayMs = 120;
+
+/**
+ * Reads a list page by page, and reads again what is on screen whenever something may have changed. While
+ * the reader is not at the top, new rows wait, so that nothing moves under the pointer.
+ *
+ * @param rowsOf Picks the rows from an answer.
+ * @param keyOf Identifies a row.
+ */
+export function useRowPages<Row, Answer extends PageAnswer>(
+  path: string,
+  filter: Readonly<Record<string, string>>,
+  rowsOf: (answer: Answer) => readonly Row[],
+  keyOf: (row: Row) => string,
+): RowPages<Row, Answer> {
+  const { caller, changes } = useSandbox();
+  const [state, setState] = useState<State<Row, Answer>>();
+  const [problem, setProblem] = useState<string>();
+  const [restarts, setRestarts] = useState(0);
+  const shown = useRef({ first: 0, last: 0 });
+  const loading = useRef<string | undefined>(undefined);
+  const latest = useRef(state);
+  latest.current = state;
+  const wanted = `${caller.account} ${path}${query(filter)}`;
+  const reload = useRef<(() => Promise<void>) | undefined>(undefined);
+
+  const read = useCallback(
+    (cursor: string | undefined, signal: AbortSignal) =>
+      call<Answer>(caller, `${path}${query({ ...filter, limit: pageSize, cursor })}`, { signal }),
+    [caller, wanted],
+  );
+
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    let phase: 'idle' | 'loading' | 'outdated' = 'idle';
+    const load = async () => {
+      const before = latest.current;
+      const known = before?.key === wanted ? before : undefined;
+      const answer = await read(undefined, signal);
+      const isReading = known !== undefined && shown.current.first > 0;
+      if (!isReading || (answer.total ?? 0) < known.total + known.waiting) {
+        shown.current = { first: 0, last: 0 };
+        return freshState(wanted, answer, rowsOf(answer));
+      }
+      const updates = new Map(rowsOf(answer).map((row) => [keyOf(row), row]));
+      const from = Math.max(1, Math.floor(shown.current.first / pageSize));
+      const to = Math.min(known.pages.length - 1, Math.floor(shown.current.last / pageSize));
+      for (let page = from; page <= to; page++) {
+        for (const row of rowsOf(await read(known.cursors[page], signal))) updates.set(keyOf(row), row);
+      }
+      // Further pages may have loaded meanwhile.
+      const current = latest.current?.key === wanted ? latest.current : known;
+      return {
+        ...current,
+        first: answer,
+        waiting: (answer.total ?? 0) - current.total,
+        pages: current.pages.map((rows) => rows.map((row) => updates.get(keyOf(row)) ?? row)),
+      };
+    };
+    // Changes during a slow search do not start it anew: it ends first, and then runs once more.
+    const run = async (): Promise<void> => {
+      if (phase !== 'idle') {
+        phase = 'outdated';
+        return;
+      }
+      phase = 'loading';
+      try {
+        const next = await load();
+        if (signal.aborted) return;
+        setState(next);
+        setProblem(undefined);
+      } catch (error) {
+        // Without a response, the last rows stay and the banner says why.
+        if (signal.aborted) return;
+        if (!(error instanceof CallError && error.status === 0)) setProblem(messageOf(error));
+      }
+      const again = (phase as string) === 'outdated';
+      phase = 'idle';
+      if (again) void run();
+    };
+    const timer = setTimeout(
+      () => {
+        reload.current = run;
+        void run();
+      },
+      latest.current === undefined ? 0 : searchDelayMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+      reload.current = undefined;
+    };
+  }, [read]);
+
+  useEffect(() => void reload.current?.(), [changes, restarts]);
+
+  const more = useCallback(() => {
+    const before = latest.current;
+    const cursor = before?.cursors[before.pages.length];
+    if (!before || before.key !== wanted || cursor === undefined || loading.current === cursor) return;
+    loading.current = cursor;
+    read(cursor, new AbortController().signal)
+      .then((answer) => {
+        const current = latest.current;
+        if (current?.key !== wanted || current.cursors[current.pages.length] !== cursor) return;
+        setState({
+          ...current,
+          pages: [...current.pages, rowsOf(answer)],
+          cursors: [...current.cursors, answer.cursor],
+        });
+      })
+      // Scrolling on tries again.
+      .catch(() => {})
+      .finally(() => (loading.current = undefined));
+  }, [read, wanted]);
+
+  const onWindow = useCallback((first: number, last: number) => {
+    shown.current = { first, last };
+  }, []);
+  const restart = useCallback(() => {
+    shown.current = { first: 0, last: 0 };
+    setRestarts((count) => count + 1);
+  }, []);
+  return {
+    rows: state?.pages.flat(),
+    total: state?.total ?? 0,
+    waiting: state?.waiting ?? 0,
+    first: state?.first,
+    problem,
+    isOld: state !== undefined && state.key !== wanted,
+    more,
+    onWindow,
+    restart,
+  };
+}
+
+function freshState<Row, Answer extends PageAnswer>(
+  key: string,
+  answer: Answer,
+  rows: readonly Row[],
+): State<Row, Answer> {
+  return {
+    key,
+    pages: [rows],
+    cursors: [undefined, answer.cursor],
+    total: answer.total ?? rows.length,
+    waiting: 0,
+    first: answer,
+  };
+}

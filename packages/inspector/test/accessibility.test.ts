@@ -1,0 +1,87 @@
+import axe from 'axe-core';
+import { expect, vi } from 'vitest';
+import { browserTest, type Inspector, openInspector } from './open-inspector.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const colorSchemes = ['light', 'dark'] as const;
+
+/** What axe finds on the page, one line for each rule and its first element. */
+async function findings({ page }: Inspector): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0]?.html}`);
+  });
+}
+
+/** Something to see in each view. */
+async function fill({ send, sandbox, url }: Inspector): Promise<{ sent: string; refused: string }> {
+  const sent = await send({
+    subject: 'مرحبا بك في متجرنا',
+    html: '<a href="https://example.com">Go</a>',
+    color: 'red',
+  });
+  await send({ to: ['nobody'] }).catch(() => {});
+  const refused = sandbox.requests.last()?.requestId ?? '';
+  sandbox.faults.failNext('verifyEmail', 503);
+  sandbox.suppressions.add({ email: 'gone@example.org' });
+  sandbox.templates.set('invoice', { subject: 'Invoice {{number}}', text: 'Thank you.' });
+  sandbox.verifications.setResult('ada@example.org', 'risky');
+  await fetch(`${url}/api/v1/contact-lists`, { headers: { 'x-api-key': sandbox.liveApiKey } });
+  return { sent, refused };
+}
+
+const views = [
+  'messages',
+  'requests',
+  'activity',
+  'accounts',
+  'contacts',
+  'suppressions',
+  'templates',
+  'verification',
+  'faults',
+  'wire',
+  'decisions',
+  'state',
+];
+
+for (const colorScheme of colorSchemes) {
+  browserTest(`axe finds nothing in any view, full or empty, in ${colorScheme} colours`, async () => {
+    const inspector = await openInspector('', {
+      seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
+    });
+    const { page, url, send } = inspector;
+    await page.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    const look = async (path: string, ready: () => Promise<void>) => {
+      await page.goto(`${url}/#/${path}`);
+      await ready();
+      found.push(...(await findings(inspector)).map((finding) => `${path}: ${finding}`));
+    };
+    const settled = () => page.waitForLoadState('domcontentloaded');
+    const titled = async () => {
+      await page.getByText('Live', { exact: true }).waitFor();
+      await page.locator('.skeleton').waitFor({ state: 'detached' });
+      await settled();
+    };
+    for (const view of views) await look(view, titled);
+    const { sent, refused } = await fill(inspector);
+    await send({ subject: 'Another' });
+    for (const view of views) await look(view, titled);
+    for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Headers', 'Source', 'Raw']) {
+      const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
+      await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
+    }
+    await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
+    await page.setViewportSize({ width: 360, height: 800 });
+    await look(`messages/${sent}`, () => page.getByRole('article').waitFor());
+    await look('requests', titled);
+    await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+    await page.evaluate(() => stop());
+    await page.getByRole('alert').waitFor();
+    found.push(...(await findings(inspector)).map((finding) => `away: ${finding}`));
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,63 @@
+import { createSandbox } from '@mailrig/sandbox';
+import { serve } from '@mailrig/sandbox/node';
+import { expect, onTestFinished } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+browserTest(
+  'while the sandbox is away, its last state stays with one banner and a stopped clock',
+  async () => {
+    const { page, send, url, sandbox } = await openInspector('', { clock: 'system' });
+    await send();
+    await page.getByRole('link', { name: 'Hello' }).click();
+    await page.getByRole('article', { name: 'Hello' }).waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+    await page.evaluate(() => stop());
+    await page.getByRole('alert').getByText('The sandbox does not respond.').waitFor();
+    const shown = await page.locator('.clock time').innerText();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    expect(await page.getByRole('alert').count()).toBe(1);
+    expect(await page.locator('.rows a').innerText()).toContain('Hello');
+    expect(await page.getByRole('article').innerText()).toContain('bob@example.org');
+    // The page asks again each second; by then a running clock has moved.
+    await page.waitForRequest(/_sandbox\/events/);
+    await page.waitForRequest(/_sandbox\/events/);
+    expect(await page.locator('.clock time').innerText()).toBe(shown);
+    await page.unroute(`${url}/_sandbox/**`);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  },
+);
+
+browserTest('the page connects again to a server that was started anew', async () => {
+  const first = await serve({ sandbox: createSandbox(), port: 0 });
+  onTestFinished(() => first.close());
+  const { page } = await openInspector();
+  await page.unrouteAll();
+  await page.goto(first.url);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await first.close();
+  await page.getByRole('alert').waitFor();
+  const second = await serve({ sandbox: createSandbox(), port: Number(new URL(first.url).port) });
+  onTestFinished(() => second.close());
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+});
+
+browserTest('Escape takes back a question and closes the template editor', async () => {
+  const { page } = await openInspector('#/templates');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Reset everything?' }).press('Escape');
+  await page.getByRole('button', { name: 'Reset', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Id').press('Escape');
+  await page.getByLabel('Id').waitFor({ state: 'detached' });
+});
+
+browserTest('while a message loads, its place is not blank', async () => {
+  const { page, send, url } = await openInspector();
+  const id = await send();
+  await page.route(`${url}/_sandbox/messages/${id}`, () => {});
+  await page.getByRole('link', { name: 'Hello' }).click();
+  await page.getByRole('region', { name: 'Details' }).getByRole('status', { name: 'Loading' }).waitFor();
+});

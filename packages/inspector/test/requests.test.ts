@@ -1,0 +1,134 @@
+import { expect } from 'vitest';
+import { browserTest, type Inspector, openInspector } from './open-inspector.ts';
+
+/** Refused sends return no id. */
+async function refused({ send }: Inspector, fields: object): Promise<void> {
+  await send(fields).catch(() => {});
+}
+
+/** What the page put into the clipboard with the button. */
+async function copied({ page }: Inspector, button: string): Promise<string> {
+  await page.evaluate(() => {
+    const keep = (text: string) => {
+      document.title = text;
+      return Promise.resolve();
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: keep } });
+  });
+  await page.getByRole('button', { name: button }).click();
+  return page.evaluate(() => Reflect.get(document.head.querySelector('title') ?? {}, 'text') as string);
+}
+
+browserTest('a request shows both sides of the exchange, without its key', async () => {
+  const { page, send } = await openInspector('#/requests');
+  await page.getByRole('heading', { name: 'No requests yet' }).waitFor();
+  await send({ subject: 'Hello there' });
+  const row = page.getByRole('link', { name: /sendEmail/ });
+  expect(await row.innerText()).toContain('201');
+  await row.click();
+  const [asked, answered] = ['Request', 'Answer'].map((name) =>
+    page.getByRole('region', { name, exact: true }),
+  );
+  expect(await asked?.locator('pre').innerText()).toContain('"subject": "Hello there"');
+  expect(await answered?.locator('pre').innerText()).toContain('"status": "queued"');
+  await asked?.getByText('Headers').click();
+  expect(await asked?.innerText()).toContain('Bearer sk_live_***');
+  await answered?.getByText('Headers').click();
+  expect(await answered?.innerText()).toContain('x-ratelimit-remaining');
+});
+
+browserTest('the field at fault and ignored fields are marked, each with the reason', async () => {
+  const inspector = await openInspector('#/requests');
+  const { page } = inspector;
+  await refused(inspector, { to: ['bob@example.org', 'nobody'], color: 'red' });
+  await page.getByRole('link', { name: /sendEmail[^]*1 ignored[^]*400/ }).click();
+  expect(await page.locator('mark.fault').innerText()).toBe('"nobody"');
+  expect(await page.locator('.mark-reason.fault').innerText()).toContain('must be an email address');
+  expect(await page.locator('mark.ignored').innerText()).toBe('"color": "red"');
+});
+
+browserTest('a missing field at fault is named below the body', async () => {
+  const inspector = await openInspector('#/requests');
+  await refused(inspector, { subject: undefined });
+  await inspector.page.getByRole('link', { name: /sendEmail/ }).click();
+  await inspector.page.getByRole('region', { name: 'Request', exact: true }).getByText('subject').waitFor();
+});
+
+browserTest('a request leads to the message that it sent, and back', async () => {
+  const { page, send } = await openInspector('#/requests');
+  const id = await send();
+  await page.getByRole('link', { name: /sendEmail/ }).click();
+  await page.getByRole('link', { name: 'Open message' }).click();
+  await page.getByRole('article', { name: 'Hello' }).waitFor();
+  expect(page.url()).toContain(id);
+  await page.getByRole('link', { name: 'Request', exact: true }).click();
+  await page.getByRole('article', { name: 'sendEmail' }).waitFor();
+});
+
+browserTest('a request is sent again without its idempotency key, and the new request opens', async () => {
+  const { page, send, sandbox } = await openInspector('#/requests');
+  await send({ idempotencyKey: 'once' });
+  await page.getByRole('link', { name: /sendEmail/ }).click();
+  const first = page.url();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByText('Sent again: 201').waitFor();
+  await expect.poll(() => page.url()).not.toBe(first);
+  expect(sandbox.mailbox.list().map(({ subject }) => subject)).toEqual(['Hello', 'Hello']);
+});
+
+browserTest('a request copies as curl, as fetch, and as a call of the client', async () => {
+  const inspector = await openInspector('#/requests');
+  const { page, url, send } = inspector;
+  await send({ subject: "It's here" });
+  await page.getByRole('link', { name: /sendEmail/ }).click();
+  const curl = await copied(inspector, 'Copy as curl');
+  expect(curl).toContain(`curl -X POST '${url}/api/v1/emails'`);
+  expect(curl).toContain(String.raw`It'\''s here`);
+  expect(curl).toContain('Bearer sk_live_sandbox');
+  expect(await copied(inspector, 'Copy as fetch')).toMatch(/await fetch\("[^"]+", \{\s+method: 'POST'/);
+  const call = await copied(inspector, 'Copy as TypeScript');
+  expect(call).toContain(`baseUrl: "${url}"`);
+  expect(call).toMatch(/await mail\.emails\.send\(\{\s+from: "ada@example\.com"/);
+});
+
+browserTest('errors are grouped by reason, and a group filters the list', async () => {
+  const inspector = await openInspector('#/requests');
+  const { page, send } = inspector;
+  await send();
+  await refused(inspector, { to: 'nobody' });
+  await refused(inspector, { to: 'nobody' });
+  await refused(inspector, { from: 'nobody' });
+  const groups = page.getByRole('list', { name: 'Errors by reason' }).getByRole('button');
+  await expect.poll(() => groups.allInnerTexts()).toEqual([expect.stringMatching(/^2/), expect.any(String)]);
+  await groups.first().click();
+  await page.getByText('2 requests').waitFor();
+  expect(page.url()).toContain('code=VALIDATION_ERROR');
+  await page.getByRole('button', { name: /Show all/ }).click();
+  await page.getByText('4 requests').waitFor();
+});
+
+browserTest(
+  'requests are filtered by method, status, outcome and operation, and the URL keeps it',
+  async () => {
+    const inspector = await openInspector('#/requests');
+    const { page, send, url } = inspector;
+    await send();
+    await refused(inspector, { to: 'nobody' });
+    await fetch(`${url}/api/v1/emails`, { headers: { 'x-api-key': 'sk_live_sandbox' } });
+    const count = (text: string) => page.locator('.tally', { hasText: text }).waitFor();
+    await count('3 requests');
+    await page.getByLabel('Method').selectOption('POST');
+    await count('2 requests');
+    await page.getByLabel('Status').selectOption('4xx');
+    await count('1 request');
+    await page.reload();
+    await count('1 request');
+    expect(await page.getByLabel('Status').inputValue()).toBe('4xx');
+    await page.getByLabel('Method').selectOption('All methods');
+    await page.getByLabel('Status').selectOption('All statuses');
+    await page.getByLabel('Operation').selectOption('listEmails');
+    await count('1 request');
+    await page.getByLabel('Outcome').selectOption('error');
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
+  },
+);
