@@ -5,7 +5,7 @@ import { deployFilled } from './deployment.ts';
 
 const rows: readonly (readonly [string, ProbeRequest])[] = Object.entries(requests);
 
-test('there are 40 probes and more, each with a name of its own', () => {
+test('there are 40 probes and more, each with its own name', () => {
   const names = probes.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(40);

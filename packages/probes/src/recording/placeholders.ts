@@ -56,7 +56,7 @@ export class Placeholders {
     return placeholder;
   }
 
-  /** An address, with or without a display name. A text that is none stays none. */
+  /** An address, with or without a display name. A text that is no address stays one that is not. */
   mailbox(text: string): string {
     const mailbox = parseMailbox(text);
     if (!mailbox) return this.text(text);

@@ -259,7 +259,7 @@ class Replay {
       ? (this.#bindings.get(path) ?? path)
       : `${this.#target.baseUrl}${this.#rebound(path)}${query === undefined ? '' : `?${query}`}`;
     const text = json === undefined ? undefined : JSON.stringify(this.#bindings.rebound(json));
-    // A body that was no JSON is repeated as another that is none, of the same length.
+    // A body that was not JSON is replaced by another one of the same length that is not JSON either.
     const body = text === undefined ? new Uint8Array(bytes ?? 0).fill(120) : new TextEncoder().encode(text);
     const hasBody =
       method !== 'GET' && method !== 'HEAD' && (isUpload || text !== undefined || bytes !== undefined);
