@@ -139,3 +139,13 @@ test('a calibration holds neither the key nor the sender', async () => {
   expect(text).not.toContain(deployment.apiKey);
   expect(text).not.toContain(deployment.from);
 });
+
+test('why a request has no answer is said without ids and signatures', async () => {
+  const { sandbox, deployment, onItsClock } = deploy();
+  const fetch: typeof globalThis.fetch = (input, init) =>
+    new Request(input, init).url.startsWith(sandbox.uploadBaseUrl)
+      ? Promise.resolve(new Response('', { status: 403 }))
+      : sandbox.fetch(input, init);
+  const { missing } = await ask({ ...deployment, fetch }, { tiers, ...onItsClock });
+  expect(missing.putUpload).toBe('PUT {uploadUrl} was answered with 403');
+});

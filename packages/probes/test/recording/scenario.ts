@@ -102,6 +102,8 @@ export const secrets = [
   '4711.25',
   'nickname-alice',
   'Mad Hatter',
+  'spring_gala',
+  'client_dinner',
 ];
 
 /** An afternoon of an application: sends, lists, an upload, contacts, suppression, verification. */
@@ -160,6 +162,8 @@ export async function liveThrough({ call, recorder, sandbox }: Recorded): Promis
   });
   const contacts = `/api/v1/contact-lists/${list.data['id']}/contacts`;
   const { body: contact } = await call('POST', contacts, {
+    source: 'spring_gala',
+    consentSource: 'client_dinner',
     email: 'carol.jones@privatehost.org',
     firstName: 'Carol',
     lastName: 'Jones',
