@@ -2,7 +2,7 @@ import { asciiDomain, type Endpoints, limits } from '@mailrig/contract';
 import type { ControlContext } from './control/context.ts';
 import { invalid } from './control/control-error.ts';
 import { timeOf } from './control/fields.ts';
-import { wireFrom } from './control/wire.ts';
+import { isCalibration, wireFrom } from './control/wire.ts';
 import { type Duration, durationHint, parseDuration } from './kernel/duration.ts';
 import { emailTiming } from './lifecycles/email.ts';
 import { verificationTiming } from './lifecycles/verification.ts';
@@ -76,7 +76,7 @@ function serviceFrom(options: SandboxOptions): Service {
     settings,
     endpoints: endpointsOf(options),
     strict: options.strict ?? false,
-    calibration: typeof wire === 'object' && 'wire' in wire ? wire : undefined,
+    calibration: isCalibration(wire) ? wire : undefined,
     rateLimit: rateLimit && shownRate,
     shownRate,
     cors: options.cors ?? true,

@@ -1,5 +1,6 @@
 import { check, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { parsedJson } from '../answer.ts';
 
 /** Name of the format, in the first line of every recording. */
 export const recordingFormat = 'mailrig-recording';
@@ -120,7 +121,7 @@ export function headerLine(at: number): string {
 export function readRecording(text: string): Recording {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const last = lines.at(-1) ?? '';
-  const whole = last.trim() === '' || isJson(last);
+  const whole = last.trim() === '' || parsedJson(last) !== undefined;
   const [first = '', ...others] = whole ? lines : lines.slice(0, -1);
   const { at } = readHeader(first);
   const exchanges = others.flatMap((line, index) =>
@@ -131,7 +132,7 @@ export function readRecording(text: string): Recording {
 
 function readHeader(text: string): z.infer<typeof header> {
   const foreign = `This is not a recording: its first line must begin with {"format":"${recordingFormat}"`;
-  const value = isJson(text) ? (JSON.parse(text) as unknown) : undefined;
+  const value = parsedJson(text);
   if (typeof value !== 'object' || value === null || !('format' in value))
     throw new RecordingError(1, foreign);
   if (value.format !== recordingFormat) throw new RecordingError(1, foreign);
@@ -149,8 +150,9 @@ function readHeader(text: string): z.infer<typeof header> {
 }
 
 function readExchange(line: number, text: string): RecordedExchange {
-  if (!isJson(text)) throw new RecordingError(line, 'The line is not JSON; the recording is damaged');
-  const checked = check(exchange, JSON.parse(text) as unknown);
+  const value = parsedJson(text);
+  if (value === undefined) throw new RecordingError(line, 'The line is not JSON; the recording is damaged');
+  const checked = check(exchange, value);
   if (checked.ok) return checked.value;
   throw damaged(line, checked.errors);
 }
@@ -161,13 +163,4 @@ function damaged(
 ): RecordingError {
   const reason = first === undefined ? 'is not valid' : `${first.field || 'the line'} ${first.message}`;
   return new RecordingError(line, `${reason}; the recording is damaged`);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { dataOf, isObject, member } from '../answer.ts';
+import { dataOf, isObject, member, parsedJson } from '../answer.ts';
 import {
   type ActualAnswer,
   codeOf,
@@ -274,11 +274,11 @@ class Replay {
     const response = await this.#target.fetch(url, init);
     const text = await response.text();
     const { status } = response;
-    try {
-      return text === '' ? { status } : { status, json: JSON.parse(text) as unknown };
-    } catch {
-      return { status, code: /<Code>([A-Za-z]{3,60})<\/Code>/.exec(text)?.[1] };
-    }
+    if (text === '') return { status };
+    const json = parsedJson(text);
+    return json === undefined
+      ? { status, code: /<Code>([A-Za-z]{3,60})<\/Code>/.exec(text)?.[1] }
+      : { status, json };
   }
 
   #rebound(path: string): string {

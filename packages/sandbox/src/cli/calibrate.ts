@@ -5,6 +5,7 @@ import { columns } from './columns.ts';
 import { deploymentFrom, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { Settings } from './option.ts';
+import { objectFrom } from './options.ts';
 import { print } from './print.ts';
 import { planJson, planText } from './request-plan.ts';
 import { codeOf } from './system-errors.ts';
@@ -82,17 +83,9 @@ async function calibrationIn(file: string): Promise<Calibration | undefined> {
     throw unwritable(file, error);
   });
   if (text === undefined) return undefined;
-  const checked = check(calibrationSchema, parsed(text));
+  const checked = check(calibrationSchema, objectFrom(text));
   if (checked.ok) return checked.value;
   throw new Error(`${file} holds something else than a calibration: choose another file with --out`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 interface Replacement extends AsyncDisposable {

@@ -137,7 +137,7 @@ export const healthOptions = {
 } as const;
 
 /** The object in a JSON text; `undefined` if it is anything else. */
-function objectFrom(text: string): object | undefined {
+export function objectFrom(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;

@@ -3,6 +3,7 @@ import { check } from '@mailrig/contract';
 import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
 import * as z from 'zod/mini';
 import { messageOf } from '../control/control-error.ts';
+import { isCalibration } from '../control/wire.ts';
 import { columns } from './columns.ts';
 import { deploymentFrom, tiersFrom } from './deployment.ts';
 import type { verifyOptions } from './deployment-options.ts';
@@ -39,7 +40,7 @@ export async function runVerify(settings: Settings<typeof verifyOptions>): Promi
         sandbox.clock.advance(milliseconds);
         return Promise.resolve();
       },
-      ...(typeof wire === 'object' && 'wire' in wire && { calibration: wire }),
+      ...(isCalibration(wire) && { calibration: wire }),
     });
     await print(json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.drift.length + report.stale.length > 0 ? 2 : 0;

@@ -38,6 +38,11 @@ export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
   },
 };
 
+/** Whether a choice is the calibration of a deployment. */
+export function isCalibration(choice: WireChoice): choice is Calibration {
+  return typeof choice === 'object' && 'wire' in choice;
+}
+
 /**
  * All wire options: the chosen ones, and defaults for the rest.
  *
@@ -48,7 +53,9 @@ export function wireFrom(choice: WireChoice): WireOptions {
   if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
     throw invalid('wire', 'must be a preset or an object');
   }
-  const options: Readonly<Record<string, unknown>> = 'wire' in chosen ? calibrationFrom(chosen).wire : chosen;
+  const options: Readonly<Record<string, unknown>> = isCalibration(chosen)
+    ? calibrationFrom(chosen).wire
+    : chosen;
   const { preset = 'examples', ...values } = options;
   if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
     throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
