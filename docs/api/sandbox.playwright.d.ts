@@ -33,9 +33,7 @@ export interface RemoteAccount {
     waitForMessage(filter?: MessageFilter, timeout?: Duration): Promise<RemoteMessage>;
 }
 
-export interface RemoteAccountOptions {
-    readonly url: string;
-    readonly controlToken?: string | undefined;
+export interface RemoteAccountOptions extends RemoteSandbox {
     readonly domain: string;
 }
 
@@ -43,6 +41,11 @@ export interface RemoteMessage extends MessageView {
     links(): string[];
     codes(): string[];
     raw(): Promise<Uint8Array>;
+}
+
+interface RemoteSandbox {
+    readonly url: string;
+    readonly controlToken?: string | undefined;
 }
 
 export interface SandboxFixtures {
@@ -66,7 +69,7 @@ export declare const expect: import("@playwright/test").Expect<{
     toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): Verdict;
 }>;
 
-export declare function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount>;
+export declare function openRemoteAccount({ domain, ...sandbox }: RemoteAccountOptions): Promise<RemoteAccount>;
 
 export declare function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void>;
 

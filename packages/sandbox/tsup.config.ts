@@ -1,9 +1,10 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFileSync, globSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, resolve } from 'node:path';
 import { inspectorPage } from '@mailrig/inspector';
 import { defineConfig, type Options } from 'tsup';
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const entry = [
   'src/index.ts',
@@ -13,11 +14,13 @@ const entry = [
   'src/node.ts',
   'src/node-test.ts',
   'src/playwright.ts',
+  'src/testcontainers.ts',
 ];
 const esmEntry = [...entry, 'src/vitest.ts'];
+const command = { 'mailrig-sandbox': 'src/cli.ts' };
 
 /** Replaces the private inspector package with its finished page (record 0013). */
-const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
+const inspector: Plugin = {
   name: 'inspector',
   setup(build) {
     const name = '@mailrig/inspector';
@@ -28,46 +31,66 @@ const inspector: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+/** Ships the licence of each bundled package as `NAME.LICENSE.txt`. */
+const licences: Plugin = {
+  name: 'licences',
+  setup(build) {
+    const { initialOptions } = build;
+    initialOptions.metafile = true;
+    build.onEnd(({ metafile }) => {
+      const to = initialOptions.outdir ?? 'dist';
+      mkdirSync(to, { recursive: true });
+      for (const folder of new Set(Object.keys(metafile?.inputs ?? {}).flatMap(packageOf))) {
+        const [licence] = globSync('{LICENSE,LICENCE}*', { cwd: folder });
+        if (licence === undefined) throw new Error(`${folder} has no licence`);
+        const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+        copyFileSync(join(folder, licence), join(to, `${name.replace('/', '+')}.LICENSE.txt`));
+      }
+    });
+  },
+};
+
+/** The folder of the installed package that an input of a build comes from. */
+function packageOf(input: string): string[] {
+  if (input.startsWith('inspector:')) return [preactFolder()];
+  const folder = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
+  return folder === undefined ? [] : [resolve(folder)];
+}
+
+/** The page of the inspector contains preact. */
+function preactFolder(): string {
+  const inspectorManifest = import.meta.resolve('@mailrig/inspector');
+  return dirname(createRequire(inspectorManifest).resolve('preact/package.json'));
+}
+
+const esbuildPlugins = [inspector, licences];
+
 /** Hides internals of the sandbox from the published types. */
 const compilerOptions = { stripInternal: true };
 
 /** Without its protocol, `node:test` would be a package from npm. */
 const removeNodeProtocol = false;
 
-/** Ships the licence of a bundled package. */
-async function copyLicence(name: string, from: string, to = 'dist'): Promise<void> {
-  const manifest = createRequire(from).resolve(`${name}/package.json`);
-  await copyFile(join(dirname(manifest), 'LICENSE'), `${to}/${name}.LICENSE.txt`);
-}
-
-/** The page of the inspector contains preact. */
-const copyPreact = () => copyLicence('preact', fileURLToPath(import.meta.resolve('@mailrig/inspector')));
-
 // The command line and the Vitest entry point are ESM only. The command bundles zod, which as a package
 // takes longer to load than all the rest. The CommonJS build bundles rou3, which is ESM only, because Jest
 // cannot require an ES module. Each build clears only its own files.
 export default defineConfig([
   {
-    entry: { 'mailrig-sandbox': 'src/cli.ts' },
+    entry: command,
     outDir: 'dist/command',
     format: 'esm',
     splitting: true,
     clean: true,
     noExternal: ['@mailrig/contract', '@mailrig/probes', 'rou3', 'zod'],
-    onSuccess: async () => {
-      await copyLicence('rou3', import.meta.filename, 'dist/command');
-      await copyLicence('zod', import.meta.filename, 'dist/command');
-    },
-    esbuildPlugins: [inspector],
+    esbuildPlugins,
   },
   {
     entry: esmEntry,
     format: 'esm',
     dts: { compilerOptions },
     removeNodeProtocol,
-    clean: ['!*.cjs', '!*.d.cts', '!command/**', '!rou3.LICENSE.txt'],
-    onSuccess: copyPreact,
-    esbuildPlugins: [inspector],
+    clean: ['!*.cjs', '!*.d.cts', '!command/**', '!*.LICENSE.txt'],
+    esbuildPlugins,
   },
   {
     entry,
@@ -75,9 +98,26 @@ export default defineConfig([
     dts: { compilerOptions },
     removeNodeProtocol,
     splitting: true,
-    clean: ['!*.js', '!*.d.ts', '!command/**', '!preact.LICENSE.txt'],
+    clean: ['!*.js', '!*.d.ts', '!command/**', '!*.LICENSE.txt'],
     noExternal: ['rou3'],
-    onSuccess: () => copyLicence('rou3', import.meta.filename),
-    esbuildPlugins: [inspector],
+    esbuildPlugins,
+  },
+  // One file with everything, for the container image.
+  {
+    entry: command,
+    outDir: '../../container/build',
+    format: 'esm',
+    outExtension: () => ({ js: '.mjs' }),
+    splitting: false,
+    removeNodeProtocol,
+    clean: true,
+    noExternal: [/^(?!node:)/],
+    external: [/^node:/],
+    // An ES module cannot require what the build of yaml for Node requires; this takes the one for browsers.
+    platform: 'neutral',
+    esbuildOptions: (options) => {
+      options.mainFields = ['module', 'main'];
+    },
+    esbuildPlugins,
   },
 ]);

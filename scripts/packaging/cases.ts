@@ -1,7 +1,19 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
 import type { App, Project } from './project.ts';
+import { startSandbox } from './sandbox-server.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 /** A project and the sandbox its programs send to. */
 export interface Place extends Omit<Project, typeof Symbol.asyncDispose> {
@@ -89,8 +101,8 @@ export const cases: readonly Case[] = [
   inApp('between', 'MSW 2.15', [['msw.mjs', 'intercept']]),
   inApp('newest', 'MSW 3', [['msw.mjs', 'intercept']]),
   typesInApp('oldest', 'TypeScript 5.4', ['vitest.test.mts', 'jest-types.mts']),
-  typesInApp('between', 'TypeScript 5.9', ['vitest.test.mts']),
-  typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts']),
+  typesInApp('between', 'TypeScript 5.9', ['vitest.test.mts', 'containers.mts']),
+  typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts', 'containers.mts']),
   { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [
@@ -112,6 +124,8 @@ export const cases: readonly Case[] = [
     name: 'mailrig: no node: outside mailrig/node',
     run: async (place) => lacks(place, '!(node).{js,cjs}', /["']node:/),
   },
+  { name: 'container: one file without packages', run: servesAlone },
+  { name: 'GitHub Action', run: startsInAction },
   { name: 'mailrig-sandbox --no-such-flag', run: ({ folder }) => refusesUnknownFlag(folder) },
 ];
 
@@ -184,4 +198,55 @@ async function refusesUnknownFlag(folder: string): Promise<void> {
     (error: Error) => error.message.replace(/^.*\n/, ''),
   );
   if (!refusal.includes('--no-such-flag')) throw new Error(refusal);
+}
+
+/** The container's only file, next to nothing else: a seed as YAML, a state file, and the health check. */
+async function servesAlone(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailrig-container-'));
+  try {
+    const program = join(folder, 'mailrig-sandbox.mjs');
+    copyFileSync(join(root, 'container/build/mailrig-sandbox.mjs'), program);
+    writeFileSync(join(folder, 'seed.yaml'), 'accounts: [{ credits: 7 }]');
+    const env = { MAILRIG_SANDBOX_SEED: 'seed.yaml', MAILRIG_SANDBOX_STATE: 'state.db' };
+    await using server = await startSandbox(folder, ['node', program], env);
+    await run(folder, 'node', [program, 'health', '--url', server.url]);
+    const credits = await fetch(`${server.url}/_sandbox/credits`);
+    const text = await credits.text();
+    if (text !== '{"balance":7}') throw new Error(`the seed was not read: ${text}`);
+    if (!existsSync(join(folder, 'state.db'))) throw new Error('there is no state file');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The step of the action, with the variables that a runner sets, and the tarballs instead of npm's packages. */
+async function startsInAction({ tarballs }: Place): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'mailrig-action-'));
+  const output = join(folder, 'output');
+  try {
+    const wanted = ['@mailrig/contract', '@mailrig/probes', '@mailrig/sandbox'].map((name) => tarballs[name]);
+    await run(folder, 'node', [join(root, 'action/start.mjs')], {
+      INSTALL: wanted.join(' '),
+      OPTIONS: '--port 0 --clock manual',
+      RUNNER_TEMP: folder,
+      GITHUB_OUTPUT: output,
+    });
+    const outputs = Object.fromEntries(
+      readFileSync(output, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/)),
+    );
+    const answer = await fetch(`${outputs.url}/api/v1/emails`, {
+      headers: { authorization: `Bearer ${outputs['live-api-key']}` },
+    });
+    if (answer.status !== 200) throw new Error(`the sandbox answers ${answer.status}`);
+    const clock = await fetch(`${outputs['control-url']}/clock`);
+    const text = await clock.text();
+    if (!text.includes('"frozen":true')) throw new Error(`the options did not arrive: ${text}`);
+  } finally {
+    // The runner would end it.
+    await run(folder, 'pkill', ['--full', folder]).catch(() => undefined);
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

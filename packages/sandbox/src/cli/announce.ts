@@ -91,7 +91,7 @@ export function networkWarning(
           'To require a token for that, use --control-token TOKEN.',
         ]
       : [`Anyone with an API key can use the API; ${control} ${verb} the token.`]),
-    'To serve this machine only, use --host 127.0.0.1.',
+    'To serve this machine only, use --host 127.0.0.1; in a container, publish the port as 127.0.0.1:4010:4010.',
   ].join(' ');
 }
 

@@ -8,6 +8,7 @@ import type { Settings } from './option.ts';
 import { parseOptions } from './parse.ts';
 import { print } from './print.ts';
 import { type CommandHooks, serveUntilStopped } from './serve.ts';
+import { checkVariables } from './variables.ts';
 
 /** The code behind each command; it returns the exit code. */
 type Runs = {
@@ -80,6 +81,7 @@ async function run<Name extends CommandName>(
   hooks: CommandHooks,
 ): Promise<number> {
   const options: (typeof commands)[Name]['options'] = commands[name].options;
+  checkVariables(process.env);
   const settings = parseOptions(options, args, process.env);
   if (!settings.help) return runs[name](settings, hooks);
   await print(helpText(name));

@@ -4,12 +4,16 @@ import { contents } from '../control/mailbox.ts';
 import type { MessageFilter, MessagesView, MessageView } from '../control/messages.ts';
 import type { Duration } from '../kernel/duration.ts';
 
-/** Options of {@link openRemoteAccount}. */
-export interface RemoteAccountOptions {
+/** A served sandbox. */
+export interface RemoteSandbox {
   /** Address of the sandbox, for example `http://127.0.0.1:4010`. */
   readonly url: string;
   /** Token of the control plane, if the sandbox was started with `--control-token`. */
   readonly controlToken?: string | undefined;
+}
+
+/** Options of {@link openRemoteAccount}. */
+export interface RemoteAccountOptions extends RemoteSandbox {
   /** Verified domain of the new account. */
   readonly domain: string;
 }
@@ -24,7 +28,7 @@ export interface RemoteMessage extends MessageView {
   raw(): Promise<Uint8Array>;
 }
 
-/** A new account on a sandbox in another process. */
+/** An account on a sandbox in another process. */
 export interface RemoteAccount {
   /** Address of the API: a client's `baseUrl`. */
   readonly url: string;
@@ -45,15 +49,31 @@ export interface RemoteAccount {
 }
 
 /** Opens an account on a served sandbox, through its control plane. */
-export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
-  const { controlToken, domain } = options;
-  const url = options.url.replace(/\/+$/, '');
+export async function openRemoteAccount({
+  domain,
+  ...sandbox
+}: RemoteAccountOptions): Promise<RemoteAccount> {
+  const body = JSON.stringify({ domain: { name: domain } });
+  return remoteAccount(sandbox, '', { method: 'POST', body });
+}
+
+/** The default account of a served sandbox. Other tests may use it, too. */
+export function defaultRemoteAccount(sandbox: RemoteSandbox): Promise<RemoteAccount> {
+  return remoteAccount(sandbox, '/default', {});
+}
+
+async function remoteAccount(
+  sandbox: RemoteSandbox,
+  path: '' | '/default',
+  init: RequestInit,
+): Promise<RemoteAccount> {
+  const { controlToken } = sandbox;
+  const url = sandbox.url.replace(/\/+$/, '');
   const headers = {
     'content-type': 'application/json',
     ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
   };
-  const body = JSON.stringify({ domain: { name: domain } });
-  const account = await answered<AccountView>(`${url}/_sandbox/accounts`, { method: 'POST', headers, body });
+  const account = await answered<AccountView>(`${url}/_sandbox/accounts${path}`, { ...init, headers });
   const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
   const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
@@ -81,7 +101,7 @@ export async function openRemoteAccount(options: RemoteAccountOptions): Promise<
       if (message) return message;
       const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
       throw new Error(
-        `No message of ${domain} matched ${JSON.stringify(filter)} within ${within}. ${contents(await find({}))}`,
+        `No message of ${account.domain.name} matched ${JSON.stringify(filter)} within ${within}. ${contents(await find({}))}`,
       );
     },
   };

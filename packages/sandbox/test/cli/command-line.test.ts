@@ -28,6 +28,20 @@ test('an invalid environment variable is reported by its name', async () => {
   expect(code).toBe(1);
 });
 
+test('a misspelt variable is refused with the right one', async () => {
+  const foreign = {
+    MAILRIG_SANDBOX_SERVICE_HOST: '10.0.0.1',
+    MAILRIG_SANDBOX_PORT_4010_TCP: 'tcp://10.0.0.1',
+  };
+  const { code, stderr } = await command(['--version'], { ...foreign, MAILRIG_SANDBOX_CLOK: 'manual' })
+    .ending;
+  expect(stderr).toBe(
+    'mailrig-sandbox: Unknown environment variable MAILRIG_SANDBOX_CLOK; did you mean MAILRIG_SANDBOX_CLOCK?\n',
+  );
+  expect(code).toBe(1);
+  expect(await command(['--version'], foreign).ending).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a port in use exits with code 1 and one line of explanation', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

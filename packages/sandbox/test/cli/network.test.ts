@@ -31,7 +31,7 @@ test('on the network, it warns on stderr what is open and how to close it, and p
   const { stdout, stderr } = await command.stop('SIGTERM');
   expect(stdout.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toBe(
-    `mailrig-sandbox: Warning: http://0.0.0.0:${port} is open to the network. Anyone who can reach it can read all captured email and every API key, and change everything, through the control plane and the inspector. To require a token for that, use --control-token TOKEN. To serve this machine only, use --host 127.0.0.1.\n`,
+    `mailrig-sandbox: Warning: http://0.0.0.0:${port} is open to the network. Anyone who can reach it can read all captured email and every API key, and change everything, through the control plane and the inspector. To require a token for that, use --control-token TOKEN. To serve this machine only, use --host 127.0.0.1; in a container, publish the port as 127.0.0.1:4010:4010.\n`,
   );
 });
 
@@ -46,7 +46,7 @@ test('on the network with a token, the warning says that only the API is open, e
   );
   const { stderr } = await command.stop('SIGTERM');
   expect(stderr).toBe(
-    `mailrig-sandbox: Warning: http://0.0.0.0:${port} is open to the network. Anyone with an API key can use the API; the control plane requires the token. To serve this machine only, use --host 127.0.0.1.\n`,
+    `mailrig-sandbox: Warning: http://0.0.0.0:${port} is open to the network. Anyone with an API key can use the API; the control plane requires the token. To serve this machine only, use --host 127.0.0.1; in a container, publish the port as 127.0.0.1:4010:4010.\n`,
   );
 });
 

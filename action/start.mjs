@@ -1,0 +1,59 @@
+// Installs the sandbox in a folder of its own, starts it in the background, and writes the outputs of the
+// action. The runner ends it with the job.
+import { spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const { INSTALL = '@mailrig/sandbox', OPTIONS = '', RUNNER_TEMP = tmpdir(), GITHUB_OUTPUT } = process.env;
+const words = (text) => text.split(/\s+/).filter((word) => word !== '');
+
+const folder = mkdtempSync(join(RUNNER_TEMP, 'mailrig-sandbox-'));
+// On Windows, npm is a script that only a shell can run.
+const installed = spawnSync(
+  'npm',
+  ['install', '--no-audit', '--no-fund', '--prefix', folder, ...words(INSTALL)],
+  {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  },
+);
+if (installed.status !== 0) fail(`npm could not install ${INSTALL}`);
+
+const log = join(folder, 'sandbox.log');
+const program = join(folder, 'node_modules/@mailrig/sandbox/dist/command/mailrig-sandbox.js');
+const output = openSync(log, 'w');
+const server = spawn(process.execPath, [program, '--json', ...words(OPTIONS)], {
+  detached: true,
+  stdio: ['ignore', output, output],
+});
+server.unref();
+
+const announced = await announcement();
+const outputs = {
+  url: announced.url,
+  'api-key': announced.apiKey,
+  'live-api-key': announced.liveApiKey,
+  'control-url': announced.controlUrl,
+};
+for (const [name, value] of Object.entries(outputs)) appendFileSync(GITHUB_OUTPUT, `${name}=${value}\n`);
+console.log(`Mailrig sandbox ${announced.version} answers at ${announced.url}`);
+
+/** The line that the server prints when it is ready, at most 30 s from now. */
+async function announcement() {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const text = readFileSync(log, 'utf8');
+    const line = text.split('\n').find((one) => one.startsWith('{') && one.endsWith('}'));
+    if (line !== undefined) return JSON.parse(line);
+    if (server.exitCode !== null) fail(text.trim());
+    await setTimeout(100);
+  }
+  server.kill();
+  return fail(`The sandbox did not start within 30 s: ${readFileSync(log, 'utf8').trim()}`);
+}
+
+function fail(message) {
+  console.error(`::error::${message}`);
+  process.exit(1);
+}

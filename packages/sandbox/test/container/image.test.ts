@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { SandboxContainer, type StartedSandboxContainer } from '@mailrig/sandbox/testcontainers';
+import { describe, expect, test } from 'vitest';
+
+/** The image to test, for example `mailrig/sandbox`. It needs a container engine. */
+const image = process.env['MAILRIG_IMAGE'];
+
+const health = ['node', '/mailrig/mailrig-sandbox.mjs', 'health'];
+
+describe.skipIf(image === undefined)('the container image', { timeout: 60_000 }, () => {
+  const container = () => new SandboxContainer(image);
+
+  async function send({ url, liveApiKey }: { url: string; liveApiKey: string }): Promise<number> {
+    const { status } = await fetch(`${url}/api/v1/emails`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${liveApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        from: 'ada@example.com',
+        to: 'grace@example.org',
+        subject: 'Hello',
+        text: 'Your code is 493017.',
+      }),
+    });
+    return status;
+  }
+
+  const control = async (started: StartedSandboxContainer, path: string, token: string) =>
+    (
+      await fetch(`${started.getUrl()}/_sandbox${path}`, { headers: { authorization: `Bearer ${token}` } })
+    ).json();
+
+  test('it takes mail, and hands it to the test', async () => {
+    await using started = await container().start();
+    const account = started.getAccount();
+    expect(await send(account)).toBe(201);
+    const message = await account.waitForMessage({ to: 'grace@example.org' });
+    expect(message.codes()).toEqual(['493017']);
+    const own = await started.openAccount('shop.example');
+    expect(await own.messages()).toEqual([]);
+  });
+
+  test('a seed, a stopped clock and a token reach the sandbox, and health needs no token', async () => {
+    await using started = await container()
+      .withSeed({ accounts: [{ credits: 7 }] })
+      .withClock('manual')
+      .withControlToken('secret')
+      .start();
+    expect(await control(started, '/credits', 'secret')).toEqual({ balance: 7 });
+    expect(await control(started, '/clock', 'secret')).toMatchObject({ frozen: true });
+    expect(await control(started, '/credits', 'wrong')).toMatchObject({ error: {} });
+    expect(await started.exec(health)).toMatchObject({ exitCode: 0 });
+  });
+
+  test('it needs no root, no capabilities, and nothing to write to', async () => {
+    await using started = await container().withDroppedCapabilities('ALL').start();
+    expect((await started.exec(['id', '-u'])).output.trim()).toBe('1000');
+    const { exitCode } = await started.exec(['touch', '/mailrig/new']);
+    expect(exitCode).not.toBe(0);
+    expect(await send(started.getAccount())).toBe(201);
+  });
+
+  test('mail survives a new container with the same volume', async () => {
+    const volume = { source: `mailrig-${randomUUID()}`, target: '/home/node' };
+    const kept = () =>
+      container().withEnvironment({ MAILRIG_SANDBOX_STATE: 'state.db' }).withBindMounts([volume]);
+    const first = await kept().start();
+    expect(await send(first.getAccount())).toBe(201);
+    await first.stop();
+    await using second = await kept().start();
+    expect(await second.getAccount().messages()).toHaveLength(1);
+  });
+
+  test('an option that it cannot read stops it with a line that names the variable', async () => {
+    let log = '';
+    const wrong = container()
+      .withEnvironment({ MAILRIG_SANDBOX_CLOCK: 'sundial' })
+      .withLogConsumer((lines) => lines.on('data', (line) => (log += String(line))))
+      .withStartupTimeout(5_000);
+    await expect(wrong.start()).rejects.toThrow(/_sandbox\/health/);
+    expect(log).toContain('MAILRIG_SANDBOX_CLOCK');
+  });
+});
