@@ -6,6 +6,15 @@ const folders = globSync('{packages,examples}/*/test', { cwd: import.meta.dirnam
   .map(dirname)
   .toSorted();
 
+/** Tests that need processes as Linux shows them, or signals and shells that Windows does not have. */
+const linuxOnly = ['test/cli/wrapper.test.ts'];
+const posixOnly = [
+  ...linuxOnly,
+  'test/cli/{activity,files,health,network,recording,serving,state,terminal}.test.ts',
+  'test/{killed-runs,resume,drive,tour,files,deployment-commands,recordings,control-plane}.test.ts',
+];
+const exclude = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
+
 export default defineConfig({
   test: {
     // By default Vitest leaves one core free, which is half of a machine with two.
@@ -15,6 +24,7 @@ export default defineConfig({
         name: basename(folder),
         root: folder,
         include: ['test/**/*.test.ts'],
+        exclude,
         // Generous, because tests are much slower on a busy machine.
         testTimeout: 20_000,
         // Programs that tests start from their sources load three times as fast.

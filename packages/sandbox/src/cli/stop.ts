@@ -25,10 +25,13 @@ export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   return { requested: Promise.race([signalled, orphaned]), cancel: stop };
 }
 
-/** Resolves with the first SIGINT, SIGTERM or SIGHUP. */
+/** SIGBREAK is Ctrl+Break on Windows, which has no SIGTERM that a program could hear. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
+
+/** Resolves with the first signal. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     // A further signal must not interrupt closing.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    for (const signal of signals) process.on(signal, () => resolve());
   });
 }
