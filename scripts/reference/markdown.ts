@@ -11,7 +11,9 @@ export function code(text: string): string {
 
 /** A generated page. The formatter leaves its sections alone. */
 export function page(title: string, introduction: string, sections: readonly string[]): string {
-  return `# ${title}
+  return `<!-- Generated: change its source, then run pnpm fix. -->
+
+# ${title}
 
 ${introduction}
 
