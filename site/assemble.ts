@@ -34,14 +34,19 @@ export function assemble(): void {
   write('index.md', withLinks('site/home.md'));
   write('public/llms.txt', llmsIndex(pages));
   write('public/llms-full.txt', llmsFull(pages));
-  write('public/SKILL.md', readFileSync(join(root, skill), 'utf8'));
+  write('public/SKILL.md', plain(skill));
+}
+
+/** The text of a file, without what only the workspace needs. */
+function plain(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+    .replaceAll(/^(```\w+) file=.*$/gm, '$1')
+    .replaceAll(/^<!--[^]*?-->\n+/gm, '');
 }
 
 /** The text of a file with links that lead to pages of the site. */
 function withLinks(file: string): string {
-  const text = readFileSync(join(root, file), 'utf8')
-    .replaceAll(/^(```\w+) file=.*$/gm, '$1')
-    .replaceAll(/^<!--[^]*?-->\n+/gm, '');
+  const text = plain(file);
   const shown = new Set<string>();
   // Code is matched first, so that nothing in it is taken for a link.
   const changed = text.replaceAll(

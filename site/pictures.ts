@@ -89,7 +89,11 @@ await post('emails', {
   replyto: 'help@example.com',
 });
 await open(`requests/${sandbox.requests.last()?.requestId}`);
-await frame('expect(answer.status).toBe(400);', 'The inspector marks the field at fault.', async () => {});
+await frame(
+  'POST /api/v1/emails',
+  'A refused request: the field at fault is marked, and one that is ignored.',
+  async () => {},
+);
 await shoot('exchange');
 
 writeFileSync(join(out, 'tour.svg'), animation(frames, size));
