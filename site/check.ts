@@ -25,38 +25,42 @@ const expected: Readonly<Record<string, string>> = {
   proxy: '/guides/ky',
 };
 
+const base = process.env['SITE_BASE'] ?? '/';
+
+/** The targets of each page, by its path. */
+const ids = new Map<string, ReadonlySet<string>>();
+
 /** What is wrong with the built site: links that lead nowhere, and searches that miss the guide. */
 export async function problemsIn(site: string): Promise<string[]> {
   return [...brokenLinks(site), ...(await missedGuides(site))];
 }
 
 function brokenLinks(site: string): string[] {
-  const base = process.env['SITE_BASE'] ?? '/';
-  const ids = new Map<string, ReadonlySet<string>>();
-  const idsOf = (path: string) => {
-    const known = ids.get(path);
-    if (known) return known;
-    const found = new Set([...read(site, path).matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
-    ids.set(path, found);
-    return found;
-  };
   return globSync('**/*.html', { cwd: site }).flatMap((page) => {
-    const [, content = ''] = read(site, page).split('<main');
-    return [
-      ...new Set([...content.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, href = '']) => href)),
-    ].flatMap((href) => {
-      if (/\bapi\.md\b/.test(href)) return [`${page}: ${href} is the name of a file, not an address.`];
-      if (/^\w+:/.test(href)) return [];
-      const [path = '', anchor] = decodeURI(href).split('#');
-      const target =
-        path === '' ? page : path.startsWith('/') ? path.slice(base.length) : posix.join(dirname(page), path);
-      const file = /(^|\/)$/.test(target) ? `${target}index.html` : target;
-      if (!existsSync(join(site, file))) return [`${page}: ${href} leads nowhere.`];
-      return anchor === undefined || idsOf(file).has(anchor)
-        ? []
-        : [`${page}: there is no #${anchor} in ${file}.`];
-    });
+    const [, content = ''] = read(site, page).split('id="VPContent"');
+    const links = new Set(Array.from(content.matchAll(/<a\b[^>]* href="([^"]*)"/g), ([, href = '']) => href));
+    return [...links].flatMap((href) => problemOf(site, page, href) ?? []);
   });
+}
+
+function problemOf(site: string, page: string, href: string): string | undefined {
+  // A processor that makes links by itself takes `api.md` for a domain.
+  if (/^\w+:\/\/[^/]*\.md\b/.test(href)) return `${page}: ${href} is the name of a file, not an address.`;
+  if (/^\w+:/.test(href)) return undefined;
+  const [path = '', anchor] = decodeURI(href).split('#');
+  const target = path.startsWith('/') ? path.slice(base.length) : posix.join(dirname(page), path);
+  const file = path === '' ? page : /(^|\/)$/.test(target) ? `${target}index.html` : target;
+  if (!existsSync(join(site, file))) return `${page}: ${href} leads nowhere.`;
+  if (anchor === undefined || idsOf(site, file).has(anchor)) return undefined;
+  return `${page}: there is no #${anchor} in ${file}.`;
+}
+
+function idsOf(site: string, page: string): ReadonlySet<string> {
+  const known = ids.get(page);
+  const found =
+    known ?? new Set(Array.from(read(site, page).matchAll(/ id="([^"]+)"/g), ([, id = '']) => id));
+  ids.set(page, found);
+  return found;
 }
 
 async function missedGuides(site: string): Promise<string[]> {
@@ -70,7 +74,9 @@ async function missedGuides(site: string): Promise<string[]> {
   });
   return Object.entries(expected).flatMap(([word, page]) => {
     const [first] = index.search(word);
-    const found = String(first?.id ?? 'nothing').replace(/(\.html)?(#.*)?$/, '');
+    const found = String(first?.id ?? '')
+      .slice(base.length - 1)
+      .replace(/(\.html)?(#.*)?$/, '');
     return found === page
       ? []
       : [`A search for “${word}” finds ${first?.id} first, and should find ${page}.`];

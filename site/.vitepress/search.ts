@@ -25,6 +25,6 @@ export const searchOptions: NonNullable<MiniSearchOptions['searchOptions']> = {
       ['/changelog', 0.2],
       ['/project/', 0.1],
     ];
-    return weights.find(([start]) => id.startsWith(start))?.[1] ?? 1;
+    return weights.find(([path]) => id.includes(path))?.[1] ?? 1;
   },
 };
