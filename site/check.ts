@@ -22,6 +22,7 @@ const expected: Readonly<Record<string, string>> = {
   seed: '/guides/seeding',
   verify: '/guides/verification',
   trace: '/guides/observing',
+  docker: '/guides/containers',
   proxy: '/guides/ky',
 };
 
