@@ -20,11 +20,13 @@ export function assemble(): void {
   const records = globSync('docs/adr/*.md', { cwd: root }).toSorted();
   const listed = [...guides, ...reference, ...project].flatMap(({ pages }) => pages);
   const files = [...listed, ...single, ...records];
-  const missing = globSync('docs/**/*.md', { cwd: root, exclude: ['docs/site', 'docs/README.md'] }).filter(
-    (path) => !files.includes(path),
-  );
-  if (missing.length > 0)
+  const missing = globSync(['docs/**/*.md', '{packages,examples}/*/README.md'], {
+    cwd: root,
+    exclude: ['docs/site', 'docs/README.md'],
+  }).filter((path) => !files.includes(path));
+  if (missing.length > 0) {
     throw new Error(`not in site/contents.ts: ${missing.join(', ')}. Add each to a section.`);
+  }
   const pages = new Map(files.map((file) => [placeOf(file) ?? '', withLinks(file)]));
   pages.set('changelog.md', changelog(root));
   for (const [page, text] of pages) {
@@ -62,6 +64,7 @@ function withLinks(file: string): string {
 }
 
 function linked(file: string, label: string, target: string, anchor: string, shown: Set<string>): string {
+  if (!existsSync(join(root, target))) throw new Error(`${file}: broken link: there is no file ${target}`);
   if (/\.(svg|png|webp)$/.test(target)) {
     copy(target);
     return `${label}(/${placeOf(target)})`;
@@ -93,7 +96,6 @@ export function slug(heading: string): string {
 
 function copy(path: string): void {
   const target = join(out, 'public', placeOf(path) ?? '');
-  if (!existsSync(join(root, path))) throw new Error(`there is no ${path}`);
   mkdirSync(dirname(target), { recursive: true });
   copyFileSync(join(root, path), target);
 }
