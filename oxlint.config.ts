@@ -250,7 +250,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['*.config.ts', '**/*.config.ts', 'vitest.workspace.ts'],
+      files: ['*.config.ts', '**/*.config.ts', 'vitest.workspace.ts', 'site/.vitepress/**'],
       rules: { 'import/no-default-export': 'off' },
     },
 

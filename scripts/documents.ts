@@ -11,7 +11,10 @@ import { staleFiles } from './generated.ts';
  * the quotes.
  */
 const root = join(import.meta.dirname, '..');
-const documents = globSync('{*.md,packages/*/README.md,docs/**/*.md}', { cwd: root, exclude: ['docs/site'] });
+const documents = globSync(
+  '{*.md,packages/*/README.md,packages/*/skills/*/SKILL.md,docs/**/*.md,site/home.md}',
+  { cwd: root, exclude: ['docs/site'] },
+);
 
 /** In the client's test folder, so that imports find all packages, msw and vitest. */
 const place = join(root, 'packages/sdk/test/documents');

@@ -8,7 +8,7 @@ import ts from 'typescript';
  * project of that package.
  */
 const root = join(import.meta.dirname, '..');
-const projects = globSync('{.,packages/*,packages/*/test,examples/*,benchmarks}/tsconfig.json', {
+const projects = globSync('{.,packages/*,packages/*/test,examples/*,benchmarks,site}/tsconfig.json', {
   cwd: root,
 });
 const parsed = new Map<string, ts.SourceFile | undefined>();

@@ -6,7 +6,7 @@ import {
   standingOf,
   standings,
 } from '../../packages/contract/src/index.ts';
-import { table } from '../reference/markdown.ts';
+import { generated, table } from '../reference/markdown.ts';
 
 /** The decision ledger as a page. */
 export function decisionsPage(parts: readonly DecisionPart[]): string {
@@ -18,7 +18,7 @@ export function decisionsPage(parts: readonly DecisionPart[]): string {
   return `${[introduction(last), summary(decisions), ...sections].join('\n\n')}\n`;
 }
 
-const introduction = (last: string) => `# Decisions A1–${last}
+const introduction = (last: string) => `${generated}# Decisions A1–${last}
 
 Where the service's documentation is silent, contradicts itself or shows two shapes, this ledger says what Mailrig does. If a decision has a wire option, you can make the sandbox send the other shape; the first value is the default. A running sandbox has the same ledger at \`GET /_sandbox/decisions\`.
 

@@ -4,6 +4,7 @@ import { emailTransitions } from '../../packages/sandbox/src/lifecycles/email.ts
 import type { Transition } from '../../packages/sandbox/src/lifecycles/transition.ts';
 import { verificationTransitions } from '../../packages/sandbox/src/lifecycles/verification.ts';
 import { drawing } from './drawing.ts';
+import { generated } from '../reference/markdown.ts';
 
 interface Machine {
   readonly name: string;
@@ -19,7 +20,7 @@ const machines: readonly Machine[] = [
 
 /** The page of state machines, from the sandbox's tables of transitions. */
 export function stateMachinesPage(): string {
-  return `# State machines
+  return `${generated}# State machines
 
 How emails, attachments, contacts and verifications move from state to state. Any other move is refused: with a 409 by the control plane, and with the code of the operation by the API.
 

@@ -9,9 +9,12 @@ export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
+/** The first line of a generated page, which readers do not see. */
+export const generated = '<!-- Generated: change its source, then run pnpm fix. -->\n\n';
+
 /** A generated page. The formatter leaves its sections alone. */
 export function page(title: string, introduction: string, sections: readonly string[]): string {
-  return `# ${title}
+  return `${generated}# ${title}
 
 ${introduction}
 

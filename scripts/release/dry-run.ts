@@ -56,7 +56,7 @@ await timed('the first email of the README, sent to npx @mailrig/sandbox', async
 });
 await timed('the tests of the README', async () => {
   for (const [name, code] of readme) if (name.endsWith('.ts')) writeFileSync(join(project, name), code);
-  await run(project, 'npm', ['install', '--save-dev', 'vitest', 'msw'], env);
+  await run(project, 'npm', ['install', '--save-dev', 'vitest'], env);
   await run(project, 'npx', ['vitest', 'run'], env);
 });
 

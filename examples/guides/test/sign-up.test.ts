@@ -1,7 +1,7 @@
+import { describe } from 'vitest';
 // #region unit
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { describe } from 'vitest';
 import { signUp } from '../src/sign-up.ts';
 
 test('a new user gets a code', async ({ sandbox, expect }) => {

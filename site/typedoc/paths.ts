@@ -1,0 +1,24 @@
+import { type Application, type ProjectReflection, type Reflection, ReflectionKind } from 'typedoc';
+import { MemberRouter } from 'typedoc-plugin-markdown';
+
+/**
+ * TypeDoc plugin: gives a page the path that its import suggests, such as `sandbox/vitest/variables/test`.
+ * The list of a package's modules makes way for its main module.
+ */
+export function load({ renderer }: Application): void {
+  renderer.defineRouter('imports', ImportRouter);
+}
+
+class ImportRouter extends MemberRouter {
+  override getIdealBaseName(reflection: Reflection): string {
+    const path = super.getIdealBaseName(reflection).replaceAll('@mailrig/', '');
+    const [name, main] = path.split('/');
+    if (name === main) return path.slice(path.indexOf('/') + 1);
+    return hasModules(reflection) ? path.replace(/index$/, 'modules') : path;
+  }
+}
+
+function hasModules(reflection: Reflection): boolean {
+  const { children = [] } = reflection as ProjectReflection;
+  return children.some((child) => child.kindOf(ReflectionKind.Module));
+}
