@@ -30,13 +30,13 @@ const features = data.data.map(({ slug, title, stats }) => {
   );
   const having = (mark: string) =>
     support.filter(([, text]) => text.startsWith(mark)).map(([client]) => client);
-  return {
+  const feature: Feature = {
     name: slug,
     title: title.trim(),
-    clients: support.map(([client]) => client),
     lacking: having('n'),
     partial: having('a'),
   };
+  return { feature, clients: support.map(([client]) => client) };
 });
 
 /** The data of caniemail.com. The build replaces this module with its finished value (record 0031). */
@@ -44,7 +44,7 @@ export const supportData: SupportData = {
   date: data.last_update_date.slice(0, 10),
   families: data.nicenames.family,
   clients: [...new Set(features.flatMap(({ clients }) => clients))].toSorted(),
-  features: features.map(({ clients: _, ...feature }) => feature),
+  features: features.map(({ feature }) => feature),
 };
 
 /** The support in the latest version. Outlook for Mac was counted in years before it was counted in versions. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createSandbox, type EmailChecks } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../src/checks/checks.ts';
@@ -155,6 +156,11 @@ describe('the checks of a message', () => {
 
   test('each has an example above', () => {
     expect(Object.keys(checks).filter((name) => !rows.some(([check]) => check === name))).toEqual([]);
+  });
+
+  test('each is named in the guide', () => {
+    const guide = readFileSync(new URL('../../../../docs/guides/testing.md', import.meta.url), 'utf8');
+    expect(Object.keys(checks).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 
   test.each([
