@@ -6,11 +6,11 @@ import type { Lines } from './lines.ts';
 export function checkAccessibility(source: HtmlSource, lines: Lines, findings: Findings): void {
   const { elements } = source;
   const at = ({ offset }: Element) => lines.at(offset);
-  for (const image of elements) {
-    const { name, attributes } = image;
-    const isHidden = attributes.get('aria-hidden')?.value === 'true' || isPresentation(image);
+  for (const element of elements) {
+    const { name, attributes } = element;
+    const isHidden = attributes.get('aria-hidden')?.value === 'true' || isPresentation(element);
     if (name === 'img' && !attributes.has('alt') && !isHidden) {
-      findings.add('image-alt', 'html', 'An image has no alt text.', [at(image)]);
+      findings.add('image-alt', 'html', 'An image has no alt text.', [at(element)]);
     }
   }
   checkLanguage(source, lines, findings);

@@ -15,8 +15,34 @@ export interface Check {
   readonly advice: string;
 }
 
+/** Name of a check. */
+export type CheckName =
+  | 'unresolved-variable'
+  | 'subject-empty'
+  | 'subject-long'
+  | 'text-missing'
+  | 'size-clipped'
+  | 'size-near-clipping'
+  | 'link-empty'
+  | 'link-invalid'
+  | 'link-relative'
+  | 'link-insecure'
+  | 'link-nameless'
+  | 'link-vague'
+  | 'image-source'
+  | 'image-alt'
+  | 'language-missing'
+  | 'table-role'
+  | 'heading-order'
+  | 'text-tiny'
+  | 'unsubscribe-missing'
+  | 'unsubscribe-one-click'
+  | 'unsubscribe-invalid'
+  | 'client-support'
+  | 'client-partial';
+
 /** Every check, by its name. */
-export const checks = {
+export const checks: Readonly<Record<CheckName, Check>> = {
   'unresolved-variable': {
     severity: 'error',
     title: 'Unresolved variables',
@@ -162,7 +188,4 @@ export const checks = {
     reason: 'Some clients have the feature with limits, for example only for certain elements or values.',
     advice: 'Open its page to see the limits.',
   },
-} as const satisfies Readonly<Record<string, Check>>;
-
-/** Name of a check. */
-export type CheckName = keyof typeof checks;
+};

@@ -79,11 +79,12 @@ function usesIn({ name, offset, attributes }: Element): Use[] {
   const scheme = href && /^(#(?=.)|mailto:)/i.exec(href.value)?.[1];
   if (scheme !== undefined) uses.push({ use: `link:${scheme.toLowerCase()}`, offset });
   const source = name === 'img' ? attributes.get('src') : undefined;
-  if (source) {
-    const format = /^data:/i.test(source.value)
-      ? 'data:'
-      : /\.(\w+)(?:[?#].*)?$/.exec(source.value)?.[1]?.toLowerCase();
-    if (format !== undefined) uses.push({ use: `image:${format}`, offset });
-  }
+  if (source) uses.push({ use: `image:${formatOf(source.value)}`, offset });
   return uses;
+}
+
+function formatOf(address: string): string {
+  if (/^data:/i.test(address)) return 'data:';
+  const [path = ''] = address.split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }

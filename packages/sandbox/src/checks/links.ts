@@ -83,7 +83,10 @@ function checkName(link: Element, lines: Lines, findings: Findings): void {
     );
     return;
   }
-  const bare = text.toLowerCase().replaceAll(/^[\P{L}]+|[\P{L}]+$/gu, '');
+  const bare = text
+    .slice(0, 80)
+    .toLowerCase()
+    .replaceAll(/^[\P{L}]+|[\P{L}]+$/gu, '');
   if (vagueTexts.has(bare))
     findings.add(
       'link-vague',

@@ -1,4 +1,4 @@
-import type { Severity } from './checks.ts';
+import type { CheckName, Severity } from './checks.ts';
 
 /** How to check a message. */
 export interface CheckOptions {
@@ -8,7 +8,7 @@ export interface CheckOptions {
    */
   readonly clients?: readonly string[] | undefined;
   /** Checks to leave out, such as `image-alt`, and features that clients may lack, such as `css-border-radius`. */
-  readonly ignore?: readonly string[] | undefined;
+  readonly ignore?: readonly (CheckName | (string & Record<never, never>))[] | undefined;
   /** The least severity with which a message does not pass. Default `warning`. */
   readonly failOn?: Severity | undefined;
 }

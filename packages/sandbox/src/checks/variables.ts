@@ -35,7 +35,7 @@ export function checkTextVariables(text: string, part: 'text' | 'subject', findi
 
 /** Whether an address has a placeholder: its form says nothing before that is filled in. */
 export function hasVariable(element: Element, attribute: string): boolean {
-  return element.attributes.get(attribute)?.value.search(placeholder) !== -1;
+  return (element.attributes.get(attribute)?.value ?? '').search(placeholder) !== -1;
 }
 
 function report(text: string, part: Finding['part'], lines: Lines, start: number, findings: Findings): void {

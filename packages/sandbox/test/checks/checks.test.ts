@@ -193,6 +193,44 @@ describe('the checks of a message', () => {
 describe('the clients', () => {
   const html = '<p lang="en" style="border-radius: 4px; accent-color: red">A</p>';
 
+  test.each([
+    ['css-display-flex', '<p style="DISPLAY: Inline-Flex">'],
+    ['css-function-clamp', '<p style="width: clamp(1px, 2vw, 3px)">'],
+    ['css-unit-vw', '<p style="width: clamp(1px, 2vw, 3px)">'],
+    ['css-variables', '<p style="color: var(--main)">'],
+    ['css-sytem-ui', '<p style="font-family: Arial, system-ui">'],
+    ['css-intrinsic-size', '<p style="width: max-content !important">'],
+    ['css-at-font-face', '<style>@font-face { font-family: A }</style>'],
+    [
+      'css-at-media-prefers-color-scheme',
+      '<style>@media (prefers-color-scheme: dark) { p { color: red } }</style>',
+    ],
+    ['css-at-media-hover', '<style>@media screen and (hover) { p { color: red } }</style>'],
+    ['css-pseudo-class-nth-child', '<style>p:nth-child(2) { color: red }</style>'],
+    ['css-pseudo-element-before', '<style>p::before { content: "" }</style>'],
+    ['css-selector-child', '<style>div > p { color: red }</style>'],
+    ['css-selector-attribute', '<style>a[href] { color: red }</style>'],
+    ['css-nesting', '<style>p { & a { color: red } }</style>'],
+    ['css-margin-inline-block', '<p style="margin-inline: 1px">'],
+    ['html-video', '<video src="https://a.example/a.mp4"></video>'],
+    ['html-semantics', '<nav>A</nav>'],
+    ['html-srcset', '<img srcset="https://a.example/a.png 2x">'],
+    ['html-input-text', '<input type="TEXT">'],
+    ['html-anchor-links', '<a href="#top">A</a>'],
+    ['image-webp', '<img src="https://a.example/a.webp?width=2">'],
+    ['image-base64', '<img src="data:image/png;base64,AA">'],
+  ])('that lack %s are named for %s', async (feature, html) => {
+    const { findings } = await checkOf({ html }, { clients: ['*'] });
+    const found = findings.find((finding) => finding.feature === feature);
+    expect(found?.clients?.length).toBeGreaterThan(0);
+  });
+
+  test('are silent about what is only in a comment for Outlook', async () => {
+    const html = '<!--[if mso]><video></video><p style="gap: 1px"><![endif]--><p>A</p>';
+    const { findings } = await checkOf({ html }, { clients: ['*'] });
+    expect(findings.flatMap(({ feature }) => feature ?? [])).toEqual([]);
+  });
+
   test('can be chosen by name, family and pattern; a feature that half of them lack is a warning', async () => {
     const { clients, passed, findings } = await checkOf(
       { html, text: 'A' },
