@@ -73,11 +73,11 @@ export type BrokenConnection = {
     readonly answer: Answer;
 };
 
-export type CheckName = keyof typeof checks;
+export type CheckName = 'unresolved-variable' | 'subject-empty' | 'subject-long' | 'text-missing' | 'size-clipped' | 'size-near-clipping' | 'link-empty' | 'link-invalid' | 'link-relative' | 'link-insecure' | 'link-nameless' | 'link-vague' | 'image-source' | 'image-alt' | 'language-missing' | 'table-role' | 'heading-order' | 'text-tiny' | 'unsubscribe-missing' | 'unsubscribe-one-click' | 'unsubscribe-invalid' | 'client-support' | 'client-partial';
 
 export interface CheckOptions {
     readonly clients?: readonly string[] | undefined;
-    readonly ignore?: readonly string[] | undefined;
+    readonly ignore?: readonly (CheckName | (string & Record<never, never>))[] | undefined;
     readonly failOn?: Severity | undefined;
 }
 
@@ -671,147 +671,6 @@ export declare const adjustableLimits: readonly [
     "storedBytes",
     "storedEmails"
 ];
-
-declare const checks: {
-    readonly 'unresolved-variable': {
-        readonly severity: "error";
-        readonly title: "Unresolved variables";
-        readonly reason: "The recipient reads the placeholder, or the link leads nowhere.";
-        readonly advice: "Pass a value for it when you send.";
-    };
-    readonly 'subject-empty': {
-        readonly severity: "error";
-        readonly title: "No subject";
-        readonly reason: "Clients show \"(no subject)\", and filters treat such mail as spam.";
-        readonly advice: "Give it one.";
-    };
-    readonly 'subject-long': {
-        readonly severity: "advice";
-        readonly title: "Long subject";
-        readonly reason: "Phones show about 40 characters of a subject, and desktop clients about 60.";
-        readonly advice: "Put what matters into the first 40.";
-    };
-    readonly 'text-missing': {
-        readonly severity: "warning";
-        readonly title: "No plain text";
-        readonly reason: "Watches, screen readers and some filters read the text part; mail without one looks like spam.";
-        readonly advice: "Send text along with html.";
-    };
-    readonly 'size-clipped': {
-        readonly severity: "error";
-        readonly title: "Clipped by Gmail";
-        readonly reason: "Gmail cuts HTML after 102 kB (104,448 bytes) and hides the rest behind a link, often with the unsubscribe link.";
-        readonly advice: "Shorten the HTML: remove comments, repeated styles and white space.";
-    };
-    readonly 'size-near-clipping': {
-        readonly severity: "warning";
-        readonly title: "Nearly clipped by Gmail";
-        readonly reason: "Gmail cuts HTML after 102 kB (104,448 bytes); longer values of variables or tracked links may take it there.";
-        readonly advice: "Shorten the HTML: remove comments, repeated styles and white space.";
-    };
-    readonly 'link-empty': {
-        readonly severity: "error";
-        readonly title: "Links that lead nowhere";
-        readonly reason: "A click does nothing, and the recipient thinks that your app is broken.";
-        readonly advice: "Give the link an address, or remove it.";
-    };
-    readonly 'link-invalid': {
-        readonly severity: "error";
-        readonly title: "Invalid links";
-        readonly reason: "Clients refuse to open it, or open something else.";
-        readonly advice: "Write a complete address, such as https://example.com/path.";
-    };
-    readonly 'link-relative': {
-        readonly severity: "error";
-        readonly title: "Relative addresses";
-        readonly reason: "An email has no address that a relative one could start from.";
-        readonly advice: "Write the complete address, with https:// and the host.";
-    };
-    readonly 'link-insecure': {
-        readonly severity: "warning";
-        readonly title: "Addresses without TLS";
-        readonly reason: "Clients and browsers warn about http:, and Gmail and Apple Mail may not load such images.";
-        readonly advice: "Use https:.";
-    };
-    readonly 'link-nameless': {
-        readonly severity: "warning";
-        readonly title: "Links without text";
-        readonly reason: "A screen reader has nothing to read out, and with images off there is nothing to click.";
-        readonly advice: "Put text into the link, or an alt text on its image.";
-    };
-    readonly 'link-vague': {
-        readonly severity: "advice";
-        readonly title: "Vague link texts";
-        readonly reason: "Screen readers list the links of a message without the text around them.";
-        readonly advice: "Say where it leads, for example \"Reset your password\".";
-    };
-    readonly 'image-source': {
-        readonly severity: "error";
-        readonly title: "Images that cannot load";
-        readonly reason: "The recipient sees a broken image.";
-        readonly advice: "Give src a complete https: address, or cid: with the content id of an inline attachment.";
-    };
-    readonly 'image-alt': {
-        readonly severity: "warning";
-        readonly title: "Images without alt text";
-        readonly reason: "Many clients load images only on request, and screen readers read the file name instead.";
-        readonly advice: "Describe it in alt, or write alt=\"\" if it is only decoration.";
-    };
-    readonly 'language-missing': {
-        readonly severity: "warning";
-        readonly title: "No language";
-        readonly reason: "A screen reader needs the language to pronounce the text, and clients to offer a translation.";
-        readonly advice: "Add lang to <html>, or to the outermost element: <html lang=\"en\">.";
-    };
-    readonly 'table-role': {
-        readonly severity: "warning";
-        readonly title: "Layout tables without a role";
-        readonly reason: "A screen reader announces rows and columns of every table that is only there for the layout.";
-        readonly advice: "Add role=\"presentation\" to tables for layout, and <th> to tables of data.";
-    };
-    readonly 'heading-order': {
-        readonly severity: "advice";
-        readonly title: "Skipped heading levels";
-        readonly reason: "People who use a screen reader move from heading to heading, and miss the level that is not there.";
-        readonly advice: "Use the next level, and CSS for the size.";
-    };
-    readonly 'text-tiny': {
-        readonly severity: "warning";
-        readonly title: "Tiny text";
-        readonly reason: "Text below 10 px is hard to read on a phone, and filters suspect hidden text.";
-        readonly advice: "Use at least 12 px.";
-    };
-    readonly 'unsubscribe-missing': {
-        readonly severity: "warning";
-        readonly title: "No header for unsubscribing";
-        readonly reason: "Gmail and Yahoo require List-Unsubscribe of everybody who sends in bulk, and show a button for it.";
-        readonly advice: "Send the headers List-Unsubscribe: <https://…> and List-Unsubscribe-Post: List-Unsubscribe=One-Click.";
-    };
-    readonly 'unsubscribe-one-click': {
-        readonly severity: "warning";
-        readonly title: "No unsubscribing with one click";
-        readonly reason: "Gmail and Yahoo require one click (RFC 8058) of everybody who sends in bulk.";
-        readonly advice: "Send List-Unsubscribe with an https: address, and List-Unsubscribe-Post: List-Unsubscribe=One-Click.";
-    };
-    readonly 'unsubscribe-invalid': {
-        readonly severity: "error";
-        readonly title: "Invalid header for unsubscribing";
-        readonly reason: "Clients ignore a header that they cannot read, and recipients report the mail as spam instead.";
-        readonly advice: "Write it as List-Unsubscribe: <https://example.com/unsubscribe?id=1>, <mailto:leave@example.com>.";
-    };
-    readonly 'client-support': {
-        readonly severity: "advice";
-        readonly title: "Not supported by every client";
-        readonly reason: "A client that lacks a feature ignores it: the layout or the look differs there.";
-        readonly advice: "Check that the message still works without it.";
-    };
-    readonly 'client-partial': {
-        readonly severity: "advice";
-        readonly title: "Partly supported";
-        readonly reason: "Some clients have the feature with limits, for example only for certain elements or values.";
-        readonly advice: "Open its page to see the limits.";
-    };
-};
 
 export declare function createSandbox(options?: SandboxOptions): Sandbox;
 

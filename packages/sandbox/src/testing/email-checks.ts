@@ -10,6 +10,7 @@ export interface Checkable {
   readonly subject: string;
   readonly html?: string;
   readonly text?: string;
+  /** See `Message.check`. */
   check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
