@@ -112,6 +112,12 @@ const sandboxLayers = [
     because: 'A MIME message is a function of the message it is given.',
   },
   {
+    folder: 'checks',
+    values: [],
+    types: [],
+    because: 'The checks of a message are functions of that message: they know neither sandbox nor account.',
+  },
+  {
     folder: 'rules',
     values: ['kernel', 'state', 'lifecycles', 'wire'],
     types: ['tables'],
@@ -132,7 +138,7 @@ const sandboxLayers = [
   },
   {
     folder: 'control',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'mime', 'rules', 'routing'],
+    values: ['kernel', 'state', 'lifecycles', 'wire', 'mime', 'checks', 'rules', 'routing'],
     types: [],
     because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
   },
@@ -146,7 +152,7 @@ const sandboxLayers = [
   {
     folder: 'testing',
     values: ['kernel', 'control'],
-    types: ['state'],
+    types: ['state', 'checks'],
     because: 'Test helpers use what any test can use: the control plane.',
   },
 ] as const;

@@ -73,6 +73,14 @@ export type BrokenConnection = {
     readonly answer: Answer;
 };
 
+export type CheckName = 'unresolved-variable' | 'subject-empty' | 'subject-long' | 'text-missing' | 'size-clipped' | 'size-near-clipping' | 'link-empty' | 'link-invalid' | 'link-relative' | 'link-insecure' | 'link-nameless' | 'link-vague' | 'image-source' | 'image-alt' | 'language-missing' | 'table-role' | 'heading-order' | 'text-tiny' | 'unsubscribe-missing' | 'unsubscribe-one-click' | 'unsubscribe-invalid' | 'client-support' | 'client-partial';
+
+export interface CheckOptions {
+    readonly clients?: readonly string[] | undefined;
+    readonly ignore?: readonly (CheckName | (string & Record<never, never>))[] | undefined;
+    readonly failOn?: Severity | undefined;
+}
+
 export declare class ClockControls extends ScopedControls {
     now(): Date;
     advance(by: Duration): ClockView;
@@ -146,6 +154,16 @@ export declare class DomainControls extends ScopedControls {
 
 export type Duration = number | string;
 
+export interface EmailChecks {
+    readonly passed: boolean;
+    readonly findings: readonly Finding[];
+    readonly counts: Readonly<Record<Severity, number>>;
+    readonly clients: readonly string[];
+    readonly supportDate: string;
+    readonly htmlBytes: number;
+    readonly clippedBytes: number;
+}
+
 export declare class EmailControls extends ScopedControls {
     #private;
     deliver(id: string): Message;
@@ -210,6 +228,22 @@ export interface FaultRule {
     readonly times?: number;
     readonly phase: 'before' | 'after';
     readonly effect: FaultEffect;
+}
+
+export interface Finding {
+    readonly check: CheckName;
+    readonly severity: Severity;
+    readonly title: string;
+    readonly reason: string;
+    readonly message: string;
+    readonly part: 'html' | 'text' | 'subject' | 'headers' | 'message';
+    readonly line?: number;
+    readonly column?: number;
+    readonly places: readonly Place[];
+    readonly count: number;
+    readonly feature?: string;
+    readonly url?: string;
+    readonly clients?: readonly string[];
 }
 
 export interface HeaderSource {
@@ -291,6 +325,7 @@ export interface Message extends MessageView {
     links(): string[];
     codes(): string[];
     raw(): Uint8Array;
+    check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
 export interface MessageAttachment extends AttachmentView {
@@ -360,6 +395,11 @@ export interface NewKey {
 export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
     readonly environment: Environment;
     readonly expiresAt?: string | number | undefined;
+}
+
+export interface Place {
+    readonly line: number;
+    readonly column: number;
 }
 
 export type Reply = Answer | BrokenConnection;
@@ -475,6 +515,8 @@ export interface SeedContactList {
     readonly customFields?: readonly CustomFieldDefinition[] | undefined;
     readonly contacts?: readonly SeedContact[] | undefined;
 }
+
+export type Severity = 'error' | 'warning' | 'advice';
 
 export interface Snapshot {
     readonly clock: ClockState;

@@ -1,7 +1,7 @@
 // Public API of @mailrig/sandbox/jest. Generated: do not edit.
 
 import type { EmailStatus } from '@mailrig/contract';
-import type { Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/sandbox';
+import type { CheckOptions, Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/sandbox';
 
 declare global {
     namespace jest {
@@ -36,6 +36,7 @@ export interface HasMailbox {
 
 export interface SandboxMatchers<R> {
     toHaveSentEmail(expected?: ExpectedEmail): R;
+    toPassEmailChecks(options?: CheckOptions): Promise<void>;
     toHoldEverywhere(): R;
 }
 
@@ -46,8 +47,14 @@ export interface Verdict {
 
 export declare function useSandbox(options?: SandboxOptions): Sandbox;
 
+export { CheckName } from '@mailrig/sandbox';
+export { CheckOptions } from '@mailrig/sandbox';
+export { EmailChecks } from '@mailrig/sandbox';
 export { FaultPhase } from '@mailrig/sandbox';
+export { Finding } from '@mailrig/sandbox';
 export { Invariant } from '@mailrig/sandbox';
+export { Place } from '@mailrig/sandbox';
+export { Severity } from '@mailrig/sandbox';
 export { SweepBreak } from '@mailrig/sandbox';
 export { SweepCheck } from '@mailrig/sandbox';
 export { SweepFault } from '@mailrig/sandbox';

@@ -1,8 +1,16 @@
 // Public API of @mailrig/sandbox/playwright. Generated: do not edit.
 
 import type { EmailStatus } from '@mailrig/contract';
-import type { Duration, Environment, Mailbox, MessageFilter, MessageView, Sandbox, SandboxOptions } from '@mailrig/sandbox';
+import type { CheckOptions, Duration, EmailChecks, Environment, Mailbox, MessageFilter, MessageView, Sandbox, SandboxOptions } from '@mailrig/sandbox';
 import type { BrowserContext, Page } from '@playwright/test';
+
+export interface Checkable {
+    readonly id: string;
+    readonly subject: string;
+    readonly html?: string;
+    readonly text?: string;
+    check(options?: CheckOptions): Promise<EmailChecks>;
+}
 
 export interface ExpectedEmail {
     readonly to?: ExpectedText | readonly ExpectedText[];
@@ -41,6 +49,7 @@ export interface RemoteMessage extends MessageView {
     links(): string[];
     codes(): string[];
     raw(): Promise<Uint8Array>;
+    check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
 interface RemoteSandbox {
@@ -67,6 +76,7 @@ export interface WorkerFixtures {
 
 export declare const expect: import("@playwright/test").Expect<{
     toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): Verdict;
+    toPassEmailChecks(message: Checkable, options?: CheckOptions): Promise<Verdict>;
 }>;
 
 export declare function openRemoteAccount({ domain, ...sandbox }: RemoteAccountOptions): Promise<RemoteAccount>;
@@ -74,3 +84,10 @@ export declare function openRemoteAccount({ domain, ...sandbox }: RemoteAccountO
 export declare function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void>;
 
 export declare const test: import("@playwright/test").TestType<import("@playwright/test").PlaywrightTestArgs & import("@playwright/test").PlaywrightTestOptions & SandboxFixtures, import("@playwright/test").PlaywrightWorkerArgs & import("@playwright/test").PlaywrightWorkerOptions & WorkerFixtures>;
+
+export { CheckName } from '@mailrig/sandbox';
+export { CheckOptions } from '@mailrig/sandbox';
+export { EmailChecks } from '@mailrig/sandbox';
+export { Finding } from '@mailrig/sandbox';
+export { Place } from '@mailrig/sandbox';
+export { Severity } from '@mailrig/sandbox';

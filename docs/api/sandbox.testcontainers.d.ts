@@ -1,6 +1,6 @@
 // Public API of @mailrig/sandbox/testcontainers. Generated: do not edit.
 
-import type { Duration, MessageFilter, MessageView, Seed } from '@mailrig/sandbox';
+import type { CheckOptions, Duration, EmailChecks, MessageFilter, MessageView, Seed } from '@mailrig/sandbox';
 import type { AbstractStartedContainer, GenericContainer } from 'testcontainers';
 
 export interface RemoteAccount {
@@ -17,6 +17,7 @@ export interface RemoteMessage extends MessageView {
     links(): string[];
     codes(): string[];
     raw(): Promise<Uint8Array>;
+    check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
 export declare class SandboxContainer extends GenericContainer {

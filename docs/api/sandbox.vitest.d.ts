@@ -1,12 +1,13 @@
 // Public API of @mailrig/sandbox/vitest. Generated: do not edit.
 
 import type { EmailStatus } from '@mailrig/contract';
-import type { Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/sandbox';
+import type { CheckOptions, Environment, Mailbox, Sandbox, SandboxOptions } from '@mailrig/sandbox';
 import type { TestAPI } from 'vitest';
 
 declare module 'vitest' {
     interface Matchers {
         toHaveSentEmail(expected?: ExpectedEmail): Result<this>;
+        toPassEmailChecks(options?: CheckOptions): Promise<void>;
         toHoldEverywhere(): Result<this>;
     }
 }
@@ -48,8 +49,14 @@ export declare const it: TestAPI<SandboxFixtures>;
 
 export declare const test: TestAPI<SandboxFixtures>;
 
+export { CheckName } from '@mailrig/sandbox';
+export { CheckOptions } from '@mailrig/sandbox';
+export { EmailChecks } from '@mailrig/sandbox';
 export { FaultPhase } from '@mailrig/sandbox';
+export { Finding } from '@mailrig/sandbox';
 export { Invariant } from '@mailrig/sandbox';
+export { Place } from '@mailrig/sandbox';
+export { Severity } from '@mailrig/sandbox';
 export { SweepBreak } from '@mailrig/sandbox';
 export { SweepCheck } from '@mailrig/sandbox';
 export { SweepFault } from '@mailrig/sandbox';

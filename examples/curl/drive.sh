@@ -103,6 +103,7 @@ same 'long lists come in pages of one line for each message' \
   "$(control GET '/message-summaries?to=bounce&limit=1' | field status)" bounced
 has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
+has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-missing")" '"check":"language-missing"'
 (
   sleep 0.2
   mail dave@example.org >/dev/null

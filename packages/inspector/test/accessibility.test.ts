@@ -75,7 +75,7 @@ for (const colorScheme of colorSchemes) {
     const { sent, refused } = await fill(inspector);
     await send({ subject: 'Another' });
     for (const view of views) await look(view, titled);
-    for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Headers', 'Source', 'Raw']) {
+    for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
     }

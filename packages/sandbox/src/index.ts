@@ -44,6 +44,12 @@ export type {
   VerificationOutcomeView,
 } from './control/verifications.ts';
 
+export type { EmailChecks } from './checks/check-message.ts';
+export type { CheckName, Severity } from './checks/checks.ts';
+export type { Finding } from './checks/findings.ts';
+export type { Place } from './checks/lines.ts';
+export type { CheckOptions } from './checks/options.ts';
+
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';

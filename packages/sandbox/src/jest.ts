@@ -4,11 +4,17 @@
  * @packageDocumentation
  */
 import { beforeEach, expect } from '@jest/globals';
+import type { CheckOptions } from './checks/options.ts';
 import { matchers } from './matchers.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 
+export type { EmailChecks } from './checks/check-message.ts';
+export type { CheckName, Severity } from './checks/checks.ts';
+export type { Finding } from './checks/findings.ts';
+export type { Place } from './checks/lines.ts';
+export type { CheckOptions } from './checks/options.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { sweep } from './sweep/sweep.ts';
@@ -34,6 +40,11 @@ export interface SandboxMatchers<R> {
    * looks once, at the mail captured so far.
    */
   toHaveSentEmail(expected?: ExpectedEmail): R;
+  /**
+   * Expects that a captured message passes its checks: `await expect(message).toPassEmailChecks()`. A failure
+   * shows each finding with its line of source.
+   */
+  toPassEmailChecks(options?: CheckOptions): Promise<void>;
   /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
   toHoldEverywhere(): R;
 }

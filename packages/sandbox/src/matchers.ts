@@ -1,4 +1,6 @@
 import { SweepReport } from './sweep/report.ts';
+import type { CheckOptions } from './checks/options.ts';
+import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { type HasMailbox, sentEmail, type Verdict } from './testing/sent-email.ts';
 
@@ -10,6 +12,14 @@ export const matchers = {
     }
     return sentEmail(received, expected);
   },
+  async toPassEmailChecks(received: unknown, options?: CheckOptions): Promise<Verdict> {
+    if (!isCheckable(received)) {
+      throw new TypeError(
+        'toPassEmailChecks is for a message of a mailbox: await expect(sandbox.mailbox.latest()).toPassEmailChecks()',
+      );
+    }
+    return await passesEmailChecks(received, options);
+  },
   toHoldEverywhere(received: unknown): Verdict {
     if (!(received instanceof SweepReport)) {
       throw new TypeError(
@@ -19,6 +29,10 @@ export const matchers = {
     return { pass: received.broken.length === 0, message: () => String(received) };
   },
 };
+
+function isCheckable(value: unknown): value is Checkable {
+  return typeof value === 'object' && value !== null && 'check' in value && 'subject' in value;
+}
 
 function hasMailbox(value: unknown): value is HasMailbox {
   return typeof value === 'object' && value !== null && 'mailbox' in value;

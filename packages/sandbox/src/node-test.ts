@@ -5,12 +5,20 @@
  */
 import { AssertionError } from 'node:assert';
 import { beforeEach } from 'node:test';
+import type { CheckOptions } from './checks/options.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import type { SweepReport } from './sweep/report.ts';
+import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 
+export type { EmailChecks } from './checks/check-message.ts';
+export type { CheckName, Severity } from './checks/checks.ts';
+export type { Finding } from './checks/findings.ts';
+export type { Place } from './checks/lines.ts';
+export type { CheckOptions } from './checks/options.ts';
+export type { Checkable } from './testing/email-checks.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox } from './testing/sent-email.ts';
 export { sweep } from './sweep/sweep.ts';
@@ -48,6 +56,18 @@ export function assertSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): 
 export function assertNoSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail): void {
   const verdict = sentEmail(sandbox, expected);
   if (verdict.pass) throw new AssertionError({ message: verdict.message(), stackStartFn: assertNoSentEmail });
+}
+
+/**
+ * Asserts that a captured message passes its checks: `await assertPassesEmailChecks(message)`.
+ *
+ * @throws AssertionError that shows each finding with its line of source.
+ */
+export async function assertPassesEmailChecks(message: Checkable, options?: CheckOptions): Promise<void> {
+  const verdict = await passesEmailChecks(message, options);
+  if (!verdict.pass) {
+    throw new AssertionError({ message: verdict.message(), stackStartFn: assertPassesEmailChecks });
+  }
 }
 
 /**

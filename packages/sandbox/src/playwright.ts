@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 import { expect as plainExpect, test as plainTest } from '@playwright/test';
+import type { CheckOptions } from './checks/options.ts';
+import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
@@ -11,6 +13,12 @@ import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
+export type { EmailChecks } from './checks/check-message.ts';
+export type { CheckName, Severity } from './checks/checks.ts';
+export type { Finding } from './checks/findings.ts';
+export type { Place } from './checks/lines.ts';
+export type { CheckOptions } from './checks/options.ts';
+export type { Checkable } from './testing/email-checks.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
@@ -72,5 +80,9 @@ export const expect = plainExpect.extend({
   /** An email like this was sent so far, live or simulated. */
   toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail) {
     return sentEmail(sandbox, expected);
+  },
+  /** A captured message passes its checks; a failure shows each finding with its line of source. */
+  toPassEmailChecks(message: Checkable, options?: CheckOptions) {
+    return passesEmailChecks(message, options);
   },
 });

@@ -4,11 +4,17 @@
  * @packageDocumentation
  */
 import { expect, test as plainTest, type TestAPI } from 'vitest';
+import type { CheckOptions } from './checks/options.ts';
 import { matchers } from './matchers.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import type { SandboxOptions } from './options.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 
+export type { EmailChecks } from './checks/check-message.ts';
+export type { CheckName, Severity } from './checks/checks.ts';
+export type { Finding } from './checks/findings.ts';
+export type { Place } from './checks/lines.ts';
+export type { CheckOptions } from './checks/options.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { sweep } from './sweep/sweep.ts';
@@ -45,6 +51,11 @@ declare module 'vitest' {
      * looks once, at the mail captured so far; `expect.poll` waits for it.
      */
     toHaveSentEmail(expected?: ExpectedEmail): Result<this>;
+    /**
+     * Expects that a captured message passes its checks: `await expect(message).toPassEmailChecks()`. A failure
+     * shows each finding with its line of source.
+     */
+    toPassEmailChecks(options?: CheckOptions): Promise<void>;
     /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
     toHoldEverywhere(): Result<this>;
   }

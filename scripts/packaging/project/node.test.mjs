@@ -3,6 +3,7 @@ import test from 'node:test';
 import {
   assertHoldsEverywhere,
   assertNoSentEmail,
+  assertPassesEmailChecks,
   assertSentEmail,
   sweep,
   sweepFaults,
@@ -18,6 +19,13 @@ test('an email is found', async () => {
   await clientOf(sandbox).emails.send(email);
   assertSentEmail(sandbox, { to: 'bob@example.org', subject: 'Hello' });
   assert.throws(() => assertNoSentEmail(sandbox), { code: 'ERR_ASSERTION' });
+});
+
+test('an email is checked, with the data about mail clients', async () => {
+  await clientOf(sandbox).emails.send({ ...email, html: '<p lang="en" style="display: grid">Hi</p>' });
+  const message = sandbox.mailbox.latest();
+  await assertPassesEmailChecks(message);
+  await assert.rejects(assertPassesEmailChecks(message, { failOn: 'advice' }), /No support for display:grid/);
 });
 
 test('every test starts with an empty mailbox', () => {

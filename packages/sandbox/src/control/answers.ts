@@ -16,6 +16,9 @@ import type { listVerificationResults, listVerificationViews } from './verificat
 import type { getWire } from './wire.ts';
 
 export type { Evidence, Standing } from '@mailrig/contract';
+export type { EmailChecks } from '../checks/check-message.ts';
+export type { CheckName, Severity } from '../checks/checks.ts';
+export type { Finding } from '../checks/findings.ts';
 export type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 export type { AccountView } from './accounts.ts';
 export type { EventView } from './events.ts';

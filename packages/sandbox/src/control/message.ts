@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import type { EmailChecks } from '../checks/check-message.ts';
+import type { CheckOptions } from '../checks/options.ts';
 import { mimeMessage } from '../mime/message.ts';
 import { readContent } from '../state/stored-content.ts';
 import type { ControlContext } from './context.ts';
 import { notFound } from './control-error.ts';
 import { count } from './fields.ts';
 import { codesIn, linksIn } from './links-and-codes.ts';
+import { checkMessage } from './message-checks.ts';
 import {
   attachmentsOf,
   type AttachmentView,
@@ -29,6 +32,13 @@ export interface Message extends MessageView {
   codes(): string[];
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Uint8Array;
+  /**
+   * Checks what its recipients may stumble over: links, accessibility, size, and what mail clients support. The
+   * first call loads the data about clients.
+   *
+   * @throws ControlError for a client, check or feature that does not exist.
+   */
+  check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
 /** A message of the mailbox; its attachments, links, codes and raw form are made on demand. */
@@ -46,6 +56,7 @@ export function messageFrom(context: ControlContext, view: MessageView): Message
     links: () => linksIn(view),
     codes: () => codesIn(view),
     raw: () => invoke(getRawMessage, context, { id }).body as Uint8Array,
+    check: async (options) => await invoke(checkMessage, context, { ...options, id }),
   };
 }
 

@@ -7,6 +7,7 @@ import { streamEvents } from './events.ts';
 import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
 import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
 import { getLatestMessage } from './latest-message.ts';
+import { checkMessage } from './message-checks.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
 import { listMessageSummaries } from './message-summaries.ts';
 import { clearMessages, getMessage, listMessages } from './messages.ts';
@@ -56,6 +57,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   getRawMessage,
   getMessageHtml,
   getMessageAttachment,
+  checkMessage,
   addMessageEvent,
   listContactViews,
   getContactView,

@@ -1,3 +1,5 @@
+import type { EmailChecks } from '../checks/check-message.ts';
+import type { CheckOptions } from '../checks/options.ts';
 import type { AccountView } from '../control/accounts.ts';
 import { codesIn, linksIn } from '../control/links-and-codes.ts';
 import { contents } from '../control/mailbox.ts';
@@ -26,6 +28,8 @@ export interface RemoteMessage extends MessageView {
   codes(): string[];
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;
+  /** Checks what its recipients may stumble over: see `Message.check`. */
+  check(options?: CheckOptions): Promise<EmailChecks>;
 }
 
 /** An account on a sandbox in another process. */
@@ -76,16 +80,17 @@ async function remoteAccount(
   const account = await answered<AccountView>(`${url}/_sandbox/accounts${path}`, { ...init, headers });
   const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
   const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
-    const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-    const found = await answered<MessagesView>(`${url}/_sandbox/messages?${search}`, chosen);
-    return found.messages.map((message) => ({
-      ...message,
-      links: () => linksIn(message),
-      codes: () => codesIn(message),
-      raw: async () =>
-        (await succeeded(`${url}/_sandbox/messages/${encodeURIComponent(message.id)}/raw`, chosen)).bytes(),
-    }));
+    const found = await answered<MessagesView>(`${url}/_sandbox/messages?${searchOf(query)}`, chosen);
+    return found.messages.map((message) => {
+      const path = `${url}/_sandbox/messages/${encodeURIComponent(message.id)}`;
+      return {
+        ...message,
+        links: () => linksIn(message),
+        codes: () => codesIn(message),
+        raw: async () => (await succeeded(`${path}/raw`, chosen)).bytes(),
+        check: (options = {}) => answered<EmailChecks>(`${path}/check?${searchOf({ ...options })}`, chosen),
+      };
+    });
   };
   const keyOf = (environment: 'live' | 'test') =>
     account.keys.find((key) => key.environment === environment)?.key ?? '';
@@ -105,6 +110,11 @@ async function remoteAccount(
       );
     },
   };
+}
+
+function searchOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }
 
 async function answered<T>(url: string, init: RequestInit): Promise<T> {

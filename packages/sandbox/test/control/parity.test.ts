@@ -34,6 +34,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'message.codes': 'GET /messages/latest',
   'message.raw': 'GET /messages/{id}/raw',
   'message.attachments': 'GET /messages/{id}/attachments/{n}',
+  'message.check': 'GET /messages/{id}/check',
   'emails.deliver': 'POST /messages/{id}/events',
   'emails.bounce': 'POST /messages/{id}/events',
   'emails.fail': 'POST /messages/{id}/events',

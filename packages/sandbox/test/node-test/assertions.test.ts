@@ -22,6 +22,7 @@ describe('node:test', () => {
     'finds an email',
     'starts empty',
     'finds no break',
+    'finds nothing to correct',
     'moves the clock',
     'starts with the clock as it was',
   ])('passes a test that %s', (title) => {
@@ -31,6 +32,7 @@ describe('node:test', () => {
   test.each([
     ['misses an email', 'No email was sent with subject "One". The mailbox is empty.'],
     ['finds an unwanted email', 'No such email was expected, but one was sent'],
+    ['finds an empty link', 'A link to "" leads nowhere.'],
     ['finds a break', 'sent-once: sendEmail #1'],
   ])('fails a test that %s, and says why', (title, why) => {
     const [, failure] = output.split(new RegExp(`^ *not ok \\d+ - ${title}$`, 'm'));

@@ -12,6 +12,9 @@ export async function matchers(): Promise<void> {
   const later = (): Promise<void> => expect(sent).resolves.toHaveSentEmail();
   const importedLater = (): Promise<void> => imported(sent).resolves.toHaveSentEmail();
   await Promise.all([later(), importedLater()]);
+  const checked: Promise<void> = expect(sandbox.mailbox.latest()).toPassEmailChecks({ failOn: 'error' });
+  await checked;
+  await imported(sandbox.mailbox.latest()).toPassEmailChecks();
   // @ts-expect-error A misspelled condition does not compile.
   expect(sandbox).toHaveSentEmail({ too: 'bob@example.org' });
   // @ts-expect-error A misspelled condition does not compile.

@@ -14,6 +14,12 @@ test('the client and the sandbox work in a CommonJS test without a flag', async 
   expect(isAPIError(error, 'NOT_FOUND')).toBe(true);
 });
 
+test('an email is checked, with the data about mail clients', async () => {
+  await mail.emails.send({ ...email, html: '<p lang="en" style="display: grid">Hi</p>' });
+  await expect(sandbox.mailbox.latest()).toPassEmailChecks();
+  await expect(sandbox.mailbox.latest()).not.toPassEmailChecks({ failOn: 'advice' });
+});
+
 test('every test starts with an empty mailbox', () => {
   expect(sandbox).not.toHaveSentEmail();
   expect(() => expect(sandbox).toHaveSentEmail({ subject: 'Hello' })).toThrow('The mailbox is empty.');

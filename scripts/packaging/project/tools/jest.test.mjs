@@ -8,4 +8,5 @@ test('the matchers work in an ES module', async () => {
   const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
   await mail.emails.send({ from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi' });
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org' });
+  await expect(sandbox.mailbox.latest()).toPassEmailChecks();
 });

@@ -14,6 +14,7 @@ test('the fixture and the matchers work, and their types are right', async ({ sa
   const sent = (): Promise<void> => expect.poll(() => sandbox).toHaveSentEmail({ to: 'bob@example.org' });
   await Promise.all([sent(), clientOf(sandbox).emails.send(email)]);
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', subject: 'Hello' });
+  await expect(sandbox.mailbox.latest()).toPassEmailChecks({ ignore: ['text-missing'] });
   const later = (): Promise<void> => expect(Promise.resolve(sandbox)).resolves.toHaveSentEmail();
   await later();
   // @ts-expect-error A misspelled condition does not compile.

@@ -9,6 +9,7 @@ import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, fileSize } from '../format.ts';
+import { Checks, countOf, useChecks } from './checks.tsx';
 import { linksAndCodesIn, isWebLink } from './links-and-codes.ts';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
@@ -29,6 +30,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
   const act = useAction();
   const download = useDownload();
   const content = linksAndCodesIn(message);
+  const checks = useChecks(id);
   const [firstLink] = content.links.filter(isWebLink);
   const tabs: Tab[] = [
     ...(html === undefined
@@ -51,6 +53,11 @@ export function MessageDetail({ message }: { readonly message: Message }) {
       name: 'Links & codes',
       count: content.links.length + content.codes.length,
       content: () => <LinksAndCodes id={id} links={content.links} codes={content.codes} status={status} />,
+    },
+    {
+      name: 'Checks',
+      count: countOf(checks),
+      content: () => <Checks key={id} message={message} checks={checks} />,
     },
     { name: 'Headers', count: Object.keys(headers).length, content: () => <Headers message={message} /> },
     ...(html === undefined

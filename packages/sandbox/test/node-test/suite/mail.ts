@@ -2,10 +2,12 @@ import { describe, test } from 'node:test';
 import {
   assertHoldsEverywhere,
   assertNoSentEmail,
+  assertPassesEmailChecks,
   assertSentEmail,
   sweep,
   useSandbox,
 } from '@mailrig/sandbox/node-test';
+import { newsletter } from '../../checks/good-email.ts';
 import { send } from '../../conformance/emails.ts';
 import { correct, naive } from '../../sweep/scenarios.ts';
 
@@ -18,6 +20,11 @@ test('finds an email', async () => {
 });
 
 test('starts empty', () => assertNoSentEmail(sandbox));
+
+test('finds nothing to correct', async () => {
+  await send(sandbox, newsletter);
+  await assertPassesEmailChecks(sandbox.mailbox.get(sandbox.mailbox.latest()?.id ?? ''));
+});
 
 test('finds no break', async () => assertHoldsEverywhere(await sweep(sandbox, correct)));
 
@@ -40,6 +47,11 @@ describe('failing', () => {
   test('finds an unwanted email', async () => {
     await send(sandbox, { subject: 'Two' });
     assertNoSentEmail(sandbox, { subject: 'Two' });
+  });
+
+  test('finds an empty link', async () => {
+    await send(sandbox, { html: '<a href="">Start</a>' });
+    await assertPassesEmailChecks(sandbox.mailbox.get(sandbox.mailbox.latest()?.id ?? ''));
   });
 
   test('finds a break', async () => assertHoldsEverywhere(await sweep(sandbox, naive)));

@@ -17,6 +17,8 @@ for (const subject of ['one', 'two']) {
     expect(message.codes()).toEqual(['493017']);
     expect(message.links()).toEqual(['https://app.example.com/confirm']);
     expect(new TextDecoder().decode(await message.raw())).toContain(`Subject: ${subject}`);
+    await expect(message).toPassEmailChecks({ failOn: 'advice', clients: ['gmail.*'] });
+    await expect(message.check({ ignore: ['nothing'] })).rejects.toThrow('has no check or feature');
     expect(await account.messages({ subject: 'nobody sent this' })).toEqual([]);
     await expect(account.waitForMessage({ subject: 'nor this' }, 1)).rejects.toThrow(
       `within 1 ms. The mailbox holds:\n  bob@example.org: `,

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { EmailChecks, Finding, Message } from '../control-types.ts';
+import { call, segment } from '../control-plane.ts';
+import { fileSize } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { type Answered, messageOf, useSandbox } from '../sandbox-context.ts';
+import { CheckedSource } from './checked-source.tsx';
+import { toneOf } from './severity.ts';
+
+/** Checks a message once: unlike its status, its content does not change. */
+export function useChecks(id: string): Answered<EmailChecks> {
+  const { caller } = useSandbox();
+  const [state, setState] = useState<Answered<EmailChecks> & { readonly of?: string }>({});
+  useEffect(() => {
+    const left = new AbortController();
+    call<EmailChecks>(caller, `/messages/${segment(id)}/check`, { signal: left.signal }).then(
+      (answer) => !left.signal.aborted && setState({ answer, of: id }),
+      (error: unknown) => !left.signal.aborted && setState({ problem: messageOf(error), of: id }),
+    );
+    return () => left.abort();
+  }, [caller, id]);
+  return state.of === id ? state : {};
+}
+
+/** The number for the tab: errors and warnings. */
+export function countOf({ answer }: Answered<EmailChecks>): number {
+  return answer ? answer.counts.error + answer.counts.warning : 0;
+}
+
+/** What the recipients of a message may stumble over, by check and in the source. */
+export function Checks({
+  message,
+  checks: { answer, problem },
+}: {
+  readonly message: Message;
+  readonly checks: Answered<EmailChecks>;
+}) {
+  const [withAdvice, setWithAdvice] = useState(false);
+  if (problem !== undefined) return <Problem text={problem} />;
+  if (!answer) return null;
+  const { counts, findings, htmlBytes, clippedBytes, clients, supportDate } = answer;
+  const shown = findings.filter(({ severity }) => withAdvice || severity !== 'advice');
+  const groups = [...Map.groupBy(shown, ({ check, severity }) => `${check} ${severity}`).values()];
+  return (
+    <div class="checks">
+      <div class="checks-summary">
+        <strong>{words(counts.error, 'error')}</strong>
+        <strong>{words(counts.warning, 'warning')}</strong>
+        {counts.advice > 0 && (
+          <label>
+            <input
+              type="checkbox"
+              checked={withAdvice}
+              onChange={({ currentTarget }) => setWithAdvice(currentTarget.checked)}
+            />
+            Show {counts.advice} more as advice
+          </label>
+        )}
+        <span class="muted">
+          {htmlBytes > 0 && `${fileSize(htmlBytes)} of the ${fileSize(clippedBytes)} that Gmail shows. `}
+          {clients.length} mail clients, with data of {supportDate}.
+        </span>
+      </div>
+      {groups.map((group) => (
+        <Group key={`${group[0]?.check} ${group[0]?.severity}`} findings={group} />
+      ))}
+      {message.html !== undefined &&
+        shown.some(({ part, line }) => part === 'html' && line !== undefined) && (
+          <CheckedSource html={message.html} findings={shown.filter(({ part }) => part === 'html')} />
+        )}
+    </div>
+  );
+}
+
+function Group({ findings }: { readonly findings: readonly Finding[] }) {
+  const [first] = findings;
+  if (!first) return null;
+  return (
+    <section class="check-group">
+      <h2>
+        <Badge text={first.severity} tone={toneOf(first.severity)} />
+        {first.title}
+        <code class="muted">{first.check}</code>
+      </h2>
+      <p class="muted">{first.reason}</p>
+      <ul>
+        {findings.map((finding) => (
+          <li key={finding.message} dir="auto">
+            {finding.message} <Place finding={finding} />
+            {finding.url !== undefined && (
+              <a href={finding.url} target="_blank" rel="noreferrer">
+                {finding.feature}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A button that moves to the first line of a finding. */
+function Place({ finding: { part, line, count } }: { readonly finding: Finding }) {
+  if (line === undefined) return null;
+  const more = count > 1 ? ` and ${count - 1} more` : '';
+  if (part !== 'html') return <span class="muted">{`line ${line} of the ${part}${more} `}</span>;
+  const show = () => {
+    const row = document.querySelector<HTMLElement>(`#source-line-${line}`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" class="link" onClick={show}>
+      {`line ${line}${more}`}
+    </button>
+  );
+}
+
+function words(count: number, noun: string): string {
+  return `${count === 0 ? 'No' : count} ${noun}${count === 1 ? '' : 's'}`;
+}

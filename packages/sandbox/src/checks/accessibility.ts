@@ -1,0 +1,59 @@
+import type { Findings } from './findings.ts';
+import type { Element, HtmlSource } from './html-source.ts';
+import type { Lines } from './lines.ts';
+
+/** Checks what people with a screen reader need, as far as the source alone decides it. */
+export function checkAccessibility(source: HtmlSource, lines: Lines, findings: Findings): void {
+  const { elements } = source;
+  const at = ({ offset }: Element) => lines.at(offset);
+  for (const element of elements) {
+    const { name, attributes } = element;
+    const isHidden = attributes.get('aria-hidden')?.value === 'true' || isPresentation(element);
+    if (name === 'img' && !attributes.has('alt') && !isHidden) {
+      findings.add('image-alt', 'html', 'An image has no alt text.', [at(element)]);
+    }
+  }
+  checkLanguage(source, lines, findings);
+  const withHeaders = new Set(elements.filter(isOfData).map(({ table }) => table));
+  for (const table of elements) {
+    if (table.name === 'table' && !withHeaders.has(table) && !table.attributes.has('role')) {
+      findings.add('table-role', 'html', 'A table without headers has no role.', [at(table)]);
+    }
+  }
+  let last = 0;
+  for (const heading of elements) {
+    const level = Number(/^h([1-6])$/.exec(heading.name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(level)) continue;
+    if (last > 0 && level > last + 1) {
+      findings.add('heading-order', 'html', `A heading <h${level}> follows <h${last}>.`, [at(heading)]);
+    }
+    last = level;
+  }
+}
+
+/** The language may be at `<html>`, at `<body>`, or at the elements around all text. */
+function checkLanguage({ elements, texts }: HtmlSource, lines: Lines, findings: Findings): void {
+  const outermost =
+    elements.find(({ name }) => name === 'html') ?? elements.find(({ name }) => !inHead.has(name));
+  const hasText = texts.some(({ source, parent }) => source.trim() !== '' && !inHead.has(parent ?? ''));
+  if (!hasText) return;
+  const candidates = elements.filter(
+    (element) => element === outermost || element.name === 'body' || element.name === 'html',
+  );
+  if (candidates.some(({ attributes }) => attributes.get('lang')?.value.trim())) return;
+  const places = outermost ? [lines.at(outermost.offset)] : [];
+  findings.add('language-missing', 'html', 'The language of the text is not stated.', places);
+}
+
+const inHead: ReadonlySet<string> = new Set(['head', 'title', 'meta', 'style', 'link', 'base', 'script']);
+
+function isOfData({ name, attributes }: Element): boolean {
+  return (
+    name === 'th' || name === 'caption' || name === 'thead' || (name === 'td' && attributes.has('scope'))
+  );
+}
+
+function isPresentation({ attributes }: Element): boolean {
+  const role = attributes.get('role')?.value;
+  return role === 'presentation' || role === 'none';
+}

@@ -1,0 +1,90 @@
+import { clientsMatching, featuresOf, wordsFor } from './client-support.ts';
+import type { Findings } from './findings.ts';
+import type { Element, HtmlSource } from './html-source.ts';
+import type { Lines, Place } from './lines.ts';
+import { readStyle, tiny, type Use } from './style-source.ts';
+import type { Feature } from './support-data.ts';
+
+/** Finds features of HTML and CSS that some of the clients lack, and tiny text. */
+export function checkCompatibility(
+  { elements, texts }: HtmlSource,
+  lines: Lines,
+  findings: Findings,
+  patterns: readonly string[],
+): void {
+  const clients = clientsMatching(patterns);
+  const places = new Map<string, Place[]>();
+  const found = ({ use, offset }: Use) => {
+    if (use !== tiny && featuresOf(use).length === 0) return;
+    const known = places.get(use);
+    if (known) known.push(lines.at(offset));
+    else places.set(use, [lines.at(offset)]);
+  };
+  // Most attributes of an email repeat a few texts.
+  const styles = new Map<string, Use[]>();
+  for (const element of elements) {
+    for (const use of usesIn(element)) found(use);
+    const style = element.attributes.get('style');
+    if (!style) continue;
+    const uses = styles.get(style.value) ?? readStyle(style.value, 'declarationList');
+    styles.set(style.value, uses);
+    for (const { use, offset } of uses) found({ use, offset: style.offset + offset });
+  }
+  for (const { source, offset: start, parent } of texts) {
+    if (parent !== 'style') continue;
+    for (const { use, offset } of readStyle(source, 'stylesheet')) found({ use, offset: start + offset });
+  }
+  const tinyPlaces = places.get(tiny);
+  if (tinyPlaces) findings.add('text-tiny', 'html', 'Text is smaller than 10 px.', tinyPlaces);
+  const byFeature = new Map<Feature, Place[]>();
+  for (const [use, at] of places) {
+    for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
+  }
+  for (const [feature, at] of byFeature) {
+    addFeature(
+      feature,
+      at.toSorted((a, b) => a.line - b.line || a.column - b.column),
+      clients,
+      findings,
+    );
+  }
+}
+
+function addFeature(
+  feature: Feature,
+  places: readonly Place[],
+  clients: readonly string[],
+  findings: Findings,
+): void {
+  const lacking = clients.filter((client) => feature.lacking.includes(client));
+  const partial = clients.filter((client) => feature.partial.includes(client));
+  const details = { feature: feature.name, url: `https://www.caniemail.com/features/${feature.name}/` };
+  if (lacking.length > 0) {
+    const severity = lacking.length * 2 >= clients.length ? 'warning' : 'advice';
+    const what = `No support for ${feature.title} in ${wordsFor(lacking)}.`;
+    findings.add('client-support', 'html', what, places, { ...details, clients: lacking, severity });
+  } else if (partial.length > 0) {
+    const what = `Only partial support for ${feature.title} in ${wordsFor(partial)}.`;
+    findings.add('client-partial', 'html', what, places, { ...details, clients: partial });
+  }
+}
+
+function usesIn({ name, offset, attributes }: Element): Use[] {
+  const uses: Use[] = [{ use: `element:${name}`, offset }];
+  for (const [attribute, { offset: at }] of attributes)
+    uses.push({ use: `attribute:${attribute}`, offset: at });
+  const type = attributes.get('type');
+  if (type) uses.push({ use: `type:${name}:${type.value.toLowerCase()}`, offset });
+  const href = name === 'a' ? attributes.get('href') : undefined;
+  const scheme = href && /^(#(?=.)|mailto:)/i.exec(href.value)?.[1];
+  if (scheme !== undefined) uses.push({ use: `link:${scheme.toLowerCase()}`, offset });
+  const source = name === 'img' ? attributes.get('src') : undefined;
+  if (source) uses.push({ use: `image:${formatOf(source.value)}`, offset });
+  return uses;
+}
+
+function formatOf(address: string): string {
+  if (/^data:/i.test(address)) return 'data:';
+  const [path = ''] = address.split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+}

@@ -1,0 +1,61 @@
+import type { Findings } from './findings.ts';
+import type { CheckedMessage } from './message.ts';
+
+/** Gmail clips HTML that is longer, in bytes of UTF-8. */
+export const clippedBytes = 102 * 1024;
+
+/** Checks the subject, the parts and the size of a message. */
+export function checkContent({ subject, html, text }: CheckedMessage, findings: Findings): void {
+  const { length } = [...subject.trim()];
+  if (length === 0) findings.add('subject-empty', 'subject', 'The subject is empty.');
+  if (length > 60) findings.add('subject-long', 'subject', `The subject has ${length} characters.`);
+  if (html === undefined) return;
+  if ((text ?? '').trim() === '') findings.add('text-missing', 'message', 'The message has no plain text.');
+  const bytes = bytesOf(html);
+  const size = `The HTML has ${bytes.toLocaleString('en')} bytes.`;
+  if (bytes > clippedBytes) findings.add('size-clipped', 'html', size);
+  else if (bytes > clippedBytes * 0.9) findings.add('size-near-clipping', 'html', size);
+}
+
+/** Length in bytes of UTF-8. */
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** What offers to unsubscribe, in a few languages. */
+const leaving =
+  /unsubscrib|opt.?out|abbestellen|abmelden|désabonn|désinscri|darse de baja|cancelar (la )?suscripci|disiscri|إلغاء الاشتراك/i;
+
+/**
+ * Checks the headers for unsubscribing. Mail counts as sent in bulk if it has such a header, says so in
+ * `Precedence` or `List-Id`, or offers to unsubscribe in its content.
+ */
+export function checkUnsubscribing({ html, text, headers }: CheckedMessage, findings: Findings): void {
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const header = named.get('list-unsubscribe');
+  const post = named.get('list-unsubscribe-post');
+  if (header === undefined) {
+    const isBulk = named.has('list-id') || /bulk|list/i.test(named.get('precedence') ?? '');
+    if (post !== undefined || isBulk || leaving.test(html ?? '') || leaving.test(text ?? '')) {
+      findings.add(
+        'unsubscribe-missing',
+        'headers',
+        'The message looks like bulk mail, without a header List-Unsubscribe.',
+      );
+    }
+    return;
+  }
+  if (!/^\s*<(https?:|mailto:)[^<>\s]+>(\s*,\s*<(https?:|mailto:)[^<>\s]+>)*\s*$/i.test(header)) {
+    findings.add(
+      'unsubscribe-invalid',
+      'headers',
+      `List-Unsubscribe is ${JSON.stringify(header.slice(0, 120))}.`,
+    );
+  } else if (!/<https:/i.test(header) || post?.trim().toLowerCase() !== 'list-unsubscribe=one-click') {
+    findings.add(
+      'unsubscribe-one-click',
+      'headers',
+      'Clients cannot unsubscribe the recipient with one click.',
+    );
+  }
+}

@@ -1,0 +1,11 @@
+declare module 'css-tree/parser' {
+  import type { parse as parseCss } from 'css-tree';
+  const parse: typeof parseCss;
+  export default parse;
+}
+
+declare module 'css-tree/walker' {
+  import type { walk as walkCss } from 'css-tree';
+  const walk: typeof walkCss;
+  export default walk;
+}

@@ -1,0 +1,93 @@
+import { type CheckName, checks, type Severity } from './checks.ts';
+import type { Place } from './lines.ts';
+
+/** Something about a message that its recipients will notice, or may. */
+export interface Finding {
+  /** Name of the check. */
+  readonly check: CheckName;
+  readonly severity: Severity;
+  /** The check in a few words. */
+  readonly title: string;
+  /** Why it matters to recipients. */
+  readonly reason: string;
+  /** What is wrong, then what to do. */
+  readonly message: string;
+  /** The part of the message that it is about. */
+  readonly part: 'html' | 'text' | 'subject' | 'headers' | 'message';
+  /** Line of the first place in that part, from 1; absent if it concerns the part as a whole. */
+  readonly line?: number;
+  /** Column of the first place, from 1. */
+  readonly column?: number;
+  /** The first 100 places. */
+  readonly places: readonly Place[];
+  /** How many places there are. */
+  readonly count: number;
+  /** The feature of HTML or CSS that clients lack: a name on caniemail.com, for example `css-border-radius`. */
+  readonly feature?: string;
+  /** The page about the feature, with the versions of each client. */
+  readonly url?: string;
+  /** The chosen clients that lack the feature, or have it in part. */
+  readonly clients?: readonly string[];
+}
+
+/** Places and findings that are kept of each kind; the rest is counted. */
+const most = 100;
+
+type Details = Pick<Finding, 'feature' | 'url' | 'clients'> & { readonly severity?: Severity };
+
+/** Collects findings; those of one check with the same words become one finding with several places. */
+export class Findings {
+  readonly #byWords = new Map<string, Finding & { places: Place[]; count: number }>();
+  readonly #perCheck = new Map<CheckName, number>();
+  readonly #ignored: ReadonlySet<string>;
+
+  /** @param ignored Names of checks and features. */
+  constructor(ignored: readonly string[]) {
+    this.#ignored = new Set(ignored);
+  }
+
+  /** @param what What is wrong, as one sentence; what to do comes from the check. */
+  add(
+    check: CheckName,
+    part: Finding['part'],
+    what: string,
+    places: readonly Place[] = [],
+    details: Details = {},
+  ): void {
+    if (this.#ignored.has(check) || (details.feature !== undefined && this.#ignored.has(details.feature)))
+      return;
+    const words = `${check} ${part} ${what}`;
+    const known = this.#byWords.get(words);
+    if (known) {
+      known.count += places.length;
+      known.places.push(...places.slice(0, most - known.places.length));
+      return;
+    }
+    const before = this.#perCheck.get(check) ?? 0;
+    this.#perCheck.set(check, before + 1);
+    if (before >= most) return;
+    const { severity, title, reason, advice } = checks[check];
+    const [first] = places;
+    this.#byWords.set(words, {
+      check,
+      severity,
+      title,
+      reason,
+      message: `${what} ${advice}`,
+      part,
+      ...(first && { line: first.line, column: first.column }),
+      places: places.slice(0, most),
+      count: Math.max(places.length, 1),
+      ...details,
+    });
+  }
+
+  /** Errors first, then in the order of the source. */
+  sorted(): Finding[] {
+    return [...this.#byWords.values()].toSorted(
+      (a, b) => rank[a.severity] - rank[b.severity] || (a.line ?? 0) - (b.line ?? 0),
+    );
+  }
+}
+
+const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, advice: 2 };

@@ -1,0 +1,108 @@
+import { Parser } from 'htmlparser2';
+
+/** An attribute as it is written. */
+export interface Attribute {
+  /** With its entities decoded. */
+  readonly value: string;
+  /** Offset of the value, or of the name if it has no value. */
+  readonly offset: number;
+}
+
+/** An element, with what its checks need of its inside. */
+export interface Element {
+  readonly name: string;
+  readonly offset: number;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /** The nearest link around it, or the element itself if it is one. */
+  link: Element | undefined;
+  /** The nearest table around it, or the element itself if it is one. */
+  table: Element | undefined;
+  /** Text inside a link, with the alt texts of its images. Empty for other elements. */
+  text: string;
+}
+
+/** A run of text, or the content of a `<style>`, as it is written. */
+export interface TextRun {
+  readonly source: string;
+  readonly offset: number;
+  /** Name of the element around it. */
+  readonly parent: string | undefined;
+}
+
+/** An HTML document, in the order of its source. */
+export interface HtmlSource {
+  readonly elements: readonly Element[];
+  readonly texts: readonly TextRun[];
+}
+
+/** The parser takes time in proportion to the depth for every tag. No email for people is nested like that. */
+const deepest = 1_000;
+
+/**
+ * Reads HTML as forgivingly as clients do. Comments are left out, and so is what they hide for Outlook. It stops at
+ * the first element that is nested more than 1,000 deep.
+ */
+export function readHtml(html: string): HtmlSource {
+  const elements: Element[] = [];
+  const texts: TextRun[] = [];
+  const open: Element[] = [];
+  let attributes = new Map<string, Attribute>();
+  let textStart: number | undefined;
+  const endText = (end: number) => {
+    if (textStart !== undefined && end > textStart) {
+      texts.push({ source: html.slice(textStart, end), offset: textStart, parent: open.at(-1)?.name });
+    }
+    textStart = undefined;
+  };
+  const parser = new Parser({
+    ontext(data) {
+      textStart ??= parser.startIndex;
+      const inside = open.at(-1);
+      if (inside?.link && !unread.has(inside.name)) inside.link.text += data;
+    },
+    onattribute(name, value, quote) {
+      if (attributes.has(name)) return;
+      const equals = quote === undefined ? -1 : html.indexOf('=', parser.startIndex);
+      attributes.set(name, { value, offset: equals < 0 ? parser.startIndex : valueStart(html, equals) });
+    },
+    onopentagname() {
+      endText(parser.startIndex);
+      attributes = new Map();
+    },
+    onopentag(name) {
+      const outer = open.at(-1);
+      const element: Element = {
+        name,
+        offset: parser.startIndex,
+        attributes,
+        link: outer?.link,
+        table: outer?.table,
+        text: '',
+      };
+      if (name === 'a') element.link = element;
+      if (name === 'table') element.table = element;
+      if (element.link && name === 'img') element.link.text += ` ${attributes.get('alt')?.value ?? ''} `;
+      elements.push(element);
+      if (open.push(element) > deepest) parser.pause();
+    },
+    onclosetag() {
+      endText(parser.startIndex);
+      open.pop();
+    },
+    oncomment: () => endText(parser.startIndex),
+    onprocessinginstruction: () => endText(parser.startIndex),
+  });
+  parser.end(html);
+  endText(html.length);
+  return { elements, texts };
+}
+
+/** Elements whose text nobody reads. */
+const unread: ReadonlySet<string> = new Set(['script', 'style', 'title']);
+
+/** The offset of a value behind an equals sign. */
+function valueStart(html: string, equals: number): number {
+  let at = equals + 1;
+  while (/\s/.test(html[at] ?? '')) at++;
+  return html[at] === '"' || html[at] === "'" ? at + 1 : at;
+}

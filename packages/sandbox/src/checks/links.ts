@@ -1,0 +1,119 @@
+import type { CheckName } from './checks.ts';
+import type { Findings } from './findings.ts';
+import type { Attribute, Element, HtmlSource } from './html-source.ts';
+import type { Lines } from './lines.ts';
+import { hasVariable } from './variables.ts';
+
+/** Words that say nothing without the text around them. */
+const vague: Readonly<Record<string, readonly string[]>> = {
+  ar: ['انقر هنا', 'اضغط هنا', 'هنا', 'اقرأ المزيد'],
+  de: ['hier', 'hier klicken', 'mehr', 'mehr erfahren', 'weiterlesen'],
+  en: ['click', 'click here', 'here', 'learn more', 'link', 'more', 'read more', 'see more', 'this link'],
+  es: ['aquí', 'haz clic aquí', 'leer más'],
+  fr: ['ici', 'cliquez ici', 'en savoir plus', 'lire la suite'],
+};
+const vagueTexts: ReadonlySet<string> = new Set(Object.values(vague).flat());
+
+/** Checks addresses and names of links, and the sources of images. */
+export function checkLinks(
+  { elements }: HtmlSource,
+  lines: Lines,
+  findings: Findings,
+  contentIds: readonly string[],
+): void {
+  const ids = new Set(contentIds);
+  for (const element of elements) {
+    if (element.name === 'img') checkImage(element, lines, findings, ids);
+    const href = element.name === 'a' || element.name === 'area' ? element.attributes.get('href') : undefined;
+    if (!href) continue;
+    const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value);
+    if (problem)
+      findings.add(problem, 'html', `A link to ${shown(href)} ${words[problem]}`, [lines.at(href.offset)]);
+    if (element.name === 'a') checkName(element, lines, findings);
+  }
+}
+
+type AddressProblem = 'link-empty' | 'link-invalid' | 'link-relative' | 'link-insecure';
+
+const words: Readonly<Record<AddressProblem, string>> = {
+  'link-empty': 'leads nowhere.',
+  'link-invalid': 'has no valid address.',
+  'link-relative': 'has a relative address.',
+  'link-insecure': 'is not encrypted.',
+};
+
+function problemOf(value: string): AddressProblem | undefined {
+  const address = value.trim();
+  if (address === '' || address === '#' || /^(javascript|about):/i.test(address)) return 'link-empty';
+  if (address.startsWith('#')) return undefined;
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === undefined) return /^https?\/\//i.test(address) ? 'link-invalid' : 'link-relative';
+  if (scheme === 'mailto')
+    return /^mailto:([^@\s?]+@[^@\s?]+|\?)/i.test(address) ? undefined : 'link-invalid';
+  if (scheme === 'tel' || scheme === 'sms') return /\d/.test(address) ? undefined : 'link-invalid';
+  if (scheme !== 'http' && scheme !== 'https') return undefined;
+  const url =
+    /^https?:\/\/[^\s/]/i.test(address) && !/\s/.test(address) && URL.canParse(address) && new URL(address);
+  if (!url || !isHost(url.hostname)) return 'link-invalid';
+  return scheme === 'http' && !isLocal(url.hostname) ? 'link-insecure' : undefined;
+}
+
+function isHost(name: string): boolean {
+  return name.startsWith('[') || isLocal(name) || /[^.]\.[^.]/.test(name);
+}
+
+/** Apps under test are often at such hosts, without TLS. */
+function isLocal(name: string): boolean {
+  return /(^|\.)(localhost|test|local|internal)$|^127\.|^\[::1\]$/.test(name);
+}
+
+function checkName(link: Element, lines: Lines, findings: Findings): void {
+  const label = link.attributes.get('aria-label') ?? link.attributes.get('title');
+  const text = `${link.text} ${label?.value ?? ''}`
+    .replaceAll(/(?:\s|\u200b|\u200c|\u200d|\ufeff)+/g, ' ')
+    .trim();
+  const places = [lines.at(link.offset)];
+  const href = link.attributes.get('href');
+  if (text === '') {
+    findings.add(
+      'link-nameless',
+      'html',
+      `A link to ${href ? shown(href) : 'an address'} has no text.`,
+      places,
+    );
+    return;
+  }
+  const bare = text
+    .slice(0, 80)
+    .toLowerCase()
+    .replaceAll(/^[\P{L}]+|[\P{L}]+$/gu, '');
+  if (vagueTexts.has(bare))
+    findings.add(
+      'link-vague',
+      'html',
+      `The link text "${text.slice(0, 80)}" says nothing by itself.`,
+      places,
+    );
+}
+
+function checkImage(image: Element, lines: Lines, findings: Findings, ids: ReadonlySet<string>): void {
+  const source = image.attributes.get('src');
+  const places = [lines.at(source?.offset ?? image.offset)];
+  const add = (check: CheckName, what: string) => findings.add(check, 'html', what, places);
+  const address = source?.value.trim() ?? '';
+  if (!source || address === '') {
+    add('image-source', 'An image has no src.');
+  } else if (/^cid:/i.test(address)) {
+    if (!ids.has(address.slice(4)))
+      add('image-source', `No attachment has the content id of ${shown(source)}.`);
+  } else if (!hasVariable(image, 'src') && !/^data:/i.test(address)) {
+    const problem = problemOf(address);
+    if (problem === 'link-insecure') add(problem, `An image at ${shown(source)} is not encrypted.`);
+    else if (problem) add('image-source', `An image has the incomplete address ${shown(source)}.`);
+  }
+}
+
+function shown({ value }: Attribute): string {
+  const text = value.trim();
+  return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+}

@@ -1,0 +1,10 @@
+/** What the checks look at. */
+export interface CheckedMessage {
+  readonly subject: string;
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+  /** Custom headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Content ids of its inline attachments. */
+  readonly contentIds: readonly string[];
+}

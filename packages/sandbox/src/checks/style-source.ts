@@ -1,0 +1,87 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- Other packages that import these sources need it.
+/// <reference path="./css-tree-parts.d.ts" />
+import type { CssNode, WalkContext } from 'css-tree';
+import parse from 'css-tree/parser';
+import walk from 'css-tree/walker';
+
+/** The use of a feature of CSS, as {@link usesOf} writes it, or of `tiny` text. */
+export interface Use {
+  readonly use: string;
+  /** Offset in the style sheet or attribute. */
+  readonly offset: number;
+}
+
+/** Finds what a style sheet or a `style` attribute uses; what cannot be parsed is skipped. */
+export function readStyle(css: string, context: 'stylesheet' | 'declarationList'): Use[] {
+  const uses: Use[] = [];
+  try {
+    const tree = parse(css, { context, positions: true, onParseError: () => undefined });
+    const isHidden =
+      /display\s*:\s*none|visibility\s*:\s*hidden|mso-hide/.test(css) && context === 'declarationList';
+    const depths: CssNode[] = [];
+    walk(tree, {
+      enter(this: WalkContext, node: CssNode) {
+        const offset = node.loc?.start.offset ?? 0;
+        const property = this.declaration?.property.toLowerCase();
+        for (const use of usesIn(node, property)) uses.push({ use, offset });
+        if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
+        if (node.type === 'Rule') {
+          if (depths.length > 0) uses.push({ use: 'nesting', offset });
+          depths.push(node);
+        }
+      },
+      leave(node: CssNode) {
+        if (node.type === 'Rule') depths.pop();
+      },
+    });
+  } catch {
+    // Brackets nested thousands deep exhaust the stack of the parser: what was found until then counts.
+  }
+  return uses;
+}
+
+/** The use of a font size below 10 px. */
+export const tiny = 'tiny';
+
+function usesIn(node: CssNode, property: string | undefined): string[] {
+  switch (node.type) {
+    case 'Declaration':
+      return [`property:${node.property.toLowerCase()}`, ...(node.important ? ['important'] : [])];
+    case 'Identifier': {
+      const name = node.name.toLowerCase();
+      return property === undefined ? [] : [`value:${property}:${name}`, `keyword:${name}`];
+    }
+    case 'Function':
+      return [`function:${node.name.toLowerCase()}`];
+    case 'Dimension':
+      return [`unit:${node.unit.toLowerCase()}`];
+    case 'Percentage':
+      return ['unit:%'];
+    case 'Atrule':
+      return [`at:${node.name.toLowerCase()}`];
+    case 'Feature':
+      return [`media:${node.name.toLowerCase()}`];
+    case 'PseudoClassSelector':
+    case 'PseudoElementSelector':
+      return [`pseudo:${node.name.toLowerCase()}`];
+    case 'Combinator':
+      return [`selector:${node.name}`];
+    case 'AttributeSelector':
+      return ['selector:attribute'];
+    case 'IdSelector':
+      return ['selector:id'];
+    case 'TypeSelector':
+      return node.name === '*' ? ['selector:*'] : [];
+    default:
+      return [];
+  }
+}
+
+const pixels: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3 };
+
+/** Text of 0 or 1 px is hidden on purpose: a line for the preview in the list of messages. */
+function isTiny(node: CssNode, property: string | undefined): boolean {
+  if (node.type !== 'Dimension' || property !== 'font-size') return false;
+  const size = Number(node.value) * (pixels[node.unit.toLowerCase()] ?? Number.NaN);
+  return size > 1 && size < 10;
+}

@@ -1,0 +1,282 @@
+import { readFileSync } from 'node:fs';
+import { createSandbox, type EmailChecks } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+import { checks } from '../../src/checks/checks.ts';
+import { send } from '../conformance/emails.ts';
+import { arabic, newsletter } from './good-email.ts';
+
+/** Sends an email and checks it. */
+async function checkOf(fields: object, options: object = {}): Promise<EmailChecks> {
+  const sandbox = createSandbox();
+  expect((await send(sandbox, fields)).outcome).toBe('201');
+  return await sandbox.mailbox.get(sandbox.mailbox.latest()?.id ?? '').check(options);
+}
+
+/** The findings of one check, as `line:column message`. */
+async function findingsOf(check: string, fields: object, options: object = {}): Promise<string[]> {
+  const { findings } = await checkOf({ text: 'Hello', ...fields }, options);
+  return findings
+    .filter((finding) => finding.check === check)
+    .map(({ line, column, message }) => `${line ?? '-'}:${column ?? '-'} ${message}`);
+}
+
+const rows: readonly (readonly [check: string, fields: object, starts: readonly string[]])[] = [
+  ['unresolved-variable', { html: 'Hi\n {{ name }}!' }, ['2:2 {{ name }} was not replaced.']],
+  ['unresolved-variable', { html: '<a href="/x/{{id}}">A</a>' }, ['1:13 {{id}} was not replaced.']],
+  [
+    'unresolved-variable',
+    { html: '<%= name %> *|FNAME|* %%city%% {% if a %}' },
+    ['1:1', '1:13', '1:23', '1:32'],
+  ],
+  ['unresolved-variable', { html: '<!-- {{a}} --><style>{{b}}</style>' }, []],
+  ['unresolved-variable', { subject: 'Hi ${name}' }, ['1:4 ${name} was not replaced.']],
+  ['unresolved-variable', { text: 'Hi\n[object Object]' }, ['2:1 An object was printed']],
+  [
+    'unresolved-variable',
+    { html: '<a href="https://a.example/?t=undefined&u=1">A</a>' },
+    ['1:31 An address contains undefined.'],
+  ],
+  ['unresolved-variable', { html: 'The value is undefined or null' }, []],
+  ['subject-empty', { subject: ' ' }, ['-:- The subject is empty.']],
+  ['subject-long', { subject: 'é'.repeat(61) }, ['-:- The subject has 61 characters.']],
+  ['subject-long', { subject: '😀'.repeat(60) }, []],
+  ['text-missing', { text: undefined }, ['-:- The message has no plain text.']],
+  ['text-missing', { html: undefined }, []],
+  ['size-clipped', { html: 'é'.repeat(52_225) }, ['-:- The HTML has 104,450 bytes.']],
+  ['size-clipped', { html: 'e'.repeat(104_448) }, []],
+  ['size-near-clipping', { html: 'e'.repeat(104_448) }, ['-:- The HTML has 104,448 bytes.']],
+  [
+    'link-empty',
+    { html: '<a href>A</a><a href="#">B</a>\n<a href="javascript:x()">C</a>' },
+    ['1:4', '1:23', '2:10'],
+  ],
+  ['link-empty', { html: '<a href="#top">A</a><a name="top"></a>' }, []],
+  [
+    'link-invalid',
+    { html: '<a href="https:/a.example">A</a><a href="http://https://a">B</a>' },
+    ['1:10', '1:42'],
+  ],
+  [
+    'link-invalid',
+    { html: '<a href="mailto:bob">A</a><a href="tel:call">B</a><a href="https://a b">C</a>' },
+    ['1:10', '1:36', '1:60'],
+  ],
+  [
+    'link-invalid',
+    { html: '<a href="https://{{host}}">A</a><a href="tel:+49 30">B</a><a href="https://[::1]/">C</a>' },
+    [],
+  ],
+  ['link-relative', { html: '<a href="/account">A</a><a href="www.a.example">B</a>' }, ['1:10', '1:34']],
+  [
+    'link-insecure',
+    { html: '<a href="http://a.example">A</a>' },
+    ['1:10 A link to "http://a.example" is not encrypted.'],
+  ],
+  ['link-insecure', { html: '<img src="http://a.example/a.png">' }, ['1:11 An image']],
+  ['link-insecure', { html: '<a href="http://localhost:3000">A</a><a href="http://app.test">B</a>' }, []],
+  [
+    'link-nameless',
+    { html: '<a href="https://a.example"><img src="https://a.example/a.png" alt=""> </a>' },
+    ['1:1 A link to "https://a.example" has no text.'],
+  ],
+  [
+    'link-nameless',
+    { html: '<a href="https://a.example"><img alt="A"></a><a href="https://b.example" aria-label="B"></a>' },
+    [],
+  ],
+  [
+    'link-vague',
+    { html: '<a href="https://a.example">Click <b>here</b> →</a>' },
+    ['1:1 The link text "Click here →"'],
+  ],
+  [
+    'image-source',
+    { html: '<img><img src="/a.png"><img src="cid:logo">' },
+    ['1:1', '1:16', '1:34 No attachment has the content id'],
+  ],
+  [
+    'image-alt',
+    { html: '<img src="a"><img alt=""><img aria-hidden="true"><img role="presentation">' },
+    ['1:1 An image has no alt text.'],
+  ],
+  ['language-missing', { html: '\n<p>Hello</p>' }, ['2:1 The language of the text is not stated.']],
+  ['language-missing', { html: '<p lang="en">Hello</p>' }, []],
+  [
+    'table-role',
+    { html: '<table><tr><td><table role="none"></table></td></tr></table>' },
+    ['1:1 A table without headers'],
+  ],
+  ['table-role', { html: '<table><tr><th>A</th></tr></table>' }, []],
+  [
+    'heading-order',
+    { html: '<h2>A</h2><h3>B</h3><h1>C</h1><h4>D</h4>' },
+    ['1:31 A heading <h4> follows <h1>.'],
+  ],
+  [
+    'text-tiny',
+    { html: '<p style="color: red;\n font-size: 6pt">A</p><style>p { font-size: 9.5px }</style>' },
+    ['2:13 Text is smaller'],
+  ],
+  [
+    'text-tiny',
+    { html: '<p style="font-size: 1px">A</p><p style="display: none; font-size: 5px">B</p>' },
+    [],
+  ],
+  [
+    'unsubscribe-missing',
+    { html: '<a href="https://a.example">Unsubscribe</a>' },
+    ['-:- The message looks like bulk mail'],
+  ],
+  ['unsubscribe-missing', { headers: { Precedence: 'bulk' } }, ['-:- The message looks like bulk mail']],
+  [
+    'unsubscribe-one-click',
+    { headers: { 'list-unsubscribe': '<https://a.example>' } },
+    ['-:- Clients cannot unsubscribe'],
+  ],
+  [
+    'unsubscribe-invalid',
+    { headers: { 'List-Unsubscribe': 'https://a.example' } },
+    ['-:- List-Unsubscribe is "https://a.example".'],
+  ],
+  [
+    'client-support',
+    { html: '<p style="color: red;\n  border-radius: 4px">A</p>' },
+    ['2:3 No support for border-radius in Outlook (windows, windows-mail).'],
+  ],
+  ['client-support', { html: '<style>\n.a { display: grid }</style>' }, ['2:15 No support for display:grid']],
+  ['client-partial', { html: '<p style="margin: 0">A</p>' }, ['1:11 Only partial support for margin']],
+];
+
+describe('the checks of a message', () => {
+  test.each(rows)('%s: %j has %j', async (check, fields, starts) => {
+    const found = await findingsOf(check, fields);
+    expect(found).toEqual(starts.map((start) => expect.stringContaining(start)));
+    expect(found.every((text, at) => text.startsWith(starts[at] ?? ''))).toBe(true);
+  });
+
+  test('each has an example above', () => {
+    expect(Object.keys(checks).filter((name) => !rows.some(([check]) => check === name))).toEqual([]);
+  });
+
+  test('each is named in the guide', () => {
+    const guide = readFileSync(new URL('../../../../docs/guides/testing.md', import.meta.url), 'utf8');
+    expect(Object.keys(checks).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test.each([
+    ['a newsletter of tables', newsletter],
+    ['a mail in Arabic', arabic],
+    ['a mail without HTML', { html: undefined, text: 'Your code is 123456' }],
+  ])('find nothing but advice in %s', async (_what, email) => {
+    const { passed, findings, counts } = await checkOf(email);
+    expect(findings.filter(({ severity }) => severity !== 'advice')).toEqual([]);
+    expect(findings.every(({ check }) => check.startsWith('client-'))).toBe(true);
+    expect(passed).toBe(true);
+    expect(counts.advice).toBe(findings.length);
+  });
+
+  test('know the content ids of inline attachments, and the same words are one finding with several places', async () => {
+    const html = '<p style="gap: 1px">A</p>\n'.repeat(150);
+    const { findings } = await checkOf({ html });
+    const gap = findings.find(({ feature }) => feature === 'css-gap');
+    expect(gap).toMatchObject({
+      line: 1,
+      column: 11,
+      count: 150,
+      url: 'https://www.caniemail.com/features/css-gap/',
+    });
+    expect(gap?.places).toHaveLength(100);
+    expect(gap?.places[99]).toEqual({ line: 100, column: 11 });
+  });
+});
+
+describe('the clients', () => {
+  const html = '<p lang="en" style="border-radius: 4px; accent-color: red">A</p>';
+
+  test.each([
+    ['css-display-flex', '<p style="DISPLAY: Inline-Flex">'],
+    ['css-function-clamp', '<p style="width: clamp(1px, 2vw, 3px)">'],
+    ['css-unit-vw', '<p style="width: clamp(1px, 2vw, 3px)">'],
+    ['css-variables', '<p style="color: var(--main)">'],
+    ['css-sytem-ui', '<p style="font-family: Arial, system-ui">'],
+    ['css-intrinsic-size', '<p style="width: max-content !important">'],
+    ['css-at-font-face', '<style>@font-face { font-family: A }</style>'],
+    [
+      'css-at-media-prefers-color-scheme',
+      '<style>@media (prefers-color-scheme: dark) { p { color: red } }</style>',
+    ],
+    ['css-at-media-hover', '<style>@media screen and (hover) { p { color: red } }</style>'],
+    ['css-pseudo-class-nth-child', '<style>p:nth-child(2) { color: red }</style>'],
+    ['css-pseudo-element-before', '<style>p::before { content: "" }</style>'],
+    ['css-selector-child', '<style>div > p { color: red }</style>'],
+    ['css-selector-attribute', '<style>a[href] { color: red }</style>'],
+    ['css-nesting', '<style>p { & a { color: red } }</style>'],
+    ['css-margin-inline-block', '<p style="margin-inline: 1px">'],
+    ['html-video', '<video src="https://a.example/a.mp4"></video>'],
+    ['html-semantics', '<nav>A</nav>'],
+    ['html-srcset', '<img srcset="https://a.example/a.png 2x">'],
+    ['html-input-text', '<input type="TEXT">'],
+    ['html-anchor-links', '<a href="#top">A</a>'],
+    ['image-webp', '<img src="https://a.example/a.webp?width=2">'],
+    ['image-base64', '<img src="data:image/png;base64,AA">'],
+  ])('that lack %s are named for %s', async (feature, html) => {
+    const { findings } = await checkOf({ html }, { clients: ['*'] });
+    const found = findings.find((finding) => finding.feature === feature);
+    expect(found?.clients?.length).toBeGreaterThan(0);
+  });
+
+  test('are silent about what is only in a comment for Outlook', async () => {
+    const html = '<!--[if mso]><video></video><p style="gap: 1px"><![endif]--><p>A</p>';
+    const { findings } = await checkOf({ html }, { clients: ['*'] });
+    expect(findings.flatMap(({ feature }) => feature ?? [])).toEqual([]);
+  });
+
+  test('can be chosen by name, family and pattern; a feature that half of them lack is a warning', async () => {
+    const { clients, passed, findings } = await checkOf(
+      { html, text: 'A' },
+      { clients: ['outlook.windows*', 'gmail.ios', 'hey'] },
+    );
+    expect(clients).toEqual(['gmail.ios', 'hey.desktop-webmail', 'outlook.windows', 'outlook.windows-mail']);
+    expect(passed).toBe(false);
+    expect(findings[0]).toMatchObject({
+      check: 'client-support',
+      severity: 'warning',
+      clients: ['outlook.windows', 'outlook.windows-mail'],
+    });
+  });
+
+  test('that lack a feature can be accepted, by feature or all together', async () => {
+    const features = async (ignore: string[]) =>
+      (await checkOf({ html, text: 'A' }, { ignore })).findings.map(({ feature }) => feature);
+    expect(await features([])).toContain('css-border-radius');
+    expect(await features(['css-border-radius'])).not.toContain('css-border-radius');
+    expect(await features(['client-support', 'client-partial'])).toEqual([]);
+  });
+
+  test('have the support of their latest version: Outlook for Mac since it is counted in versions', async () => {
+    const outlook = async (fields: string) =>
+      (await checkOf({ html: `<p style="${fields}">A</p>` }, { clients: ['outlook.macos'] })).findings.map(
+        ({ feature }) => feature,
+      );
+    expect(await outlook('display: grid')).not.toContain('css-display-grid');
+  });
+});
+
+describe('an option that names nothing', () => {
+  test.each([
+    [{ clients: ['gmial.*'] }, 'clients has "gmial.*", which matches no client of aol, apple-mail'],
+    [
+      { ignore: ['image-alts'] },
+      'ignore has no check or feature "image-alts": the checks are unresolved-variable',
+    ],
+    [{ failOn: 'fatal' }, 'failOn must be one of error, warning, advice'],
+  ])('%j is refused', async (options, message) => {
+    await expect(checkOf({}, options)).rejects.toThrow(message);
+  });
+});
+
+test('a message passes at the severity that matters', async () => {
+  const html = '<p>Hello</p>';
+  expect((await checkOf({ html })).passed).toBe(false);
+  expect((await checkOf({ html }, { failOn: 'error' })).passed).toBe(true);
+});
