@@ -283,6 +283,7 @@ export declare class Mailbox extends ScopedControls {
     waitFor(filter?: MessageFilter, options?: {
         readonly timeout?: Duration;
     }): Promise<Message>;
+    remove(id: string): void;
     clear(): void;
 }
 
@@ -377,6 +378,7 @@ export interface RequestFilter {
     readonly operation?: OperationName | undefined;
     readonly status?: number | undefined;
     readonly ignoredFields?: boolean | undefined;
+    readonly q?: string | undefined;
     readonly limit?: number | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { accountOf } from './context.ts';
 import { count } from './fields.ts';
-import { filterFields, type MessageFilter, messageTest, recipientsOf } from './messages.ts';
+import { filterFields, type MessageFilter, messageTest, recipientsOf } from './message-search.ts';
 import { scan } from './scan.ts';
 import type { Verb } from './verb.ts';
 
@@ -68,7 +68,7 @@ export const listMessageSummaries: Verb<MessagePage, Promise<MessageSummariesVie
         ...(numbers.length < selection.count && cursorAfter(numbers)),
       };
     }
-    const isMatch = messageTest(filter, now);
+    const isMatch = messageTest(filter, store);
     const page = await scan(
       blocksOf(store, cursor ?? messages.sequence),
       ([, message]) => message.accountId === accountId && isMatch(message),

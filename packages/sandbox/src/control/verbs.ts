@@ -9,7 +9,7 @@ import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
 import { getLatestMessage } from './latest-message.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
 import { listMessageSummaries } from './message-summaries.ts';
-import { clearMessages, getMessage, listMessages } from './messages.ts';
+import { clearMessages, getMessage, listMessages, removeMessage } from './messages.ts';
 import { listRequestSummaries } from './request-summaries.ts';
 import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
@@ -53,6 +53,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   clearMessages,
   getLatestMessage,
   getMessage,
+  removeMessage,
   getRawMessage,
   getMessageHtml,
   getMessageAttachment,
