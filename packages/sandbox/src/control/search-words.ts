@@ -9,8 +9,8 @@ export interface SearchHelp {
 /** What a search may consist of, besides words. */
 export const searchForms: readonly SearchHelp[] = [
   { example: 'invoice grace', meaning: 'Both texts, anywhere and in any order' },
-  { example: '"your invoice"', meaning: 'This text with its blank, or text with a colon: "localhost:4010"' },
-  { example: '-newsletter', meaning: 'Everything without it; also before a word: -status:delivered' },
+  { example: '"your invoice"', meaning: 'This very text, also with a colon: "localhost:4010"' },
+  { example: '-newsletter', meaning: 'Everything without it; works with words too: -status:delivered' },
 ];
 
 /** The words of a search for messages. */
