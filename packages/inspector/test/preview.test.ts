@@ -1,33 +1,11 @@
 import { expect } from 'vitest';
-import { browserTest, type Inspector, openInspector } from './open-inspector.ts';
+import { browserTest, openInspector, upload } from './open-inspector.ts';
 
 /** A red square. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
-
-/** Uploads a file and returns its id. */
-async function upload(
-  { url, sandbox }: Inspector,
-  file: { filename: string; contentType: string; inline?: boolean; contentId?: string },
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<string> {
-  const headers = { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' };
-  const started = await fetch(`${url}/api/v1/attachments/presigned-url`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ ...file, size: bytes.length }),
-  });
-  const { data } = (await started.json()) as { data: { attachmentId: string; uploadUrl: string } };
-  await fetch(data.uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-type': file.contentType },
-    body: bytes,
-  });
-  await fetch(`${url}/api/v1/attachments/${data.attachmentId}/confirm`, { method: 'POST', headers });
-  return data.attachmentId;
-}
 
 const html = `<!doctype html><style>
 p::after { content: 'light' } @media (prefers-color-scheme: dark) { p::after { content: 'dark' } }

@@ -37,7 +37,7 @@ export function searchTest<T>(
   }
   // Text takes longest.
   const tests = [...wordTests, ...textTests];
-  return tests.length === 0 ? undefined : (item) => tests.every((test) => test(item));
+  return tests.length < 2 ? tests[0] : (item) => tests.every((test) => test(item));
 }
 
 function wordTest<T>(word: string, value: string, words: WordTests<T, string>, part: string): Test<T> {
