@@ -38,7 +38,9 @@ browserTest('a notification tells of mail while the page is in the background, a
     const shown: { title: string; body: string; onclick?: () => void }[] = [];
     class Recorded {
       static permission = 'default';
-      static requestPermission = () => Promise.resolve((Recorded.permission = 'granted'));
+      static answers = ['denied', 'granted'];
+      static requestPermission = () =>
+        Promise.resolve((Recorded.permission = Recorded.answers.shift() ?? ''));
       onclick?: () => void;
       constructor(title: string, { body }: { body: string }) {
         shown.push(Object.assign(this, { title, body }));
@@ -54,6 +56,9 @@ browserTest('a notification tells of mail while the page is in the background, a
         body,
       ]),
     );
+  await page.getByLabel('Notify me').click();
+  await page.getByText('The browser does not allow notifications here.').waitFor();
+  expect(await page.getByLabel('Notify me').isChecked()).toBe(false);
   await page.getByLabel('Notify me').check();
   await send({ subject: 'In the foreground' });
   await page.getByRole('link', { name: 'In the foreground' }).waitFor();

@@ -42,3 +42,8 @@ export function keepValue(name: string, value: unknown): void {
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
+
+/** Accepts a yes or no. */
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}

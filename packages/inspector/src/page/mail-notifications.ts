@@ -1,29 +1,31 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MessageSummariesAnswer } from './control-types.ts';
 import { call, type Caller } from './control-plane.ts';
-import { keptValue, useKept } from './kept.ts';
+import { isFlag, keepValue, keptValue } from './kept.ts';
 import { hrefOf } from './route.ts';
 import { useSandbox } from './sandbox-context.ts';
-
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 const switchName = 'notifications';
 
 /** Browsers offer notifications to secure pages only, which includes those of this machine. */
 export const canNotify = 'Notification' in globalThis && isSecureContext;
 
-/** Whether the user wants desktop notifications, and the function that turns them on or off. */
+/** Whether the user asked for notifications in this browser, and still allows them. */
+const areWanted = () =>
+  canNotify && keptValue(switchName, isFlag) === true && Notification.permission === 'granted';
+
+/** Whether desktop notifications are on, and the function that turns them on or off. */
 export function useNotificationSwitch(): readonly [isOn: boolean, turn: (on: boolean) => Promise<void>] {
   const { notify } = useSandbox();
-  const [isWanted, setWanted] = useKept(switchName, false, isFlag);
+  const [isOn, setOn] = useState(areWanted);
   const turn = async (on: boolean) => {
-    if (on && (await Notification.requestPermission()) !== 'granted') {
-      notify('The browser does not allow notifications here. Allow them in its site settings.', 'problem');
-      return;
-    }
-    setWanted(on);
+    setOn(on);
+    const isAllowed = !on || (await Notification.requestPermission()) === 'granted';
+    if (isAllowed) return keepValue(switchName, on);
+    setOn(false);
+    notify('The browser does not allow notifications here. Allow them in its site settings.', 'problem');
   };
-  return [isWanted && Notification.permission === 'granted', turn];
+  return [isOn, turn];
 }
 
 /**
@@ -38,8 +40,7 @@ export function useMailNotifications(caller: Caller, next: number | undefined): 
     const before = seen.current;
     seen.current = { caller, next };
     const isMore = next !== undefined && before.next !== undefined && next > before.next;
-    if (!isMore || before.caller !== caller || document.hasFocus()) return;
-    if (!canNotify || !keptValue(switchName, isFlag) || Notification.permission !== 'granted') return;
+    if (!isMore || before.caller !== caller || document.hasFocus() || !areWanted()) return;
     call<MessageSummariesAnswer>(caller, `/message-summaries?limit=1&since=${before.next}`).then(
       ({ messages: [newest], total = 0 }) => {
         if (!newest) return;

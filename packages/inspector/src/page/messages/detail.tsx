@@ -111,24 +111,27 @@ export function MessageDetail({ message }: { readonly message: Message }) {
               {label}
             </button>
           ))}
-          <span class="grow" />
-          <SentBy id={id} />
-          <CopyButton text={id} label="Copy id" />
-          <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
-            Download .eml
-          </button>
-          <ConfirmButton
-            label="Delete"
-            question="Delete it?"
-            class="small"
-            onConfirm={() =>
-              void act(`/messages/${id}`, { method: 'DELETE', done: 'Message deleted' }).then((isDeleted) => {
-                if (!isDeleted) return;
-                forget(id);
-                location.hash = hrefOf('messages');
-              })
-            }
-          />
+          <span class="row-actions">
+            <SentBy id={id} />
+            <CopyButton text={id} label="Copy id" />
+            <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
+              Download .eml
+            </button>
+            <ConfirmButton
+              label="Delete"
+              question="Delete it?"
+              class="small"
+              onConfirm={() =>
+                void act(`/messages/${id}`, { method: 'DELETE', done: 'Message deleted' }).then(
+                  (isDeleted) => {
+                    if (!isDeleted) return;
+                    forget(id);
+                    location.hash = hrefOf('messages');
+                  },
+                )
+              }
+            />
+          </span>
         </div>
       </header>
       <Tabs

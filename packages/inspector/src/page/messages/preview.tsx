@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
-import { useKept } from '../kept.ts';
+import { isFlag, useKept } from '../kept.ts';
 import { Checkbox } from '../parts/form.tsx';
 import { useSandbox } from '../sandbox-context.ts';
 import { imageUrl } from './attachment-data.ts';
@@ -19,7 +19,6 @@ const schemes = [
 
 const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /**
  * The HTML of a message in a sandboxed frame: no scripts, no origin. It loads no remote images until the
