@@ -204,6 +204,8 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
   { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
   { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
+  // The table of search words is plain data, which help and parser share.
+  { files: ['packages/inspector/src/page/search-words.ts'], bans: [onlyPreact] },
   {
     files: ['packages/{contract,probes,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
     bans: [packagesByName],

@@ -317,6 +317,7 @@ export declare class Mailbox extends ScopedControls {
     waitFor(filter?: MessageFilter, options?: {
         readonly timeout?: Duration;
     }): Promise<Message>;
+    remove(id: string): void;
     clear(): void;
 }
 
@@ -417,6 +418,7 @@ export interface RequestFilter {
     readonly operation?: OperationName | undefined;
     readonly status?: number | undefined;
     readonly ignoredFields?: boolean | undefined;
+    readonly q?: string | undefined;
     readonly limit?: number | undefined;
 }
 

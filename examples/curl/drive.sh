@@ -110,6 +110,8 @@ has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-m
 ) &
 same 'a call can wait for a message' "$(control GET '/messages?to=dave@example.org&wait=10s' | field total)" 1
 wait
+control DELETE "/messages/$failed"
+same 'one message can be deleted' "$(control GET '/messages?q=status:failed' | field total)" 0
 control DELETE /messages
 same 'the mailbox can be cleared' "$(control GET /messages | field total)" 0
 

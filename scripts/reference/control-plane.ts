@@ -1,3 +1,9 @@
+import {
+  messageWords,
+  requestWords,
+  searchForms,
+  type SearchHelp,
+} from '../../packages/sandbox/src/control/search-words.ts';
 import * as plane from '../../packages/sandbox/src/control/verbs.ts';
 import type { AnyVerb } from '../../packages/sandbox/src/control/verb.ts';
 import type { DocComments } from './doc-comments.ts';
@@ -20,9 +26,40 @@ export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, 
 - No API key is needed. Web pages are refused, except those of the sandbox itself, and so are host names other than loopback names and those of \`--allow-host\`. If the sandbox was started with \`--control-token\`, send the token as \`Authorization: Bearer …\`; only \`GET /health\` works without it.
 - \`X-Sandbox-Account: <id or API key>\` chooses an account. Without it you get the default account.
 - Durations are milliseconds or text such as \`24h\`. Times are ISO 8601 or milliseconds since 1970.
+- \`q\` is a [search](#searches).
 - Errors look like those of the API.`,
-    [overview, ...controlVerbs.map((verb) => section(verb, docs, docs.inputOf(names.get(verb) ?? '')))],
+    [
+      overview,
+      searches(),
+      ...controlVerbs.map((verb) => section(verb, docs, docs.inputOf(names.get(verb) ?? ''))),
+    ],
   );
+}
+
+function searches(): string {
+  const words = (rows: Readonly<Record<string, SearchHelp>>) =>
+    table(
+      ['Word', 'Finds', 'Example'],
+      Object.entries(rows).map(([word, { meaning, example }]) => [code(`${word}:`), meaning, code(example)]),
+    );
+  return `## Searches
+
+\`q\` of messages and requests is a search, the same as in the inspector. A message or request must match all its parts; case does not matter.
+
+${table(
+  ['Example', 'Finds'],
+  searchForms.map(({ example, meaning }) => [code(example), meaning]),
+)}
+
+A word with a colon and a value right after it looks in one place. An unknown word is an error that names the known ones, and so is a value that its word does not accept. Text such as \`Re: hello\` and \`https://example.com\` stays text. Times are ISO 8601 on the clock of the sandbox, in UTC unless they have an offset; a date alone is its first moment.
+
+Words for messages:
+
+${words(messageWords)}
+
+Words for requests:
+
+${words(requestWords)}`;
 }
 
 function section(verb: AnyVerb, docs: DocComments, owner = ''): string {

@@ -18,6 +18,11 @@ curl -fsS "$SANDBOX/api/v1/emails" \
 curl -fsS "$SANDBOX/_sandbox/messages/latest?to=grace@example.org&wait=5s"
 # #endregion read
 
+# #region search
+curl -fsSG "$SANDBOX/_sandbox/messages" --data-urlencode 'q=to:grace -status:failed "your code"'
+curl -fsSG "$SANDBOX/_sandbox/requests" --data-urlencode 'q=status:4xx path:/emails'
+# #endregion search
+
 # #region clock
 curl -fsS "$SANDBOX/_sandbox/clock" -d '{"advance":"24h"}'
 # #endregion clock

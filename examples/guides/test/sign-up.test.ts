@@ -15,6 +15,17 @@ test('a new user gets a code', async ({ sandbox, expect }) => {
 });
 // #endregion unit
 
+// #region search
+test('a search finds one of many emails', async ({ sandbox, expect }) => {
+  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  await signUp(mail, 'grace@example.org', '493017');
+  await signUp(mail, 'ada@example.org', '271828');
+
+  expect(sandbox.mailbox.list({ q: 'subject:confirm -to:ada "click here"' })).toHaveLength(1);
+  expect(sandbox.requests.count({ q: 'operation:sendEmail status:2xx' })).toBe(2);
+});
+// #endregion search
+
 // #region parallel
 describe.concurrent('concurrent tests', () => {
   test.for(['ada', 'bob', 'eve'])('%s has her own mailbox', async (name, { sandbox, expect }) => {

@@ -47,6 +47,8 @@ function htmlOf(script: string, style: string): string {
     `script-src 'sha256-${hash}'`,
     "style-src 'unsafe-inline'",
     'img-src data: http: https:',
+    // The browser's viewer for attached PDF files.
+    'frame-src blob:',
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

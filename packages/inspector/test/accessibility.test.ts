@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { expect, vi } from 'vitest';
-import { browserTest, type Inspector, openInspector } from './open-inspector.ts';
+import { browserTest, type Inspector, openInspector, upload } from './open-inspector.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -20,12 +20,16 @@ async function findings({ page }: Inspector, colorScheme: 'light' | 'dark'): Pro
   }, rules);
 }
 
+const logo = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+
 /** Something to see in each view. */
-async function fill({ send, sandbox, url }: Inspector): Promise<{ sent: string; refused: string }> {
+async function fill(inspector: Inspector): Promise<{ sent: string; refused: string }> {
+  const { send, sandbox, url } = inspector;
   const sent = await send({
     subject: 'مرحبا بك في متجرنا',
     html: '<a href="https://example.com">Go</a>',
     color: 'red',
+    attachmentIds: [await upload(inspector, { filename: 'logo.svg', contentType: 'image/svg+xml' }, logo)],
   });
   await send({ to: ['nobody'] }).catch(() => {});
   const refused = sandbox.requests.last()?.requestId ?? '';
@@ -60,10 +64,12 @@ for (const colorScheme of colorSchemes) {
     const { page, url, send } = inspector;
     await page.emulateMedia({ colorScheme });
     const found: string[] = [];
+    const note = async (name: string) =>
+      found.push(...(await findings(inspector, colorScheme)).map((finding) => `${name}: ${finding}`));
     const look = async (path: string, ready: () => Promise<void>) => {
       await page.goto(`${url}/#/${path}`);
       await ready();
-      found.push(...(await findings(inspector, colorScheme)).map((finding) => `${path}: ${finding}`));
+      await note(path);
     };
     const settled = () => page.waitForLoadState('domcontentloaded');
     const titled = async () => {
@@ -79,6 +85,16 @@ for (const colorScheme of colorSchemes) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
     }
+    await page.getByLabel('Search mail').fill('form:ada');
+    await page.locator('.search-problem').waitFor();
+    await page.getByRole('button', { name: 'Search help' }).click();
+    await note('search');
+    await page.getByRole('button', { name: 'has:attachment' }).click();
+    await look(`messages/${sent}?tab=HTML`, () => page.getByRole('separator').waitFor());
+    await page.getByRole('button', { name: 'logo.svg' }).click();
+    await page.getByRole('dialog').locator('img').waitFor();
+    await note('file');
+    await page.keyboard.press('Escape');
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());
@@ -86,7 +102,7 @@ for (const colorScheme of colorSchemes) {
     await page.route(`${url}/_sandbox/**`, (route) => route.abort());
     await page.evaluate(() => stop());
     await page.getByRole('alert').waitFor();
-    found.push(...(await findings(inspector, colorScheme)).map((finding) => `away: ${finding}`));
+    await note('away');
     expect(found).toEqual([]);
   });
 }

@@ -90,3 +90,25 @@ export async function openInspector(view = '', options: SandboxOptions = {}): Pr
   };
   return { sandbox, url, page, errors, foreign, send };
 }
+
+/** Uploads an attachment and returns its id. */
+export async function upload(
+  { url, sandbox }: Pick<Inspector, 'url' | 'sandbox'>,
+  file: { readonly filename: string; readonly contentType: string },
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const headers = { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' };
+  const started = await fetch(`${url}/api/v1/attachments/presigned-url`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ ...file, size: bytes.length }),
+  });
+  const { data } = (await started.json()) as { data: { attachmentId: string; uploadUrl: string } };
+  await fetch(data.uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-type': file.contentType },
+    body: bytes,
+  });
+  await fetch(`${url}/api/v1/attachments/${data.attachmentId}/confirm`, { method: 'POST', headers });
+  return data.attachmentId;
+}

@@ -6,10 +6,12 @@ import { listen, type StreamStatus } from './event-stream.ts';
 import { ConfirmButton } from './parts/confirm-button.tsx';
 import { Select } from './parts/form.tsx';
 import { Logo } from './parts/logo.tsx';
+import { useMailNotifications } from './mail-notifications.ts';
 import { type Notice, Notices } from './parts/notices.tsx';
 import { Problem } from './parts/problem.tsx';
 import { hrefOf, setParams, useParam, useRoute } from './route.ts';
 import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
+import { UnreadContext, useUnread, useUnreadMail } from './unread.ts';
 import { viewGroups, views } from './views.ts';
 
 const keptEvents = 500;
@@ -118,10 +120,15 @@ export function App({
     [caller, accounts, account, choose, changes, refresh, clock, isLost, events, notify],
   );
 
+  const unread = useUnread(caller, changes);
+  useMailNotifications(caller, unread.next);
+
   return (
     <SandboxContext.Provider value={page}>
-      <Frame page={page} live={live} seenAt={seenAt} problem={problem} onReset={() => setEvents([])} />
-      <Notices notices={notices} />
+      <UnreadContext.Provider value={unread}>
+        <Frame page={page} live={live} seenAt={seenAt} problem={problem} onReset={() => setEvents([])} />
+        <Notices notices={notices} />
+      </UnreadContext.Provider>
     </SandboxContext.Provider>
   );
 }
@@ -156,8 +163,11 @@ function Frame({
   const view = views.find(({ name }) => name === route.view) ?? views[0];
   const main = useRef<HTMLElement>(null);
   const nav = useRef<HTMLElement>(null);
+  const { count: unread } = useUnreadMail();
   useEffect(() => {
-    document.title = `${view?.title ?? ''} · Mailrig sandbox`;
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
+  }, [view, unread]);
+  useEffect(() => {
     main.current?.scrollTo(0, 0);
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [view]);
@@ -208,6 +218,12 @@ function Frame({
                   >
                     {title}
                   </a>
+                  {name === 'messages' && unread > 0 && (
+                    <span class="unread-count">
+                      {unread > 999 ? '999+' : unread}
+                      <span class="hidden"> unread</span>
+                    </span>
+                  )}
                 </li>
               ))}
           </ul>

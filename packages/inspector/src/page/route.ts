@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 /** The state of a view that its URL holds: searches, filters, the chosen tab. Empty values are left out. */
 export type Params = Readonly<Record<string, string>>;
@@ -42,13 +42,15 @@ export function useParam(name: string): readonly [value: string, set: (value: st
 
 /** The current route; updates when the URL changes. */
 export function useRoute(): Route {
-  const [route, setRoute] = useState(routeNow);
+  const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const follow = () => setRoute(routeNow());
+    const follow = () => setHash(location.hash);
+    // The URL may have changed between the first render and now.
+    follow();
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  return route;
+  return useMemo(routeNow, [hash]);
 }
 
 /** The route in the URL at this moment. Components use {@link useRoute}. */

@@ -1,13 +1,14 @@
 import type { Duration } from '../kernel/duration.ts';
 import { ControlError } from './control-error.ts';
 import { type Message, messageFrom } from './message.ts';
+import type { MessageFilter } from './message-search.ts';
 import {
   clearMessages,
   getMessage,
   listMessages,
-  type MessageFilter,
   type MessagesView,
   type MessageView,
+  removeMessage,
 } from './messages.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
 import { invoke } from './verb.ts';
@@ -45,6 +46,14 @@ export class Mailbox extends ScopedControls {
       'TIMEOUT',
       `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}`,
     );
+  }
+
+  /**
+   * Deletes the message with this id or messageId. It is no longer listed, its planned events are cancelled,
+   * and its idempotency key is free again. Throws a `ControlError` if there is none.
+   */
+  remove(id: string): void {
+    invoke(removeMessage, this.context, { id });
   }
 
   /**

@@ -6,13 +6,15 @@ import type { Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { accountOf } from './context.ts';
 import { count } from './fields.ts';
-import { filterFields, type MessageFilter, messageTest, recipientsOf } from './messages.ts';
+import { filterFields, type MessageFilter, messageTest, recipientsOf } from './message-search.ts';
 import { scan } from './scan.ts';
 import type { Verb } from './verb.ts';
 
 /** A captured message in one line, for long lists. */
 export interface MessageSummary {
   readonly id: string;
+  /** Counts up with each message of the sandbox. */
+  readonly number: number;
   /** `test` for a message that was only simulated. */
   readonly environment: Environment;
   readonly from: string;
@@ -37,12 +39,16 @@ export interface MessageSummariesView {
   readonly messages: readonly MessageSummary[];
   /** How many messages match; absent if a cursor was given. */
   readonly total?: number;
+  /** The number that the next message gets; absent if a cursor was given. As `since`, it gives what is new. */
+  readonly next?: number;
   /** Gives the next page; absent on the last one. */
   readonly cursor?: string;
 }
 
 /** Which page of which messages. */
 export interface MessagePage extends MessageFilter {
+  /** Only messages with this number or a higher one, such as `next` of an earlier answer. */
+  readonly since?: number | undefined;
   /** Maximum number of messages. Default 50. */
   readonly limit?: number | undefined;
   /** `cursor` of the page before. */
@@ -53,32 +59,41 @@ export const listMessageSummaries: Verb<MessagePage, Promise<MessageSummariesVie
   method: 'GET',
   path: '/message-summaries',
   summary: 'Captured messages in one line each, newest first, page by page; for long lists',
-  input: z.object({ ...filterFields, limit: z.optional(count), cursor: z.optional(count) }),
-  run: async (context, { limit = 50, cursor, ...filter }) => {
+  input: z.object({
+    ...filterFields,
+    since: z.optional(count),
+    limit: z.optional(count),
+    cursor: z.optional(count),
+  }),
+  run: async (context, { since = 0, limit = 50, cursor, ...filter }) => {
     const { store } = context.service;
     const { messages } = store;
     const now = store.clock.now();
+    const next = messages.sequence;
     const accountId = accountOf(context).id;
     if (Object.values(filter).every((condition) => condition === undefined)) {
-      const selection = messages.select(['account', accountId], cursor === undefined ? {} : { to: cursor });
+      const selection = messages.select(['account', accountId], {
+        from: since,
+        to: cursor ?? next,
+      });
       const numbers = selection.numbers(0, limit);
       return {
-        messages: numbers.map((number) => summaryOf(messages.at(number), now)),
-        ...(cursor === undefined && { total: selection.count }),
+        messages: numbers.map((number) => summaryOf(number, messages.at(number), now)),
+        ...(cursor === undefined && { total: selection.count, next }),
         ...(numbers.length < selection.count && cursorAfter(numbers)),
       };
     }
-    const isMatch = messageTest(filter, now);
+    const isMatch = messageTest(filter, store);
     const page = await scan(
-      blocksOf(store, cursor ?? messages.sequence),
+      blocksOf(store, since, cursor ?? next),
       ([, message]) => message.accountId === accountId && isMatch(message),
       limit,
       cursor === undefined,
       context.signal,
     );
     return {
-      messages: page.items.map(([, message]) => summaryOf(message, now)),
-      ...(page.total !== undefined && { total: page.total }),
+      messages: page.items.map(([number, message]) => summaryOf(number, message, now)),
+      ...(page.total !== undefined && { total: page.total, next }),
       ...(page.hasMore && cursorAfter(page.items.map(([number]) => number))),
     };
   },
@@ -86,13 +101,14 @@ export const listMessageSummaries: Verb<MessagePage, Promise<MessageSummariesVie
 
 const blockSize = 256;
 
-/** The messages of all accounts with their numbers, newest first. Others may come and go between blocks. */
+/** The messages of all accounts with a number from `start` to before `end`, newest first. Others may go meanwhile. */
 function* blocksOf(
   { messages }: Store,
+  start: number,
   end: number,
 ): Generator<readonly (readonly [number: number, message: Message])[]> {
   for (let to = end; ;) {
-    const block = messages.newestBefore(to, blockSize);
+    const block = messages.newestBefore(to, blockSize).filter(([number]) => number >= start);
     const oldest = block.at(-1);
     if (!oldest) return;
     yield block;
@@ -105,13 +121,14 @@ function cursorAfter(numbers: readonly number[]): { readonly cursor?: string } {
   return last === undefined ? {} : { cursor: String(last) };
 }
 
-function summaryOf(message: Message, now: number): MessageSummary {
+function summaryOf(number: number, message: Message, now: number): MessageSummary {
   const { id, environment, from, subject, attachmentIds, createdAt } = message;
   const { status, events } = progressOf(message, now);
   const recipients = recipientsOf(message);
   const last = events.at(-1)?.type;
   return {
     id,
+    number,
     environment,
     from,
     to: recipients.slice(0, 3),

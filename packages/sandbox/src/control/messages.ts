@@ -1,15 +1,15 @@
-import { type EmailStatus, emailStatuses, formatTimestamp, parseMailbox } from '@mailrig/contract';
+import { type EmailStatus, formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { elapsed, sleep } from '../kernel/timers.ts';
-import { progressOf, statusOf } from '../lifecycles/email.ts';
-import { forgetMessages } from '../rules/delivery.ts';
+import { progressOf } from '../lifecycles/email.ts';
+import { forgetMessage, forgetMessages } from '../rules/delivery.ts';
 import { readContent } from '../state/stored-content.ts';
-import { environment, type Environment } from '../state/fields.ts';
+import type { Environment } from '../state/fields.ts';
 import type { AttachmentRecord, EmailEventType, Message } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
 import { notFound } from './control-error.ts';
-import { textTest } from './text-test.ts';
 import { count, duration } from './fields.ts';
+import { filterFields, type MessageFilter, messageTest } from './message-search.ts';
 import type { Verb } from './verb.ts';
 
 /** One event of a captured message. */
@@ -60,31 +60,6 @@ export interface MessageView {
   /** When it was accepted. ISO 8601. */
   readonly createdAt: string;
 }
-
-/** Which messages; all conditions must hold, and case does not matter. */
-export interface MessageFilter {
-  /** An address, or a part of one, among the recipients (to, cc and bcc). */
-  readonly to?: string | undefined;
-  /** The sender's address, or a part of it. */
-  readonly from?: string | undefined;
-  /** A part of the subject. */
-  readonly subject?: string | undefined;
-  /** Current status. */
-  readonly status?: EmailStatus | undefined;
-  /** Sent with a live key, or simulated with a test key. Default: both. */
-  readonly environment?: Environment | undefined;
-  /** A part of subject, html, text, sender or recipients. */
-  readonly q?: string | undefined;
-}
-
-export const filterFields = {
-  to: z.optional(z.string()),
-  from: z.optional(z.string()),
-  subject: z.optional(z.string()),
-  status: z.optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(', ')}` })),
-  environment: z.optional(environment),
-  q: z.optional(z.string()),
-};
 
 /** Some messages, and how many there are. */
 export interface MessagesView {
@@ -149,6 +124,14 @@ export const clearMessages: Verb<void, void> = {
   run: (context) => forgetMessages(context.service.store, accountOf(context).id),
 };
 
+export const removeMessage: Verb<MessageReference, void> = {
+  method: 'DELETE',
+  path: '/messages/{id}',
+  summary: 'Delete one captured message, with its idempotency key',
+  input: reference,
+  run: (context, { id }) => forgetMessage(context.service.store, findMessage(context, id)),
+};
+
 /** The message with this id or messageId in the account of the context. */
 export function findMessage(context: ControlContext, id: string): Message {
   const { messages } = context.service.store;
@@ -198,46 +181,7 @@ function messagesOf(context: ControlContext): Message[] {
 }
 
 function matching(context: ControlContext, filter: MessageFilter): Message[] {
-  return messagesOf(context).filter(messageTest(filter, context.service.store.clock.now()));
-}
-
-/** The test that a message passes if it matches the filter at a time. */
-export function messageTest(filter: MessageFilter, now: number): (message: Message) => boolean {
-  const { status, environment: side } = filter;
-  const to = addressTest(filter.to);
-  const from = addressTest(filter.from);
-  const subject = textTest(filter.subject);
-  const q = textTest(filter.q);
-  return (message) =>
-    (side === undefined || message.environment === side) &&
-    (status === undefined || statusOf(message, now) === status) &&
-    (!to || recipientsOf(message).some(to)) &&
-    (!from || from(message.from)) &&
-    (!subject || subject(message.subject)) &&
-    (!q || isAnywhere(message, q));
-}
-
-/** All recipients of a message. */
-export function recipientsOf({ to, cc, bcc }: Message): readonly string[] {
-  return cc.length + bcc.length === 0 ? to : [...to, ...cc, ...bcc];
-}
-
-/** Whether what a message says, or one of its addresses, passes a test. */
-function isAnywhere(message: Message, test: (text: string) => boolean): boolean {
-  const { subject, from, html, text } = message;
-  return (
-    test(subject) ||
-    test(from) ||
-    recipientsOf(message).some(test) ||
-    (html !== undefined && test(readContent(html))) ||
-    (text !== undefined && test(readContent(text)))
-  );
-}
-
-/** A test of addresses. A complete address must be equal; any other text must be part of the address. */
-function addressTest(wanted: string | undefined): ((text: string) => boolean) | undefined {
-  const key = wanted === undefined ? undefined : parseMailbox(wanted)?.key;
-  return key === undefined ? textTest(wanted) : (text) => parseMailbox(text)?.key === key;
+  return messagesOf(context).filter(messageTest(filter, context.service.store));
 }
 
 /** Looks again after every event, until something is found, the time is up or the caller leaves. */

@@ -1,11 +1,13 @@
 import { formatTimestamp, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { JournalEntry } from '../state/journal-entry.ts';
+import type { Store } from '../state/store.ts';
 import { redactKeys } from '../wire/redact.ts';
 import { type ControlContext, covers } from './context.ts';
 import { count, operationName } from './fields.ts';
+import { isStatus, outcomeTests, requestSearchTest, statusForm, statusHint } from './request-search.ts';
 import { scan } from './scan.ts';
-import { textTest } from './text-test.ts';
+import type { Test } from './search.ts';
 import type { Verb } from './verb.ts';
 
 /** A request in one line, for long lists. */
@@ -43,7 +45,7 @@ export interface RequestSummariesView {
   readonly refusals?: readonly RefusalGroup[];
 }
 
-const outcomes = ['ok', 'error', 'fault'] as const;
+const outcomes = ['ok', 'error', 'fault'] as const satisfies (keyof typeof outcomeTests)[];
 
 /** Which page of which requests; all conditions must hold. */
 export interface RequestPage {
@@ -61,7 +63,10 @@ export interface RequestPage {
   readonly field?: string | undefined;
   /** Id of the message that the request sent. */
   readonly sentId?: string | undefined;
-  /** A part of path, query, ids, error code, or of the body of request or answer. */
+  /**
+   * A search such as `status:4xx operation:send -grace`. Text is looked for in path, query, ids, error code,
+   * and the bodies of request and answer; words such as `header:` look in one place.
+   */
   readonly q?: string | undefined;
   /** Maximum number of requests. Default 50. */
   readonly limit?: number | undefined;
@@ -76,9 +81,7 @@ export const listRequestSummaries: Verb<RequestPage, Promise<RequestSummariesVie
   input: z.object({
     operation: z.optional(operationName),
     method: z.optional(z.string()),
-    status: z.optional(
-      z.string().check(z.regex(/^[1-5](\d\d|xx)$/, { error: 'must be a status such as 404 or 4xx' })),
-    ),
+    status: z.optional(z.string().check(z.regex(statusForm, { error: statusHint }))),
     outcome: z.optional(z.enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` })),
     code: z.optional(z.string()),
     field: z.optional(z.string()),
@@ -88,7 +91,7 @@ export const listRequestSummaries: Verb<RequestPage, Promise<RequestSummariesVie
     cursor: z.optional(count),
   }),
   run: async (context, { limit = 50, cursor, ...filter }) => {
-    const isMatch = requestTest(filter);
+    const isMatch = requestTest(filter, context.service.store);
     const refusals = new Map<string, RefusalGroup>();
     const isFirst = cursor === undefined;
     const page = await scan(
@@ -140,39 +143,19 @@ function* blocksOf({ service }: ControlContext, before: number): Generator<reado
   for (; end > 0; end -= blockSize) yield entries.slice(Math.max(0, end - blockSize), end).reverse();
 }
 
-function requestTest(filter: RequestPage): (entry: JournalEntry) => boolean {
+function requestTest(filter: RequestPage, store: Store): Test<JournalEntry> {
   const { operation, status, outcome, code, field, sentId } = filter;
   const method = filter.method?.toUpperCase();
-  const q = textTest(filter.q);
+  const q = requestSearchTest(filter.q, store);
   return (entry) =>
     (operation === undefined || entry.operation === operation) &&
     (method === undefined || entry.method === method) &&
     (status === undefined || isStatus(entry.status, status)) &&
-    (outcome === undefined || hasOutcome(entry, outcome)) &&
+    (outcome === undefined || outcomeTests[outcome](entry)) &&
     (code === undefined || entry.code === code) &&
     (field === undefined || entry.field === field) &&
     (sentId === undefined || entry.sentId === sentId) &&
-    (!q || isAnywhere(entry, q));
-}
-
-/** Whether a status is `wanted`: `404`, or a class such as `4xx`. */
-function isStatus(status: number | undefined, wanted: string): boolean {
-  const text = String(status);
-  return wanted.endsWith('xx') ? text[0] === wanted[0] : text === wanted;
-}
-
-function hasOutcome({ status, fault }: JournalEntry, outcome: (typeof outcomes)[number]): boolean {
-  if (outcome === 'fault') return fault !== undefined;
-  return (status !== undefined && status < 400) === (outcome === 'ok');
-}
-
-function isAnywhere(entry: JournalEntry, test: (text: string) => boolean): boolean {
-  const { method, path, query, operation, requestId, code, sentId, body, answer } = entry;
-  return (
-    test(`${method} ${path}${query}`) ||
-    [operation, requestId, code, sentId, answer?.body].some((text) => text !== undefined && test(text)) ||
-    (body !== undefined && test(redactKeys(JSON.stringify(body))))
-  );
+    (!q || q(entry));
 }
 
 function addTo(groups: Map<string, RefusalGroup>, { operation, field }: JournalEntry, code: string): void {

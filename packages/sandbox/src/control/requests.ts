@@ -6,6 +6,7 @@ import { withoutKeys } from '../wire/redact.ts';
 import { type ControlContext, covers } from './context.ts';
 import { notFound } from './control-error.ts';
 import { count, flag, operationName } from './fields.ts';
+import { requestSearchTest } from './request-search.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { invoke, type Verb } from './verb.ts';
 
@@ -23,6 +24,8 @@ export interface RequestFilter {
   readonly status?: number | undefined;
   /** Whether the service ignored fields of the body, for example because they are misspelt (A122). */
   readonly ignoredFields?: boolean | undefined;
+  /** A search such as `status:4xx path:/contact-lists has:ignored-fields`. */
+  readonly q?: string | undefined;
   /** Maximum number of requests. Default: all in the journal. */
   readonly limit?: number | undefined;
 }
@@ -38,6 +41,7 @@ export const listRequests: Verb<
     operation: z.optional(operationName),
     status: z.optional(count),
     ignoredFields: z.optional(flag),
+    q: z.optional(z.string()),
     limit: z.optional(count),
   }),
   run: (context, filter) => {
@@ -85,8 +89,9 @@ export function watchRequests(
 
 function matching(
   context: ControlContext,
-  { operation, status, ignoredFields }: RequestFilter,
+  { operation, status, ignoredFields, q }: RequestFilter,
 ): JournalEntry[] {
+  const isMatch = requestSearchTest(q, context.service.store);
   return context.service.store.requests
     .entries()
     .filter(
@@ -94,7 +99,8 @@ function matching(
         covers(context, entry.accountId) &&
         (operation === undefined || entry.operation === operation) &&
         (status === undefined || entry.status === status) &&
-        (ignoredFields === undefined || (entry.ignoredFields !== undefined) === ignoredFields),
+        (ignoredFields === undefined || (entry.ignoredFields !== undefined) === ignoredFields) &&
+        (!isMatch || isMatch(entry)),
     )
     .reverse();
 }

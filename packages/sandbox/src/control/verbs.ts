@@ -10,7 +10,7 @@ import { getLatestMessage } from './latest-message.ts';
 import { checkMessage } from './message-checks.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
 import { listMessageSummaries } from './message-summaries.ts';
-import { clearMessages, getMessage, listMessages } from './messages.ts';
+import { clearMessages, getMessage, listMessages, removeMessage } from './messages.ts';
 import { listRequestSummaries } from './request-summaries.ts';
 import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
@@ -54,6 +54,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   clearMessages,
   getLatestMessage,
   getMessage,
+  removeMessage,
   getRawMessage,
   getMessageHtml,
   getMessageAttachment,

@@ -10,7 +10,7 @@ import {
   worstOutcome,
 } from '../lifecycles/email.ts';
 import { transitionFor } from '../lifecycles/transition.ts';
-import type { EmailEventType, Message } from '../state/records.ts';
+import type { EmailEventType, IdempotentSend, Message } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
 import { callOption } from './callbacks.ts';
 import type { Settings } from './context.ts';
@@ -73,7 +73,18 @@ export function forgetMessages(store: Store, accountId: string): void {
   store.emailEvents.catchUp();
   const emails = store.messages.select(['account', accountId]);
   for (const { id } of emails.newest(0, emails.count)) store.messages.delete(id);
-  for (const send of store.idempotentSends.all()) {
-    if (send.accountId === accountId) store.idempotentSends.delete(send.id);
+  freeKeys(store, (send) => send.accountId === accountId);
+}
+
+/** Deletes one email and frees its idempotency key. */
+export function forgetMessage(store: Store, { id }: Message): void {
+  store.emailEvents.catchUp();
+  store.messages.delete(id);
+  freeKeys(store, ({ receipt }) => receipt.id === id);
+}
+
+function freeKeys({ idempotentSends }: Store, isFree: (send: IdempotentSend) => boolean): void {
+  for (const send of idempotentSends.all()) {
+    if (isFree(send)) idempotentSends.delete(send.id);
   }
 }

@@ -3,7 +3,8 @@ import type { CheckOptions } from '../checks/options.ts';
 import type { AccountView } from '../control/accounts.ts';
 import { codesIn, linksIn } from '../control/links-and-codes.ts';
 import { contents } from '../control/mailbox.ts';
-import type { MessageFilter, MessagesView, MessageView } from '../control/messages.ts';
+import type { MessageFilter } from '../control/message-search.ts';
+import type { MessagesView, MessageView } from '../control/messages.ts';
 import type { Duration } from '../kernel/duration.ts';
 
 /** A served sandbox. */

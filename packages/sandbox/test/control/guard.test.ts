@@ -18,7 +18,7 @@ const paths: readonly (readonly [path: string, ...methods: string[]])[] = [
   ['/templates', 'GET'],
   ['/templates/none', 'PUT', 'DELETE'],
   ['/messages', 'GET', 'DELETE'],
-  ['/messages/none', 'GET'],
+  ['/messages/none', 'GET', 'DELETE'],
   ['/messages/none/raw', 'GET'],
   ['/messages/none/html', 'GET'],
   ['/messages/none/attachments/0', 'GET'],

@@ -219,6 +219,23 @@ controlPlane('messages', (open) => {
     expect(service.sandbox.mailbox.list()).toMatchObject([{ subject: 'Another' }]);
   });
 
+  test('DELETE /messages/{id}: one message goes, with its schedule and its idempotency key', async () => {
+    const service = await open();
+    const header = { 'x-sandbox-account': await addOther(service) };
+    const { id, messageId } = await send(service, { idempotencyKey: 'once' });
+    await send(service, { idempotencyKey: 'twice', subject: 'Another' });
+    const remove = (name: string, headers = {}) =>
+      service.call('DELETE', `/_sandbox/messages/${name}`, { headers });
+    expect((await remove(id, header)).outcome).toBe('404 NOT_FOUND');
+    expect(await remove(messageId)).toMatchObject({ status: 204, text: '' });
+    expect((await remove(id)).outcome).toBe('404 NOT_FOUND');
+    expect(await find(service)).toEqual([['Another'], 1]);
+    await send(service, { idempotencyKey: 'once', subject: 'Again' });
+    await send(service, { idempotencyKey: 'twice', subject: 'Another' });
+    expect(await find(service)).toEqual([['Again', 'Another'], 2]);
+    expect(service.sandbox.check()).toEqual([]);
+  });
+
   test('GET /messages/{id}/html: the page cannot act on the control plane’s origin', async () => {
     const service = await open();
     const { id } = await send(service);

@@ -28,6 +28,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'mailbox.latest': 'GET /messages/latest',
   'mailbox.waitFor': 'GET /messages',
   'mailbox.get': 'GET /messages/{id}',
+  'mailbox.remove': 'DELETE /messages/{id}',
   'mailbox.clear': 'DELETE /messages',
   'message.html': 'GET /messages/{id}/html',
   'message.links': 'GET /messages/latest',

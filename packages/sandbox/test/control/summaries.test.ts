@@ -5,6 +5,7 @@ import { addOther, expectInvalid, read, send } from './control.ts';
 interface Page {
   readonly messages: readonly { readonly id: string; readonly subject: string }[];
   readonly total?: number;
+  readonly next?: number;
   readonly cursor?: string;
 }
 
@@ -20,6 +21,7 @@ controlPlane('message summaries', (open) => {
       messages: [
         {
           id,
+          number: expect.any(Number),
           environment: 'live',
           from: 'ada@example.com',
           to: to.slice(0, 3),
@@ -31,7 +33,18 @@ controlPlane('message summaries', (open) => {
         },
       ],
       total: 1,
+      next: expect.any(Number),
     });
+  });
+
+  test.each(['', '&q=subject:mail'])('GET /message-summaries?since%s: only what is new', async (filter) => {
+    const service = await open();
+    await send(service, { subject: 'old mail' });
+    const { next } = await page(service);
+    const since = () => page(service, `?since=${next}${filter}`);
+    expect(await since()).toEqual({ messages: [], total: 0, next });
+    await send(service, { subject: 'new mail' });
+    expect(await since()).toMatchObject({ messages: [{ subject: 'new mail', number: next }], total: 1 });
   });
 
   test('GET /message-summaries: the last reaction of a recipient is shown', async () => {
@@ -102,13 +115,14 @@ controlPlane('message summaries', (open) => {
     const headers = { 'x-sandbox-account': await addOther(service) };
     await send(service);
     const answer = await service.call('GET', '/_sandbox/message-summaries', { headers });
-    expect(answer.json).toEqual({ messages: [], total: 0 });
+    expect(answer.json).toMatchObject({ messages: [], total: 0 });
   });
 
   test('GET /message-summaries: invalid inputs are refused by name', async () => {
     const service = await open();
     for (const [field, value] of [
       ['limit', 'x'],
+      ['since', 'yesterday'],
       ['cursor', 'first'],
       ['status', 'eaten'],
     ] as const) {

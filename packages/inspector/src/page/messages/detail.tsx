@@ -1,6 +1,7 @@
 import type { Message, RequestSummariesAnswer } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
@@ -8,7 +9,9 @@ import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
-import { dateAndTime, fileSize } from '../format.ts';
+import { useUnreadMail } from '../unread.ts';
+import { dateAndTime } from '../format.ts';
+import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
 import { linksAndCodesIn, isWebLink } from './links-and-codes.ts';
 import { Preview } from './preview.tsx';
@@ -26,9 +29,10 @@ const simulatedEvents = [
 /** One message, with its actions. */
 export function MessageDetail({ message }: { readonly message: Message }) {
   const [tab, setTab] = useParam('tab');
-  const { id, subject, status, environment, html, text, headers, timeline, attachments } = message;
+  const { id, subject, status, environment, html, text, headers, timeline } = message;
   const act = useAction();
   const download = useDownload();
+  const { forget } = useUnreadMail();
   const content = linksAndCodesIn(message);
   const checks = useChecks(id);
   const [firstLink] = content.links.filter(isWebLink);
@@ -91,21 +95,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
         </dl>
-        {attachments.length > 0 && (
-          <ul class="files" aria-label="Attachments">
-            {attachments.map(({ id: fileId, filename, size: bytes, inline }, at) => (
-              <li key={fileId}>
-                <button type="button" onClick={() => download(`/messages/${id}/attachments/${at}`, filename)}>
-                  <span class="file-name">{filename}</span>
-                  <span class="muted">
-                    {fileSize(bytes)}
-                    {inline && ', inline'}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Attachments message={message} />
         <div class="actions" role="group" aria-label="Simulate an event">
           {simulatedEvents.map(({ type, label, from }) => (
             <button
@@ -128,12 +118,27 @@ export function MessageDetail({ message }: { readonly message: Message }) {
               {label}
             </button>
           ))}
-          <span class="grow" />
-          <SentBy id={id} />
-          <CopyButton text={id} label="Copy id" />
-          <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
-            Download .eml
-          </button>
+          <span class="row-actions">
+            <SentBy id={id} />
+            <CopyButton text={id} label="Copy id" />
+            <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
+              Download .eml
+            </button>
+            <ConfirmButton
+              label="Delete"
+              question="Delete it?"
+              class="small"
+              onConfirm={() =>
+                void act(`/messages/${id}`, { method: 'DELETE', done: 'Message deleted' }).then(
+                  (isDeleted) => {
+                    if (!isDeleted) return;
+                    forget(id);
+                    location.hash = hrefOf('messages');
+                  },
+                )
+              }
+            />
+          </span>
         </div>
       </header>
       <Tabs

@@ -1,18 +1,34 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
-import { type Caller, request } from '../control-plane.ts';
+import { isFlag, useKept } from '../kept.ts';
 import { Checkbox } from '../parts/form.tsx';
 import { useSandbox } from '../sandbox-context.ts';
+import { imageUrl } from './attachment-data.ts';
+import { fullWidth, PreviewFrame } from './preview-frame.tsx';
 
-const remoteKey = 'mailrig-remote-images';
+const widths = [
+  ['Phone', 375],
+  ['Tablet', 768],
+  ['Full', fullWidth],
+] as const;
+
+const schemes = [
+  ['Light', 'light'],
+  ['Dark', 'dark'],
+] as const;
+
+const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
 /**
  * The HTML of a message in a sandboxed frame: no scripts, no origin. It loads no remote images until the
- * user allows it.
+ * user allows it. The browser keeps the width, the colours and the choice of images.
  */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
-  const [isNarrow, setNarrow] = useState(false);
-  const [remote, setRemote] = useState(() => localStorage.getItem(remoteKey) === 'load');
+  const [width, setWidth] = useKept('preview-width', fullWidth, isWidth);
+  const [scheme, setScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
+  const [images, setImages] = useKept('preview-images', true, isFlag);
+  const [remote, setRemote] = useKept('remote-images', false, isFlag);
   const shown = useInlineImages(message, html);
   const hasRemote = useMemo(
     () => /(?:src|srcset|background)\s*=\s*["']?\s*https?:|url\(\s*["']?https?:/i.test(html),
@@ -21,26 +37,51 @@ export function Preview({ message, html }: { readonly message: Message; readonly
   return (
     <div class="preview">
       <div class="preview-tools">
-        <Checkbox label="Phone width" class="narrowing" checked={isNarrow} onChange={setNarrow} />
-        {hasRemote && (
-          <Checkbox
-            label="Load remote images"
-            checked={remote}
-            onChange={(checked) => {
-              setRemote(checked);
-              localStorage.setItem(remoteKey, checked ? 'load' : 'leave');
-            }}
-          />
-        )}
+        <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
+        <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
+        <Checkbox label="Images" checked={images} onChange={setImages} />
+        {hasRemote && images && <Checkbox label="Load remote images" checked={remote} onChange={setRemote} />}
       </div>
-      <iframe
-        key={String(remote)}
-        class={isNarrow ? 'narrow' : ''}
-        title="HTML preview"
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        referrerpolicy="no-referrer"
-        srcdoc={documentOf(shown, remote)}
-      />
+      <PreviewFrame width={width} onResize={setWidth}>
+        <iframe
+          key={`${images} ${remote}`}
+          // Media queries of the message see this as the preferred colours.
+          style={{ colorScheme: scheme }}
+          title="HTML preview"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerpolicy="no-referrer"
+          srcdoc={documentOf(shown, images, remote)}
+        />
+      </PreviewFrame>
+    </div>
+  );
+}
+
+/** A few options next to each other, of which at most one is chosen. */
+function Choice<T extends string | number>({
+  label,
+  options,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly options: readonly (readonly [text: string, value: T])[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}) {
+  return (
+    <div class="choice" role="group" aria-label={label}>
+      {options.map(([text, value]) => (
+        <button
+          key={text}
+          type="button"
+          class="small"
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </button>
+      ))}
     </div>
   );
 }
@@ -50,12 +91,11 @@ export function Preview({ message, html }: { readonly message: Message; readonly
  * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
  * a blank such as U+00A0, begins the body, where a policy has no effect.
  */
-function documentOf(html: string, remote: boolean): string {
+function documentOf(html: string, images: boolean, remote: boolean): string {
   const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
-  const policy = remote
-    ? ''
-    : '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data:; style-src \'unsafe-inline\'">';
-  return `${doctype}${policy}<base target="_blank">${html.slice(doctype.length)}`;
+  const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`;
+  const meta = images && remote ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+  return `${doctype}${meta}<base target="_blank">${html.slice(doctype.length)}`;
 }
 
 /** Replaces each `cid:…` in the HTML with the inline image it names. */
@@ -70,7 +110,7 @@ function useInlineImages(message: Message, html: string): string {
     );
     Promise.all(
       wanted.map(async ({ contentId, contentType, at }) => {
-        const url = await dataUrl(caller, `/messages/${id}/attachments/${at}`, contentType);
+        const url = await imageUrl(caller, `/messages/${id}/attachments/${at}`, contentType);
         return [contentId, url] as const;
       }),
     ).then(
@@ -85,15 +125,4 @@ function useInlineImages(message: Message, html: string): string {
   let shown = html;
   for (const [contentId, url] of images) shown = shown.replaceAll(`cid:${contentId}`, url);
   return shown;
-}
-
-async function dataUrl(caller: Caller, path: string, type: string): Promise<string> {
-  const response = await request(caller, path);
-  const bytes = await response.arrayBuffer();
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The image could not be read'));
-    reader.readAsDataURL(new Blob([bytes], { type: type.startsWith('image/') ? type : 'image/png' }));
-  });
 }

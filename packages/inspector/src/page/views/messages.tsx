@@ -1,18 +1,23 @@
+import { useEffect } from 'preact/hooks';
 import type { Message, MessageSummariesAnswer, MessageSummary } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { MessageDetail } from '../messages/detail.tsx';
+import { News } from '../messages/news.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Select, SearchField } from '../parts/form.tsx';
+import { Select } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RowList } from '../parts/row-list.tsx';
+import { SearchBar, searchProblem, withoutUnfinished } from '../parts/search-bar.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SplitView } from '../parts/split-view.tsx';
 import { useParam } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { messageWords } from '../search-words.ts';
+import { useUnreadMail } from '../unread.ts';
 import { shortTime } from '../format.ts';
 
 const rowsOf = ({ messages }: MessageSummariesAnswer) => messages;
@@ -23,7 +28,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
   const [q, setQ] = useParam('q');
   const [status, setStatus] = useParam('status');
   const [environment, setEnvironment] = useParam('environment');
-  const filter = { q, status, environment };
+  const filter = { q: withoutUnfinished(q), status, environment };
   const pages = useRowPages<MessageSummary, MessageSummariesAnswer>(
     '/message-summaries',
     filter,
@@ -32,6 +37,11 @@ export function Messages({ item }: { readonly item: string | undefined }) {
   );
   const { rows, total, waiting, problem, isOld } = pages;
   const act = useAction();
+  const { read } = useUnreadMail();
+  useEffect(() => {
+    const opened = rows?.find(({ id }) => id === item);
+    if (opened) read(opened);
+  }, [rows, item, read]);
   const isFiltered = q !== '' || status !== '' || environment !== '';
   const isEmpty = rows?.length === 0 && !isOld;
   return (
@@ -40,7 +50,14 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       name="Messages"
       tools={
         <>
-          <SearchField label="Search mail" value={q} onChange={setQ} />
+          <SearchBar
+            name="messages"
+            label="Search mail"
+            value={q}
+            words={messageWords}
+            problem={searchProblem(problem)}
+            onChange={setQ}
+          />
           <Select
             label="Status"
             value={status}
@@ -64,11 +81,12 @@ export function Messages({ item }: { readonly item: string | undefined }) {
               {(total + waiting).toLocaleString('en')} {total + waiting === 1 ? 'message' : 'messages'}
             </span>
           )}
+          <News />
         </>
       }
       list={
         <>
-          <Problem text={problem} />
+          {searchProblem(problem) === undefined && <Problem text={problem} />}
           {!rows && problem === undefined && <Skeleton rows={10} />}
           {rows && rows.length > 0 && (
             <RowList view="messages" item={item} pages={pages} keyOf={keyOf}>
@@ -92,11 +110,13 @@ function Chosen({ id }: { readonly id: string }) {
 
 function Row({ message }: { readonly message: MessageSummary }) {
   const { clock } = useSandbox();
+  const { isUnread } = useUnreadMail();
   const { subject, from, to, recipients, status, reaction, environment, attachments, createdAt } = message;
   const others = recipients - to.length;
   return (
     <>
       <span class="row-line">
+        {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
         <span class="row-title" dir="auto">
           {subject || '(no subject)'}
         </span>
@@ -123,7 +143,8 @@ function NoMatches() {
   return (
     <EmptyState title="No matches">
       <p>
-        The search covers the subject, the body, the sender and the recipients. Try other words or filters.
+        Text is looked for in the subject, the body, the sender and the recipients. Try other words or
+        filters.
       </p>
     </EmptyState>
   );

@@ -3,9 +3,10 @@ import { segment } from '../control-plane.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Select, SearchField } from '../parts/form.tsx';
+import { Select } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RowList } from '../parts/row-list.tsx';
+import { SearchBar, searchProblem, withoutUnfinished } from '../parts/search-bar.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SplitView } from '../parts/split-view.tsx';
 import { RequestDetail } from '../requests/detail.tsx';
@@ -13,6 +14,7 @@ import { setParams, useRoute } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { useOperationNames } from '../operation-names.ts';
+import { requestWords } from '../search-words.ts';
 import { duration, shortTime } from '../format.ts';
 
 const rowsOf = ({ requests }: RequestSummariesAnswer) => requests;
@@ -29,7 +31,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
   const act = useAction();
   const pages = useRowPages<RequestSummary, RequestSummariesAnswer>(
     '/request-summaries',
-    filter,
+    { ...filter, q: withoutUnfinished(q) },
     rowsOf,
     keyOf,
   );
@@ -42,7 +44,14 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       name="Requests"
       tools={
         <>
-          <SearchField label="Search requests" value={q} onChange={choose('q')} />
+          <SearchBar
+            name="requests"
+            label="Search requests"
+            value={q}
+            words={requestWords}
+            problem={searchProblem(problem)}
+            onChange={choose('q')}
+          />
           <Select
             label="Operation"
             value={operation}
@@ -93,7 +102,7 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       }
       list={
         <>
-          <Problem text={problem} />
+          {searchProblem(problem) === undefined && <Problem text={problem} />}
           {!rows && problem === undefined && <Skeleton rows={10} />}
           {first && <Refusals groups={first.refusals ?? []} chosen={code} />}
           {rows && rows.length > 0 && (

@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks';
+
+/**
+ * A value that this browser keeps, under `mailrig-<name>`. A kept value that does not pass `accepts` is
+ * ignored.
+ */
+export function useKept<T>(
+  name: string,
+  initial: T,
+  accepts: (value: unknown) => value is T,
+): readonly [value: T, keep: (value: T) => void] {
+  const [value, setValue] = useState(() => keptValue(name, accepts) ?? initial);
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      keepValue(name, next);
+    },
+  ];
+}
+
+/** The kept value; `undefined` if there is none. */
+export function keptValue<T>(name: string, accepts: (value: unknown) => value is T): T | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(`mailrig-${name}`) ?? 'null');
+    return accepts(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a value that JSON can hold. A browser that keeps nothing forgets it with the page. */
+export function keepValue(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(`mailrig-${name}`, JSON.stringify(value));
+  } catch {
+    // Storage is full or turned off.
+  }
+}
+
+/** Accepts a list of texts. */
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** Accepts a yes or no. */
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}

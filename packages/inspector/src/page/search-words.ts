@@ -1,0 +1,7 @@
+/** The words of searches, from the table that the sandbox reads them by. */
+export {
+  messageWords,
+  requestWords,
+  searchForms,
+  type SearchHelp,
+} from '../../../sandbox/src/control/search-words.ts';

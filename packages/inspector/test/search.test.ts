@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+browserTest('a search with words works in the page, and its help fills in examples', async () => {
+  const { page, send, errors } = await openInspector();
+  await send({ subject: 'Your invoice' });
+  await send({ subject: 'Your receipt', html: '<p>Hi</p>', headers: { 'X-Campaign': 'spring' } });
+  const titles = async (...expected: string[]) =>
+    expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(expected);
+  const field = page.getByLabel('Search mail');
+  await titles('Your receipt', 'Your invoice');
+
+  await field.fill('your -subject:receipt');
+  await titles('Your invoice');
+  await field.press('Enter');
+  await page.reload();
+  await titles('Your invoice');
+  expect(await field.inputValue()).toBe('your -subject:receipt');
+
+  await field.fill('form:ada');
+  await page.getByText('Did you mean from:?').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await titles('Your invoice');
+  await field.press('Escape');
+  await titles('Your receipt', 'Your invoice');
+  expect(await page.getByText('Did you mean from:?').count()).toBe(0);
+
+  await field.fill('your');
+  const help = page.getByRole('button', { name: 'Search help' });
+  await help.click();
+  await page.getByRole('button', { name: 'header:X-Campaign=spring' }).click();
+  expect(await field.inputValue()).toBe('your header:X-Campaign=spring');
+  await titles('Your receipt');
+  await help.click();
+  await page.getByRole('button', { name: 'your -subject:receipt' }).click();
+  await titles('Your invoice');
+  expect(await help.getAttribute('aria-expanded')).toBe('false');
+  expect(errors).toEqual([]);
+});
+
+browserTest('requests have words too, and a word without its value waits for it', async () => {
+  const { page, send } = await openInspector('#/requests');
+  await send();
+  await send({ from: 'nobody' }).catch(() => {});
+  const rows = async (count: number) => expect.poll(() => page.locator('.rows a').count()).toBe(count);
+  const field = page.getByLabel('Search requests');
+  await rows(2);
+  await field.fill('operation:send status:4xx');
+  await rows(1);
+  await field.fill('operation:send status:');
+  await rows(2);
+  expect(await field.getAttribute('aria-invalid')).toBe('false');
+});
