@@ -559,13 +559,25 @@ export type SweepScenario<T> = (fork: Sandbox) => T | PromiseLike<T>;
 export declare class TemplateControls extends ScopedControls {
     list(): readonly TemplateView[];
     set(id: string, parts: TemplateParts): TemplateView;
+    preview(draft: TemplateDraft): TemplatePreview;
     remove(id: string): void;
+}
+
+export interface TemplateDraft extends TemplateParts {
+    readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface TemplateParts {
     readonly subject?: string | undefined;
     readonly html?: string | undefined;
     readonly text?: string | undefined;
+}
+
+export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
+    readonly subject: string;
+    readonly variables: readonly string[];
+    readonly missing: readonly string[];
+    readonly problem?: string;
 }
 
 export interface TemplateView {

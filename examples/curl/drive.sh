@@ -125,6 +125,8 @@ same 'it arrives with the email' "$(control GET "/messages/$id/attachments/0")" 
 echo 'Templates'
 control PUT /templates/greeting '{"subject":"Hi {{name}}","text":"Hello {{name}}"}' >/dev/null
 has 'a template is stored' "$(control GET /templates)" '"id":"greeting"'
+has 'it is previewed, with the variables that it lacks' \
+  "$(control POST /template-preview '{"subject":"Hi {{name}}"}')" '"missing":["name"]'
 api POST /emails \
   '{"from":"ada@example.com","to":"bob@example.org","templateId":"greeting","variables":{"name":"Bob"}}' >/dev/null
 same 'an email uses it' "$(control GET '/messages?limit=1' | field subject)" 'Hi Bob'

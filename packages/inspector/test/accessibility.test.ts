@@ -39,6 +39,7 @@ async function fill({ send, sandbox, url }: Inspector): Promise<{ sent: string; 
 
 const views = [
   'messages',
+  'send',
   'requests',
   'activity',
   'accounts',
@@ -79,6 +80,8 @@ for (const colorScheme of colorSchemes) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
     }
+    await look('templates/welcome', () => page.getByText('A send would be refused').waitFor());
+    await look('send?template=welcome', () => page.getByText('A send would be refused').waitFor());
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());

@@ -144,21 +144,6 @@ browserTest('a verification result can be fixed and a batch completed', async ()
   expect(sandbox.verifications.list()).toMatchObject([{ status: 'completed' }]);
 });
 
-browserTest('a template can be created', async () => {
-  const { page, sandbox } = await openInspector('#/templates');
-  await page.getByRole('button', { name: 'New template' }).click();
-  await page.getByLabel('Id').fill('invoice');
-  await page.getByLabel('Subject', { exact: true }).fill('Invoice {{number}}');
-  await page.getByLabel('Text').fill('Thank you.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'invoice' }).waitFor();
-  expect(sandbox.templates.list()).toContainEqual({
-    id: 'invoice',
-    subject: 'Invoice {{number}}',
-    text: 'Thank you.',
-  });
-});
-
 browserTest('decisions can be searched', async () => {
   const { page } = await openInspector('#/decisions');
   await page.locator('summary').first().waitFor();

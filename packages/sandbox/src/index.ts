@@ -37,7 +37,7 @@ export { ControlError } from './control/control-error.ts';
 export type { RequestFilter, RequestView } from './control/requests.ts';
 export type { WireChoice } from './control/wire.ts';
 export type { SuppressionView } from './control/suppressions.ts';
-export type { TemplateParts, TemplateView } from './control/templates.ts';
+export type { TemplateDraft, TemplateParts, TemplatePreview, TemplateView } from './control/templates.ts';
 export type {
   VerificationFilter,
   VerificationOutcome,

@@ -22,6 +22,7 @@ export type {
   RequestView as JournalEntry,
   Standing,
   SuppressionsAnswer,
+  TemplatePreview,
   TemplatesAnswer,
   TemplateView as Template,
   VerificationResultsAnswer,

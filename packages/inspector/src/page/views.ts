@@ -6,6 +6,7 @@ import { Decisions } from './views/decisions.tsx';
 import { Faults } from './views/faults.tsx';
 import { Messages } from './views/messages.tsx';
 import { Requests } from './views/requests.tsx';
+import { Send } from './views/send.tsx';
 import { State } from './views/state.tsx';
 import { Suppressions } from './views/suppressions.tsx';
 import { Templates } from './views/templates.tsx';
@@ -29,6 +30,7 @@ export const viewGroups = ['history', 'data', 'behaviour'] as const;
 /** All views, in menu order. */
 export const views: readonly View[] = [
   { name: 'messages', title: 'Messages', group: 'history', isSplit: true, View: Messages },
+  { name: 'send', title: 'Send', group: 'history', View: Send },
   { name: 'requests', title: 'Requests', group: 'history', isSplit: true, View: Requests },
   { name: 'activity', title: 'Activity', group: 'history', View: Activity },
   { name: 'accounts', title: 'Accounts', group: 'data', View: Accounts },

@@ -24,7 +24,7 @@ export type { MessageView } from './messages.ts';
 export type { RefusalGroup, RequestSummary } from './request-summaries.ts';
 export type { RequestView } from './requests.ts';
 export type { DecisionView } from './sandbox.ts';
-export type { TemplateView } from './templates.ts';
+export type { TemplatePreview, TemplateView } from './templates.ts';
 
 type AnswerOf<V extends { run(...input: never): unknown }> = Awaited<ReturnType<V['run']>>;
 

@@ -15,7 +15,7 @@ import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
 import { getSnapshot, putSnapshot } from './snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
-import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
+import { listTemplates, previewTemplate, removeTemplate, setTemplate } from './templates.ts';
 import type { AnyVerb } from './verb.ts';
 import {
   clearVerificationCache,
@@ -47,6 +47,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   rotateKey,
   listTemplates,
   setTemplate,
+  previewTemplate,
   removeTemplate,
   listMessages,
   listMessageSummaries,

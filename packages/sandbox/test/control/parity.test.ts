@@ -44,6 +44,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'contacts.setStatus': 'POST /contacts/{id}/status',
   'templates.list': 'GET /templates',
   'templates.set': 'PUT /templates/{id}',
+  'templates.preview': 'POST /template-preview',
   'templates.remove': 'DELETE /templates/{id}',
   'suppressions.list': 'GET /suppressions',
   'suppressions.add': 'POST /suppressions',

@@ -50,7 +50,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
  * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
  * a blank such as U+00A0, begins the body, where a policy has no effect.
  */
-function documentOf(html: string, remote: boolean): string {
+export function documentOf(html: string, remote: boolean): string {
   const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
   const policy = remote
     ? ''
