@@ -119,15 +119,6 @@ browserTest('wire options can be set by preset and one by one', async () => {
   expect(sandbox.wire.ids).toBe('unprefixed');
 });
 
-browserTest('the status of a contact can be changed', async () => {
-  const { page, sandbox } = await openInspector('#/contacts', {
-    seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
-  });
-  await page.getByLabel('Change ada@example.org to').selectOption('complained');
-  await page.locator('.badge', { hasText: 'complained' }).waitFor();
-  expect(sandbox.contacts.list()).toMatchObject([{ status: 'complained' }]);
-});
-
 browserTest('a verification result can be fixed and a batch completed', async () => {
   const { page, sandbox, url } = await openInspector('#/verification');
   await page.getByLabel('Address').fill('bob@example.org');

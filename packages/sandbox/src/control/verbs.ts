@@ -1,5 +1,9 @@
 import { createAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
+import { getAddress } from './addresses.ts';
+import { listUploads } from './attachments.ts';
 import { getClock, moveClock } from './clock.ts';
+import { listContactLists } from './contact-lists.ts';
+import { listContactSummaries } from './contact-summaries.ts';
 import { getContactView, listContactViews, setContactStatus } from './contacts.ts';
 import { getCredits, getLedger, setBalance } from './credits.ts';
 import { addMessageEvent } from './emails.ts';
@@ -10,6 +14,7 @@ import { getLatestMessage } from './latest-message.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
 import { listMessageSummaries } from './message-summaries.ts';
 import { clearMessages, getMessage, listMessages } from './messages.ts';
+import { listRateWindows } from './rate-windows.ts';
 import { listRequestSummaries } from './request-summaries.ts';
 import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
@@ -21,6 +26,7 @@ import {
   clearVerificationCache,
   completeVerification,
   failVerification,
+  listVerificationAddresses,
   listVerificationResults,
   listVerificationViews,
   removeVerificationResult,
@@ -45,6 +51,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   revokeKey,
   expireKey,
   rotateKey,
+  listRateWindows,
   listTemplates,
   setTemplate,
   previewTemplate,
@@ -58,9 +65,13 @@ export const controlVerbs: readonly AnyVerb[] = [
   getMessageHtml,
   getMessageAttachment,
   addMessageEvent,
+  listUploads,
+  listContactLists,
   listContactViews,
+  listContactSummaries,
   getContactView,
   setContactStatus,
+  getAddress,
   listSuppressions,
   addSuppression,
   removeSuppression,
@@ -68,6 +79,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   setVerificationResult,
   removeVerificationResult,
   listVerificationViews,
+  listVerificationAddresses,
   completeVerification,
   failVerification,
   clearVerificationCache,

@@ -17,6 +17,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'keys.revoke': 'POST /keys/{key}/revoke',
   'keys.expire': 'POST /keys/{key}/expire',
   'keys.rotate': 'POST /keys/{key}/rotate',
+  'rateWindows.list': 'GET /rate-windows',
   'domains.update': 'PATCH /accounts/{id}',
   'clock.now': 'GET /clock',
   'clock.advance': 'POST /clock',
@@ -39,6 +40,9 @@ const overHttp: Readonly<Record<string, string>> = {
   'emails.fail': 'POST /messages/{id}/events',
   'emails.open': 'POST /messages/{id}/events',
   'emails.click': 'POST /messages/{id}/events',
+  'attachments.list': 'GET /attachments',
+  'addresses.get': 'GET /addresses/{email}',
+  'contactLists.list': 'GET /contact-lists',
   'contacts.list': 'GET /contacts',
   'contacts.get': 'GET /contacts/{id}',
   'contacts.setStatus': 'POST /contacts/{id}/status',
@@ -50,6 +54,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'suppressions.add': 'POST /suppressions',
   'suppressions.remove': 'DELETE /suppressions/{email}',
   'verifications.list': 'GET /verifications',
+  'verifications.addresses': 'GET /verifications/{id}/addresses',
   'verifications.results': 'GET /verification-results',
   'verifications.setResult': 'PUT /verification-results/{email}',
   'verifications.removeResult': 'DELETE /verification-results/{email}',
@@ -95,6 +100,7 @@ const inProcess: Readonly<Record<string, string>> = {
 /** Verbs that need no member in the TypeScript API, and why. */
 const httpOnly: Readonly<Record<string, string>> = {
   'GET /message-summaries': 'pages for a screen; mailbox.list has the messages at hand',
+  'GET /contact-summaries': 'pages for a screen; contacts.list has the contacts at hand',
   'GET /request-summaries': 'pages for a screen; requests.list has the requests at hand',
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
