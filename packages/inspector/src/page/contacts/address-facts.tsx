@@ -3,7 +3,7 @@ import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { hrefOf } from '../route.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
 /** What the account knows about an address, in any list or in none. */
@@ -17,6 +17,7 @@ export function AddressFacts({
 }) {
   const { answer, problem } = useAnswer<AddressView>(`/addresses/${segment(email)}`);
   const act = useAction();
+  const { clock } = useSandbox();
   if (!answer) return <Problem text={problem} />;
   const { suppression, verified, outcome } = answer;
   const others = answer.contacts.filter(({ id }) => id !== contact);
@@ -64,7 +65,10 @@ export function AddressFacts({
               risk {riskScore}
               {details.isDisposable && ', disposable'}
               {details.isFreeProvider && ', free provider'}
-              {details.isRoleAccount && ', role'}, {environment} key, cached until {dateAndTime(cachedUntil)}
+              {details.isRoleAccount && ', role'}, {environment} key,{' '}
+              {clock && clock.now >= cachedUntil
+                ? 'no longer cached'
+                : `cached until ${dateAndTime(cachedUntil)}`}
             </span>
           </span>
         ))}
