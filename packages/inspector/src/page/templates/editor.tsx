@@ -19,7 +19,8 @@ export function TemplateEditor({ template }: { readonly template: Template | und
   const [parts, setParts] = useState(saved);
   const [values, setValues] = useState(() => valuesIn(routeNow().params['variables'] ?? ''));
   const { preview, problem } = usePreview(parts, values);
-  const isSaved = template !== undefined && JSON.stringify(parts) === JSON.stringify(saved);
+  const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
+  const isSaved = template !== undefined && isUnchanged;
   const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
   const close = () => (location.hash = hrefOf('templates', undefined, {}));
   const save = async () => {
@@ -40,7 +41,7 @@ export function TemplateEditor({ template }: { readonly template: Template | und
         aria-label={template ? `Edit ${template.id}` : 'New template'}
         onKeyDown={(event) => {
           // Escape closes what has nothing to lose.
-          if (event.key === 'Escape' && isSaved) close();
+          if (event.key === 'Escape' && isUnchanged) close();
         }}
         onSubmit={(event) => {
           event.preventDefault();
