@@ -1,6 +1,6 @@
 // Public API of @mailrig/sandbox. Generated: do not edit.
 
-import type { AddressResult, Calibration, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Endpoints, Limits, OperationName, SuppressionReason, Verification, WireOptions, WirePreset } from '@mailrig/contract';
+import type { AddressResult, AttachmentStatus, Calibration, Contact, ContactStatus, CreateContactBody, CustomFieldDefinition, EmailStatus, Endpoints, Limits, OperationName, SuppressionReason, Verification, WireOptions, WirePreset } from '@mailrig/contract';
 
 export interface Access {
     readonly hosts: readonly string[];
@@ -19,8 +19,12 @@ export interface AccountChange {
 export declare class AccountControls extends ScopedControls {
     readonly mailbox: Mailbox;
     readonly emails: EmailControls;
+    readonly attachments: AttachmentControls;
+    readonly contactLists: ContactListControls;
     readonly contacts: ContactControls;
+    readonly addresses: AddressControls;
     readonly keys: KeyControls;
+    readonly rateWindows: RateWindowControls;
     readonly domains: DomainControls;
     readonly templates: TemplateControls;
     readonly suppressions: SuppressionControls;
@@ -47,12 +51,48 @@ export declare class AccountsControls extends ScopedControls {
     create(account: NewAccountInput): AccountView;
 }
 
+export interface AddressContactView {
+    readonly id: string;
+    readonly listId: string;
+    readonly listName: string;
+    readonly status: ContactStatus;
+}
+
+export declare class AddressControls extends ScopedControls {
+    get(address: string): AddressView;
+}
+
+export interface AddressVerificationView {
+    readonly environment: Environment;
+    readonly result: AddressResult;
+    readonly reason: string;
+    readonly riskScore: number;
+    readonly details: {
+        readonly isDisposable: boolean;
+        readonly isFreeProvider: boolean;
+        readonly isRoleAccount: boolean;
+    };
+    readonly cachedUntil: string;
+}
+
+export interface AddressView {
+    readonly email: string;
+    readonly contacts: readonly AddressContactView[];
+    readonly suppression?: SuppressionView;
+    readonly verified: readonly AddressVerificationView[];
+    readonly outcome?: VerificationOutcomeView;
+}
+
 export type AdjustableLimits = Pick<Limits & StoredLimits, (typeof adjustableLimits)[number]>;
 
 export interface Answer {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null;
+}
+
+export declare class AttachmentControls extends ScopedControls {
+    list(page?: UploadPage): Promise<UploadsView>;
 }
 
 export interface AttachmentView {
@@ -112,6 +152,20 @@ export interface ContactFilter {
     readonly status?: ContactStatus | undefined;
     readonly q?: string | undefined;
     readonly limit?: number | undefined;
+}
+
+export declare class ContactListControls extends ScopedControls {
+    list(): readonly ContactListView[];
+}
+
+export interface ContactListView {
+    readonly id: string;
+    readonly name: string;
+    readonly description?: string;
+    readonly customFields: readonly CustomFieldDefinition[];
+    readonly contacts: Readonly<Record<ContactStatus, number>>;
+    readonly createdAt: string;
+    readonly updatedAt: string;
 }
 
 export interface ContactView extends Contact {
@@ -401,6 +455,32 @@ export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
 export interface Place {
     readonly line: number;
     readonly column: number;
+export interface PageChoice {
+    readonly limit?: number | undefined;
+    readonly cursor?: number | undefined;
+}
+
+export interface PageView {
+    readonly total?: number;
+    readonly cursor?: string;
+}
+
+export declare class RateWindowControls extends ScopedControls {
+    list(): RateWindowsView;
+}
+
+export interface RateWindowView {
+    readonly key: string;
+    readonly environment: Environment;
+    readonly limit: number;
+    readonly remaining: number;
+    readonly resetsAt?: string;
+}
+
+export interface RateWindowsView {
+    readonly isLimited: boolean;
+    readonly window: number;
+    readonly keys: readonly RateWindowView[];
 }
 
 export type Reply = Answer | BrokenConnection;
@@ -603,13 +683,25 @@ export type SweepScenario<T> = (fork: Sandbox) => T | PromiseLike<T>;
 export declare class TemplateControls extends ScopedControls {
     list(): readonly TemplateView[];
     set(id: string, parts: TemplateParts): TemplateView;
+    preview(draft: TemplateDraft): TemplatePreview;
     remove(id: string): void;
+}
+
+export interface TemplateDraft extends TemplateParts {
+    readonly variables?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface TemplateParts {
     readonly subject?: string | undefined;
     readonly html?: string | undefined;
     readonly text?: string | undefined;
+}
+
+export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
+    readonly subject: string;
+    readonly variables: readonly string[];
+    readonly missing: readonly string[];
+    readonly problem?: string;
 }
 
 export interface TemplateView {
@@ -619,8 +711,40 @@ export interface TemplateView {
     readonly text?: string;
 }
 
+export interface UploadPage extends PageChoice {
+    readonly status?: AttachmentStatus | undefined;
+    readonly q?: string | undefined;
+}
+
+export interface UploadView {
+    readonly id: string;
+    readonly filename: string;
+    readonly contentType: string;
+    readonly size: number;
+    readonly uploadedBytes?: number;
+    readonly inline: boolean;
+    readonly status: AttachmentStatus;
+    readonly emails: number;
+    readonly createdAt: string;
+    readonly confirmedAt?: string;
+    readonly expiresAt: string;
+}
+
+export interface UploadsView extends PageView {
+    readonly attachments: readonly UploadView[];
+}
+
+export interface VerificationAddressView {
+    readonly email: string;
+    readonly result?: AddressResult;
+    readonly reason?: string;
+    readonly riskScore?: number;
+    readonly cached: boolean;
+}
+
 export declare class VerificationControls extends ScopedControls {
     list(filter?: VerificationFilter): readonly Verification[];
+    addresses(id: string): readonly VerificationAddressView[];
     results(): readonly VerificationOutcomeView[];
     setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView;
     removeResult(address: string): void;

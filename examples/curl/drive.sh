@@ -125,9 +125,13 @@ same 'it is confirmed' "$(status POST "/attachments/$attachment/confirm")" 200
 id=$(mail bob@example.org "\"attachmentIds\":[\"$attachment\"]" | field id)
 same 'it arrives with the email' "$(control GET "/messages/$id/attachments/0")" 'month,revenue'
 
+has 'it is listed with its expiry' "$(control GET '/attachments?limit=1')" '"status":"uploaded"'
+
 echo 'Templates'
 control PUT /templates/greeting '{"subject":"Hi {{name}}","text":"Hello {{name}}"}' >/dev/null
 has 'a template is stored' "$(control GET /templates)" '"id":"greeting"'
+has 'it is previewed, with the variables that it lacks' \
+  "$(control POST /template-preview '{"subject":"Hi {{name}}"}')" '"missing":["name"]'
 api POST /emails \
   '{"from":"ada@example.com","to":"bob@example.org","templateId":"greeting","variables":{"name":"Bob"}}' >/dev/null
 same 'an email uses it' "$(control GET '/messages?limit=1' | field subject)" 'Hi Bob'
@@ -161,6 +165,9 @@ same 'a contact unsubscribes' \
   "$(control POST "/contacts/$contact/status" '{"status":"unsubscribed"}' | field status)" unsubscribed
 same 'contacts can be searched across lists' "$(control GET '/contacts?q=grace' | field total)" 1
 same 'a contact can be read' "$(control GET "/contacts/$contact" | field email)" grace@example.org
+has 'lists have their fields and numbers' "$(control GET /contact-lists)" '"unsubscribed":1'
+has 'long lists of contacts come in pages' "$(control GET "/contact-summaries?list=$list&limit=1")" grace@example.org
+has 'an address is looked up' "$(control GET /addresses/grace@example.org)" '"listName":"Readers"'
 control POST /suppressions '{"email":"eve@example.org","reason":"complaint"}' >/dev/null
 has 'an address is suppressed' "$(control GET /suppressions)" eve@example.org
 eve='{"from":"ada@example.com","to":"eve@example.org","subject":"Hello","text":"Hi"}'
@@ -186,10 +193,14 @@ one=$(batch 1)
 same 'a batch can be completed at once' "$(control POST "/verifications/$one/complete" | field status)" completed
 two=$(batch 2)
 same 'another one can fail' "$(control POST "/verifications/$two/fail" | field status)" failed
+same 'each address has its result' "$(control GET "/verifications/$one/addresses?q=a1" | field result)" valid
 three=$(batch 3)
 control POST /clock '{"advance":"10s"}' >/dev/null
 same 'a third completes on the clock' "$(api GET "/email-verification/$three" | field status)" completed
 same 'verifications can be listed' "$(control GET /verifications | field total)" 6
+
+echo 'The rate limit'
+has 'each key has its window' "$(control GET /rate-windows)" '"remaining":'
 
 echo 'Faults'
 control POST /faults '{"operation":"listEmails","times":1,"effect":{"status":503,"retryAfter":1}}' >/dev/null

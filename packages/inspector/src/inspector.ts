@@ -15,7 +15,7 @@ export function inspectorPage(): Promise<string> {
 
 async function bundlePage(): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: ['page/main.tsx', 'page/style.css'].map((path) =>
+    entryPoints: ['page/main.tsx', 'page/index.css'].map((path) =>
       fileURLToPath(new URL(path, import.meta.url)),
     ),
     bundle: true,

@@ -37,17 +37,27 @@ async function fill(inspector: Inspector): Promise<{ sent: string; refused: stri
   sandbox.suppressions.add({ email: 'gone@example.org' });
   sandbox.templates.set('invoice', { subject: 'Invoice {{number}}', text: 'Thank you.' });
   sandbox.verifications.setResult('ada@example.org', 'risky');
-  await fetch(`${url}/api/v1/contact-lists`, { headers: { 'x-api-key': sandbox.liveApiKey } });
+  const headers = { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post('/attachments/presigned-url', { filename: 'a.csv', contentType: 'text/csv', size: 5 });
+  await post('/email-verification/batch', { emails: ['ada@example.com', 'bob@example.com'] });
+  sandbox.verifications.complete(sandbox.verifications.list()[0]?.id ?? '');
+  sandbox.clock.advance('1s');
+  await fetch(`${url}/api/v1/contact-lists`, { headers });
   return { sent, refused };
 }
 
 const views = [
   'messages',
+  'send',
   'requests',
   'activity',
   'accounts',
   'contacts',
+  'lists',
   'suppressions',
+  'attachments',
   'templates',
   'verification',
   'faults',
@@ -95,6 +105,14 @@ for (const colorScheme of colorSchemes) {
     await page.getByRole('dialog').locator('img').waitFor();
     await note('file');
     await page.keyboard.press('Escape');
+    await look('templates/welcome', () => page.getByText('A send would be refused').waitFor());
+    await look('send?template=welcome', () => page.getByText('A send would be refused').waitFor());
+    const contact = inspector.sandbox.contacts.list()[0]?.id ?? '';
+    await look(`contacts/${contact}`, () => page.getByText('Mail can go to this address').waitFor());
+    const verification = inspector.sandbox.verifications.list()[0]?.id ?? '';
+    await look(`verification/${verification}`, () =>
+      page.getByRole('cell', { name: 'valid' }).first().waitFor(),
+    );
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());

@@ -44,14 +44,19 @@ browserTest('the page connects again to a server that was started anew', async (
   await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
 });
 
-browserTest('Escape takes back a question and closes the template editor', async () => {
+browserTest('Escape takes back a question and closes an unchanged template', async () => {
   const { page } = await openInspector('#/templates');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: 'Reset everything?' }).press('Escape');
   await page.getByRole('button', { name: 'Reset', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'New template' }).click();
-  await page.getByLabel('Id').press('Escape');
-  await page.getByLabel('Id').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'New template' }).click();
+  const id = page.getByLabel('Id', { exact: true });
+  await id.fill('invoice');
+  await id.press('Escape');
+  expect(await id.inputValue()).toBe('invoice');
+  await id.fill('');
+  await id.press('Escape');
+  await id.waitFor({ state: 'detached' });
 });
 
 browserTest('while a message loads, its place is not blank', async () => {

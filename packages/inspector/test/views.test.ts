@@ -119,15 +119,6 @@ browserTest('wire options can be set by preset and one by one', async () => {
   expect(sandbox.wire.ids).toBe('unprefixed');
 });
 
-browserTest('the status of a contact can be changed', async () => {
-  const { page, sandbox } = await openInspector('#/contacts', {
-    seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
-  });
-  await page.getByLabel('Change ada@example.org to').selectOption('complained');
-  await page.locator('.badge', { hasText: 'complained' }).waitFor();
-  expect(sandbox.contacts.list()).toMatchObject([{ status: 'complained' }]);
-});
-
 browserTest('a verification result can be fixed and a batch completed', async () => {
   const { page, sandbox, url } = await openInspector('#/verification');
   await page.getByLabel('Address').fill('bob@example.org');
@@ -142,21 +133,6 @@ browserTest('a verification result can be fixed and a batch completed', async ()
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.getByText('completed', { exact: true }).waitFor();
   expect(sandbox.verifications.list()).toMatchObject([{ status: 'completed' }]);
-});
-
-browserTest('a template can be created', async () => {
-  const { page, sandbox } = await openInspector('#/templates');
-  await page.getByRole('button', { name: 'New template' }).click();
-  await page.getByLabel('Id').fill('invoice');
-  await page.getByLabel('Subject', { exact: true }).fill('Invoice {{number}}');
-  await page.getByLabel('Text').fill('Thank you.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'invoice' }).waitFor();
-  expect(sandbox.templates.list()).toContainEqual({
-    id: 'invoice',
-    subject: 'Invoice {{number}}',
-    text: 'Thank you.',
-  });
 });
 
 browserTest('decisions can be searched', async () => {

@@ -9,6 +9,10 @@ export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './
 export type { StoredLimits } from './state/content.ts';
 
 export type { AccountControls } from './control/account.ts';
+export type { AddressControls } from './control/addresses.ts';
+export type { AttachmentControls } from './control/attachments.ts';
+export type { ContactListControls } from './control/contact-lists.ts';
+export type { RateWindowControls } from './control/rate-windows.ts';
 export type { AccountsControls } from './control/accounts.ts';
 export type { ClockControls } from './control/clock.ts';
 export type { ContactControls } from './control/contacts.ts';
@@ -26,6 +30,11 @@ export type { TemplateControls } from './control/templates.ts';
 export type { VerificationControls } from './control/verifications.ts';
 
 export type { AccountChange, AccountView, NewAccountInput } from './control/accounts.ts';
+export type { AddressContactView, AddressVerificationView, AddressView } from './control/addresses.ts';
+export type { UploadPage, UploadsView, UploadView } from './control/attachments.ts';
+export type { ContactListView } from './control/contact-lists.ts';
+export type { RateWindowsView, RateWindowView } from './control/rate-windows.ts';
+export type { PageChoice, PageView } from './control/selection-page.ts';
 export type { KeyView, NewKeyInput } from './control/keys.ts';
 export type { ClockView } from './control/clock.ts';
 export type { ContactFilter, ContactView } from './control/contacts.ts';
@@ -38,8 +47,9 @@ export { ControlError } from './control/control-error.ts';
 export type { RequestFilter, RequestView } from './control/requests.ts';
 export type { WireChoice } from './control/wire.ts';
 export type { SuppressionView } from './control/suppressions.ts';
-export type { TemplateParts, TemplateView } from './control/templates.ts';
+export type { TemplateDraft, TemplateParts, TemplatePreview, TemplateView } from './control/templates.ts';
 export type {
+  VerificationAddressView,
   VerificationFilter,
   VerificationOutcome,
   VerificationOutcomeView,

@@ -95,7 +95,7 @@ export function ClockBar({
 }
 
 /** The time to show, in Unix milliseconds. A running clock keeps ticking between responses. */
-function useShownTime(clock: ClockAnswer | undefined, isLost: boolean): number | undefined {
+export function useShownTime(clock: ClockAnswer | undefined, isLost: boolean): number | undefined {
   const read = useRef<{ readonly clock: ClockAnswer | undefined; readonly at: number }>({
     clock,
     at: Date.now(),

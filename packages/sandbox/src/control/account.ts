@@ -1,4 +1,7 @@
 import { type AccountView, DomainControls, getAccount } from './accounts.ts';
+import { AddressControls } from './addresses.ts';
+import { AttachmentControls } from './attachments.ts';
+import { ContactListControls } from './contact-lists.ts';
 import { ContactControls } from './contacts.ts';
 import type { ControlContext } from './context.ts';
 import { CreditControls } from './credits.ts';
@@ -6,6 +9,7 @@ import { EmailControls } from './emails.ts';
 import { FaultControls } from './faults.ts';
 import { KeyControls } from './keys.ts';
 import { Mailbox } from './mailbox.ts';
+import { RateWindowControls } from './rate-windows.ts';
 import { RequestControls } from './requests.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { SuppressionControls } from './suppressions.ts';
@@ -19,8 +23,13 @@ export class AccountControls extends ScopedControls {
   readonly mailbox: Mailbox;
   /** Events of emails. */
   readonly emails: EmailControls;
+  readonly attachments: AttachmentControls;
+  readonly contactLists: ContactListControls;
   readonly contacts: ContactControls;
+  /** What is known about single addresses. */
+  readonly addresses: AddressControls;
   readonly keys: KeyControls;
+  readonly rateWindows: RateWindowControls;
   readonly domains: DomainControls;
   readonly templates: TemplateControls;
   readonly suppressions: SuppressionControls;
@@ -36,8 +45,12 @@ export class AccountControls extends ScopedControls {
     super(context);
     this.mailbox = new Mailbox(context);
     this.emails = new EmailControls(context);
+    this.attachments = new AttachmentControls(context);
+    this.contactLists = new ContactListControls(context);
+    this.addresses = new AddressControls(context);
     this.contacts = new ContactControls(context);
     this.keys = new KeyControls(context);
+    this.rateWindows = new RateWindowControls(context);
     this.domains = new DomainControls(context);
     this.templates = new TemplateControls(context);
     this.suppressions = new SuppressionControls(context);

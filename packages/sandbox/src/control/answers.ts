@@ -3,16 +3,23 @@
  * nowhere else.
  */
 import type { listAccounts } from './accounts.ts';
+import type { listUploads } from './attachments.ts';
 import type { getClock } from './clock.ts';
-import type { listContactViews } from './contacts.ts';
+import type { listContactLists } from './contact-lists.ts';
+import type { listContactSummaries } from './contact-summaries.ts';
 import type { getLedger } from './credits.ts';
 import type { listFaults } from './faults.ts';
 import type { listMessageSummaries } from './message-summaries.ts';
+import type { listRateWindows } from './rate-windows.ts';
 import type { listRequestSummaries } from './request-summaries.ts';
 import type { getDecisions, getHealth } from './sandbox.ts';
 import type { listSuppressions } from './suppressions.ts';
 import type { listTemplates } from './templates.ts';
-import type { listVerificationResults, listVerificationViews } from './verifications.ts';
+import type {
+  listVerificationAddresses,
+  listVerificationResults,
+  listVerificationViews,
+} from './verifications.ts';
 import type { getWire } from './wire.ts';
 
 export type { Evidence, Standing } from '@mailrig/contract';
@@ -21,13 +28,22 @@ export type { CheckName, Severity } from '../checks/checks.ts';
 export type { Finding } from '../checks/findings.ts';
 export type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
 export type { AccountView } from './accounts.ts';
+export type { AddressView } from './addresses.ts';
+export type { UploadView } from './attachments.ts';
+export type { ContactListView } from './contact-lists.ts';
+export type { ContactSummary } from './contact-summaries.ts';
+export type { ContactView } from './contacts.ts';
+export type { CreditEntryView } from './credits.ts';
 export type { EventView } from './events.ts';
 export type { MessageSummary } from './message-summaries.ts';
 export type { MessageView } from './messages.ts';
 export type { RefusalGroup, RequestSummary } from './request-summaries.ts';
 export type { RequestView } from './requests.ts';
 export type { DecisionView } from './sandbox.ts';
-export type { TemplateView } from './templates.ts';
+export type { RateWindowView } from './rate-windows.ts';
+export type { SuppressionView } from './suppressions.ts';
+export type { TemplatePreview, TemplateView } from './templates.ts';
+export type { VerificationAddressView } from './verifications.ts';
 
 type AnswerOf<V extends { run(...input: never): unknown }> = Awaited<ReturnType<V['run']>>;
 
@@ -49,8 +65,17 @@ export type AccountsAnswer = AnswerOf<typeof listAccounts>;
 /** `GET /credits/ledger`. */
 export type LedgerAnswer = AnswerOf<typeof getLedger>;
 
-/** `GET /contacts`. */
-export type ContactsAnswer = AnswerOf<typeof listContactViews>;
+/** `GET /contact-lists`. */
+export type ContactListsAnswer = AnswerOf<typeof listContactLists>;
+
+/** `GET /contact-summaries`. */
+export type ContactSummariesAnswer = AnswerOf<typeof listContactSummaries>;
+
+/** `GET /attachments`. */
+export type UploadsAnswer = AnswerOf<typeof listUploads>;
+
+/** `GET /rate-windows`. */
+export type RateWindowsAnswer = AnswerOf<typeof listRateWindows>;
 
 /** `GET /suppressions`. */
 export type SuppressionsAnswer = AnswerOf<typeof listSuppressions>;
@@ -63,6 +88,9 @@ export type VerificationResultsAnswer = AnswerOf<typeof listVerificationResults>
 
 /** `GET /verifications`. */
 export type VerificationsAnswer = AnswerOf<typeof listVerificationViews>;
+
+/** `GET /verifications/{id}/addresses`. */
+export type VerificationAddressesAnswer = AnswerOf<typeof listVerificationAddresses>;
 
 /** `GET /faults`. */
 export type FaultsAnswer = AnswerOf<typeof listFaults>;

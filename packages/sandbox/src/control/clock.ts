@@ -49,7 +49,8 @@ export const moveClock: Verb<ClockMove, ClockView> = {
   }),
   status: 200,
   run: (context, { advance, advanceTo, freeze, runUntilIdle }) => {
-    const { clock } = context.service.store;
+    const { store } = context.service;
+    const { clock } = store;
     if ([advance, advanceTo, freeze, runUntilIdle].every((move) => move === undefined)) {
       throw invalid('advance', `${durationHint}; or give advanceTo, freeze or runUntilIdle`);
     }
@@ -68,6 +69,11 @@ export const moveClock: Verb<ClockMove, ClockView> = {
     if (advance !== undefined) clock.moveTo(Math.min(clock.now() + advance, latestTime));
     if (advanceTo !== undefined) clock.moveTo(Math.max(advanceTo, clock.now()));
     if (runUntilIdle) clock.runUntilIdle();
+    const isMove = advance !== undefined || advanceTo !== undefined || runUntilIdle === true;
+    const movedTo = clock.now();
+    if (isMove && movedTo > now) {
+      store.log('clock.moved', { from: formatTimestamp(now), to: formatTimestamp(movedTo) });
+    }
     if (freeze === false) clock.resume();
     return clockView(context);
   },

@@ -4,7 +4,8 @@ import { ledgerOf, setCredits } from '../rules/credits.ts';
 import type { CreditEntry, CreditReason } from '../state/records.ts';
 import { accountOf } from './context.ts';
 import { count } from './fields.ts';
-import { ScopedControls } from './scoped-controls.ts';
+import { everything, ScopedControls } from './scoped-controls.ts';
+import type { PageView } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** The credits that an account has left for verification. */
@@ -45,20 +46,36 @@ export const setBalance: Verb<CreditsView, CreditsView> = {
   },
 };
 
-/** Which changes. */
-interface LedgerFilter {
+/** Which page of the changes. */
+interface LedgerPage {
   /** Maximum number of changes. Default: all. */
   readonly limit?: number | undefined;
+  /** `cursor` of the page before. */
+  readonly cursor?: number | undefined;
 }
 
-export const getLedger: Verb<LedgerFilter, { readonly entries: readonly CreditEntryView[] }> = {
+/** Some changes of the credits of an account. */
+export interface LedgerView extends PageView {
+  /** Newest first. */
+  readonly entries: readonly CreditEntryView[];
+}
+
+export const getLedger: Verb<LedgerPage, LedgerView> = {
   method: 'GET',
   path: '/credits/ledger',
-  summary: 'Every change of the credits of the account, newest first',
-  input: z.object({ limit: z.optional(count) }),
-  run: (context, { limit }) => ({
-    entries: ledgerOf(context.service.store, accountOf(context).id, limit).map(entryView),
-  }),
+  summary: 'Every change of the credits of the account, newest first; with `limit`, page by page',
+  input: z.object({ limit: z.optional(count), cursor: z.optional(count) }),
+  run: (context, { limit = everything, cursor }) => {
+    const ledger = ledgerOf(context.service.store, accountOf(context).id);
+    // The cursor is a position in the ledger, which only grows.
+    const end = Math.min(cursor ?? ledger.count, ledger.count);
+    const next = Math.max(0, end - limit);
+    return {
+      entries: ledger.newest(ledger.count - end, end - next).map(entryView),
+      ...(cursor === undefined && { total: ledger.count }),
+      ...(next > 0 && limit > 0 && { cursor: String(next) }),
+    };
+  },
 };
 
 function entryView({ at, change, balance, reason, verificationId }: CreditEntry): CreditEntryView {

@@ -5,8 +5,9 @@ import { addressKey } from '../rules/verified-addresses.ts';
 import type { Suppression } from '../state/records.ts';
 import { accountOf } from './context.ts';
 import { notFound } from './control-error.ts';
-import { email } from './fields.ts';
-import { ScopedControls } from './scoped-controls.ts';
+import { count, email } from './fields.ts';
+import { everything, ScopedControls } from './scoped-controls.ts';
+import { type PageChoice, type PageView, selectionPage } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** An address to which no email of the domain is sent (R84). */
@@ -17,13 +18,37 @@ export interface SuppressionView {
   readonly createdAt: string;
 }
 
-export const listSuppressions: Verb<void, { readonly suppressions: readonly SuppressionView[] }> = {
+/** Which suppressions. */
+export interface SuppressionPage extends PageChoice {
+  /** A part of the address or the reason; case does not matter. */
+  readonly q?: string | undefined;
+}
+
+/** Some entries of the suppression list. */
+export interface SuppressionsView extends PageView {
+  /** Newest first. */
+  readonly suppressions: readonly SuppressionView[];
+}
+
+export const listSuppressions: Verb<SuppressionPage, Promise<SuppressionsView>> = {
   method: 'GET',
   path: '/suppressions',
-  summary: 'The suppression list of the account, newest first',
-  run: (context) => {
-    const suppressions = context.service.store.suppressions.select(['account', accountOf(context).id]);
-    return { suppressions: suppressions.newest(0, suppressions.count).map(suppressionView) };
+  summary: 'The suppression list of the account, newest first; with `limit`, page by page',
+  input: z.object({ q: z.optional(z.string()), limit: z.optional(count), cursor: z.optional(count) }),
+  run: async (context, { q = '', limit = everything, cursor }) => {
+    const { suppressions } = context.service.store;
+    const { id } = accountOf(context);
+    const wanted = q.toLowerCase();
+    const { items, ...place } = await selectionPage(
+      context,
+      suppressions,
+      (range) => suppressions.select(['account', id], range),
+      { limit, cursor },
+      wanted === ''
+        ? undefined
+        : ({ email: text, reason }) => `${text} ${reason}`.toLowerCase().includes(wanted),
+    );
+    return { suppressions: items.map(suppressionView), ...place };
   },
 };
 
@@ -62,7 +87,7 @@ export const removeSuppression: Verb<SuppressedAddress, void> = {
   },
 };
 
-function suppressionView({ email: text, reason, createdAt }: Suppression): SuppressionView {
+export function suppressionView({ email: text, reason, createdAt }: Suppression): SuppressionView {
   return { email: text, reason, createdAt: formatTimestamp(createdAt) };
 }
 
@@ -70,7 +95,10 @@ function suppressionView({ email: text, reason, createdAt }: Suppression): Suppr
 export class SuppressionControls extends ScopedControls {
   /** Newest first. */
   list(): readonly SuppressionView[] {
-    return invoke(listSuppressions, this.context, {}).suppressions;
+    const { store } = this.context.service;
+    store.clock.settle();
+    const suppressions = store.suppressions.select(['account', accountOf(this.context).id]);
+    return suppressions.newest(0, suppressions.count).map(suppressionView);
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fillIn } from '../rules/templates.ts';
 import type { Template } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { accountOf } from './context.ts';
@@ -72,6 +73,45 @@ export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> 
   },
 };
 
+/** A template, stored or not, with values for its placeholders. */
+export interface TemplateDraft extends TemplateParts {
+  /** Values for its `{{variables}}`, as in a send. Default: none. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The email that a template would give. */
+export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
+  readonly subject: string;
+  /** Every variable that it names, once. */
+  readonly variables: readonly string[];
+  /** The variables without a value; their placeholders stay as they are. */
+  readonly missing: readonly string[];
+  /** Why a send would be refused; absent if it would not. */
+  readonly problem?: string;
+}
+
+export const previewTemplate: Verb<TemplateDraft, TemplatePreview> = {
+  method: 'POST',
+  path: '/template-preview',
+  summary: 'What an email with this template would contain, and which variables it lacks; stores nothing',
+  status: 200,
+  input: z.object({
+    subject: z.optional(z.string()),
+    html: z.optional(z.string()),
+    text: z.optional(z.string()),
+    variables: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  run: (_context, { subject, html, text, variables = {} }) => {
+    const parts = {
+      ...(subject !== undefined && { subject }),
+      ...(html !== undefined && { html }),
+      ...(text !== undefined && { text }),
+    };
+    const { rendered, names, missing, problem } = fillIn(parts, variables, undefined);
+    return { ...rendered, variables: names, missing, ...(problem !== undefined && { problem }) };
+  },
+};
+
 export const removeTemplate: Verb<TemplateReference, void> = {
   method: 'DELETE',
   path: '/templates/{id}',
@@ -99,6 +139,11 @@ export class TemplateControls extends ScopedControls {
   /** Creates or replaces a template. */
   set(id: string, parts: TemplateParts): TemplateView {
     return invoke(setTemplate, this.context, { ...parts, id });
+  }
+
+  /** The email that these parts would give with these values. Stores nothing. */
+  preview(draft: TemplateDraft): TemplatePreview {
+    return invoke(previewTemplate, this.context, draft);
   }
 
   /** Removes a template. Throws a `ControlError` if there is none. */

@@ -1,5 +1,9 @@
 import { createAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
+import { getAddress } from './addresses.ts';
+import { listUploads } from './attachments.ts';
 import { getClock, moveClock } from './clock.ts';
+import { listContactLists } from './contact-lists.ts';
+import { listContactSummaries } from './contact-summaries.ts';
 import { getContactView, listContactViews, setContactStatus } from './contacts.ts';
 import { getCredits, getLedger, setBalance } from './credits.ts';
 import { addMessageEvent } from './emails.ts';
@@ -11,17 +15,19 @@ import { checkMessage } from './message-checks.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
 import { listMessageSummaries } from './message-summaries.ts';
 import { clearMessages, getMessage, listMessages, removeMessage } from './messages.ts';
+import { listRateWindows } from './rate-windows.ts';
 import { listRequestSummaries } from './request-summaries.ts';
 import { clearRequests, getRequest, listRequests } from './requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
 import { getSnapshot, putSnapshot } from './snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
-import { listTemplates, removeTemplate, setTemplate } from './templates.ts';
+import { listTemplates, previewTemplate, removeTemplate, setTemplate } from './templates.ts';
 import type { AnyVerb } from './verb.ts';
 import {
   clearVerificationCache,
   completeVerification,
   failVerification,
+  listVerificationAddresses,
   listVerificationResults,
   listVerificationViews,
   removeVerificationResult,
@@ -46,8 +52,10 @@ export const controlVerbs: readonly AnyVerb[] = [
   revokeKey,
   expireKey,
   rotateKey,
+  listRateWindows,
   listTemplates,
   setTemplate,
+  previewTemplate,
   removeTemplate,
   listMessages,
   listMessageSummaries,
@@ -60,9 +68,13 @@ export const controlVerbs: readonly AnyVerb[] = [
   getMessageAttachment,
   checkMessage,
   addMessageEvent,
+  listUploads,
+  listContactLists,
   listContactViews,
+  listContactSummaries,
   getContactView,
   setContactStatus,
+  getAddress,
   listSuppressions,
   addSuppression,
   removeSuppression,
@@ -70,6 +82,7 @@ export const controlVerbs: readonly AnyVerb[] = [
   setVerificationResult,
   removeVerificationResult,
   listVerificationViews,
+  listVerificationAddresses,
   completeVerification,
   failVerification,
   clearVerificationCache,

@@ -10,6 +10,7 @@ import { accountOf, type ControlContext } from './context.ts';
 import { impossible, notFound } from './control-error.ts';
 import { count, email } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
+import type { PageChoice, PageView } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** The verification result to set for an address. */
@@ -126,6 +127,76 @@ export const listVerificationViews: Verb<VerificationFilter, VerificationsView> 
   },
 };
 
+/** Which page of the addresses of which verification; all conditions must hold. */
+export interface VerificationAddressPage extends PageChoice {
+  /** Id of the verification (`ver_…`). */
+  readonly id: string;
+  /** The result, or `none` for addresses that wait for theirs. */
+  readonly result?: AddressResult | 'none' | undefined;
+  /** A part of the address; case does not matter. */
+  readonly q?: string | undefined;
+}
+
+/** One address of a verification. */
+export interface VerificationAddressView {
+  /** As it was submitted. */
+  readonly email: string;
+  /** Absent until its turn. */
+  readonly result?: AddressResult;
+  /** Why, in words. */
+  readonly reason?: string;
+  /** 0 to 100. */
+  readonly riskScore?: number;
+  /** Whether the result came from the cache and cost nothing. */
+  readonly cached: boolean;
+}
+
+/** One page of the addresses of a verification. */
+export interface VerificationAddressesView extends PageView {
+  readonly verification: Omit<Verification, 'results' | 'analytics'>;
+  /** In the order of submission. */
+  readonly addresses: readonly VerificationAddressView[];
+}
+
+export const listVerificationAddresses: Verb<VerificationAddressPage, VerificationAddressesView> = {
+  method: 'GET',
+  path: '/verifications/{id}/addresses',
+  summary: 'The addresses of a verification with their results so far, page by page',
+  input: z.object({
+    id: z.string(),
+    result: z.optional(
+      z.enum([...addressResults, 'none'], { error: `must be one of ${addressResults.join(', ')}, none` }),
+    ),
+    q: z.optional(z.string()),
+    limit: z.optional(count),
+    cursor: z.optional(count),
+  }),
+  run: (context, { id, result, q = '', limit = 50, cursor }) => {
+    const verification = findVerification(context, id);
+    const { emails, findings, queue } = verification;
+    const fresh = new Set(queue.map(({ entry }) => entry));
+    const wanted = q.toLowerCase();
+    const found = emails.flatMap((text, entry) => {
+      const finding = findings[entry];
+      if (result !== undefined && result !== (finding?.result ?? 'none')) return [];
+      return text.toLowerCase().includes(wanted) ? [{ text, finding, entry }] : [];
+    });
+    const rest = found.filter(({ entry }) => entry > (cursor ?? -1));
+    const page = rest.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      verification: verificationOnWire(verification),
+      addresses: page.map(({ text, finding, entry }) => ({
+        email: text,
+        ...(finding && { result: finding.result, reason: finding.reason, riskScore: finding.riskScore }),
+        cached: !fresh.has(entry),
+      })),
+      ...(cursor === undefined && { total: found.length }),
+      ...(last && page.length < rest.length && { cursor: String(last.entry) }),
+    };
+  },
+};
+
 const reference = z.object({ id: z.string() });
 
 /** Names a batch. */
@@ -176,7 +247,7 @@ function refuse({ status }: VerificationRecord): never {
   throw impossible(`The verification is ${status} already`);
 }
 
-function outcomeView({
+export function outcomeView({
   accountId: _account,
   key: _key,
   ...view
@@ -199,6 +270,11 @@ export class VerificationControls extends ScopedControls {
   list(filter: VerificationFilter = {}): readonly Verification[] {
     return invoke(listVerificationViews, this.context, { ...filter, limit: filter.limit ?? everything })
       .verifications;
+  }
+
+  /** The addresses of a verification with their results so far. Throws a `ControlError` if there is none. */
+  addresses(id: string): readonly VerificationAddressView[] {
+    return invoke(listVerificationAddresses, this.context, { id, limit: everything }).addresses;
   }
 
   /** The addresses whose result was set. */

@@ -6,7 +6,7 @@ import { checkCaller } from './access.ts';
 import { answerOf, applyFault, type MakeUp, mapAnswer, statusOf, takeFault, withBodyRead } from './faults.ts';
 import { journal, type JournalFacts } from './journal.ts';
 import { CallerGone, type IncomingRequest, type Reply } from './request.ts';
-import { allowed, type Endpoint, type Params, type Router } from './routes.ts';
+import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
 
 /** One request to a part of the sandbox, with all that this part does in its own way. */
 export interface Exchange<Row extends Endpoint> {
@@ -53,10 +53,15 @@ export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Pro
     orRefusal(exchange, () => {
       if (simulation) checkCaller(request);
       if (isPreflight) return preflight(exchange);
+      const place = exchange.router(meta.path);
+      const row = place && rowFor(place.methods, request.method);
+      // Known before the caller is admitted, so that the journal names what a refused caller asked for.
+      if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
       exchange.admit();
-      const { row, params } = route(exchange);
-      if (!simulation) return exchange.run(row, params, request);
-      return simulate(exchange, simulation, row, params);
+      if (!place) throw exchange.unknownPath();
+      if (!row) throw exchange.wrongMethod(allowed(place.methods, simulation !== undefined));
+      if (!simulation) return exchange.run(row, place.params, request);
+      return simulate(exchange, simulation, row, place.params);
     });
   const first = await run();
   const reply = store.keeper ? await onceKept(exchange, store.keeper, first, run) : first;
@@ -81,9 +86,7 @@ async function simulate<Row extends Endpoint>(
   params: Params,
 ): Promise<Reply> {
   const { store } = exchange;
-  const { name } = row;
-  if (name !== undefined) facts.operation = name;
-  const fault = takeFault(store, name ?? '', facts.accountId ?? '');
+  const fault = takeFault(store, row.name ?? '', facts.accountId ?? '');
   if (!fault) return exchange.run(row, params, exchange.request);
   facts.fault = fault.id;
   const limit = bodyLimit(row);
@@ -132,16 +135,10 @@ async function orRefusal<Row extends Endpoint, R extends Reply>(
   }
 }
 
-function route<Row extends Endpoint>(
-  exchange: Exchange<Row>,
-): { readonly row: Row; readonly params: Params } {
-  const { request, meta, router, simulation } = exchange;
-  const found = router(meta.path);
-  if (!found) throw exchange.unknownPath();
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const row = Object.hasOwn(found.methods, method) ? found.methods[method] : undefined;
-  if (!row) throw exchange.wrongMethod(allowed(found.methods, simulation !== undefined));
-  return { row, params: found.params };
+/** The row of a method; `HEAD` is a `GET`. */
+function rowFor<Row>(methods: Methods<Row>, method: string): Row | undefined {
+  const name = method === 'HEAD' ? 'GET' : method;
+  return Object.hasOwn(methods, name) ? methods[name] : undefined;
 }
 
 function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answer {

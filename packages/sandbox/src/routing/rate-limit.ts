@@ -29,14 +29,23 @@ export function countRequest(
   now: number,
 ): RateState {
   if (!rule) return untouched(shown, now);
+  const { limit, remaining, resetAt } = rateStateOf(store, key, rule, now);
+  if (remaining <= 0) return { limit, remaining: 0, resetAt, exceeded: true };
+  store.rateWindows.put({ key, startedAt: resetAt - rule.window, count: limit - remaining + 1 });
+  return { limit, remaining: remaining - 1, resetAt, exceeded: false };
+}
+
+/** The use of `key` before its next request. If no window runs, that request starts one. */
+export function rateStateOf(store: Store, key: string, rule: ShownRate, now: number): RateState {
   const last = store.rateWindows.get(key);
   const running = last !== undefined && now < last.startedAt + rule.window ? last : undefined;
-  const startedAt = running?.startedAt ?? now;
-  const resetAt = startedAt + rule.window;
   const used = running?.count ?? 0;
-  if (used >= rule.limit) return { limit: rule.limit, remaining: 0, resetAt, exceeded: true };
-  store.rateWindows.put({ key, startedAt, count: used + 1 });
-  return { limit: rule.limit, remaining: rule.limit - used - 1, resetAt, exceeded: false };
+  return {
+    limit: rule.limit,
+    remaining: Math.max(0, rule.limit - used),
+    resetAt: (running?.startedAt ?? now) + rule.window,
+    exceeded: false,
+  };
 }
 
 /** The limit to show if requests are not counted. */

@@ -1,5 +1,6 @@
 import type { Account, CreditEntry, CreditReason } from '../state/records.ts';
 import type { Store } from '../state/store.ts';
+import type { Selection } from '../tables/table.ts';
 import { Refusal } from '../wire/refusal.ts';
 
 /** Enters the initial credits of an account into its ledger. */
@@ -30,8 +31,8 @@ export function setCredits(store: Store, accountId: string, balance: number): vo
 }
 
 /** The ledger of an account, newest first. */
-export function ledgerOf(store: Store, accountId: string, count = Number.MAX_SAFE_INTEGER): CreditEntry[] {
-  return store.creditEntries.select(['account', accountId]).newest(0, count);
+export function ledgerOf(store: Store, accountId: string): Selection<CreditEntry> {
+  return store.creditEntries.select(['account', accountId]);
 }
 
 function creditsOf(store: Store, accountId: string): number {

@@ -19,8 +19,63 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** A template with its placeholders filled in as far as possible. */
+export interface Filled {
+  readonly rendered: Rendered;
+  /** Every variable that it names, once, in the order of its parts. */
+  readonly names: readonly string[];
+  /** Those without a value; their placeholders stay. */
+  readonly missing: readonly string[];
+  /** Why a send would be refused; absent if it would not. */
+  readonly problem?: string;
+}
+
 /**
  * Fills in the `{{variable}}` placeholders of a template (A55).
+ *
+ * @param subject Overrides the template's subject, without placeholders.
+ */
+export function fillIn(
+  template: Partial<Rendered>,
+  variables: Readonly<Record<string, unknown>>,
+  subject: string | undefined,
+): Filled {
+  const names = new Set<string>();
+  const missing = new Set<string>();
+  let isOpen = false;
+  const fill = (text: string, escape: (value: string) => string) => {
+    isOpen ||= text.replace(token, '').includes('{{');
+    return text.replace(token, (whole, place: string) => {
+      const name = place.trim();
+      names.add(name);
+      const value = lookUp(variables, name);
+      if (value === undefined) missing.add(name);
+      return value === undefined ? whole : escape(value);
+    });
+  };
+  const asIs = (value: string) => value;
+  const rendered: Rendered = {
+    subject: subject ?? fill(template.subject ?? '', asIs),
+    ...(template.html !== undefined && { html: fill(template.html, escapeHtml) }),
+    ...(template.text !== undefined && { text: fill(template.text, asIs) }),
+  };
+  const problem = isOpen ? 'The template has a "{{" that is never closed' : problemOf(rendered, missing);
+  return { rendered, names: [...names], missing: [...missing], ...(problem !== undefined && { problem }) };
+}
+
+function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string | undefined {
+  if (missing.size > 0) {
+    return `variables must give a text, number or boolean for ${[...missing].join(', ')}`;
+  }
+  if (/[\r\n]/.test(subject)) return 'The rendered subject must not contain line breaks';
+  if ([...subject].length > limits.subjectLength) {
+    return `The rendered subject must be at most ${limits.subjectLength} characters`;
+  }
+  return undefined;
+}
+
+/**
+ * The email that a template gives (A55).
  *
  * @param subject Overrides the template's subject, without placeholders.
  * @throws Refusal `TEMPLATE_RENDER_ERROR` naming every variable without a value.
@@ -30,35 +85,10 @@ export function render(
   variables: Readonly<Record<string, unknown>>,
   subject: string | undefined,
 ): Rendered {
-  const missing = new Set<string>();
-  const fill = (text: string, escape: (value: string) => string) => {
-    const filled = text.replace(token, (_whole, place: string) => {
-      const name = place.trim();
-      const value = lookUp(variables, name);
-      if (value === undefined) missing.add(name);
-      return escape(value ?? '');
-    });
-    if (text.replace(token, '').includes('{{')) {
-      throw renderError('The template has a "{{" that is never closed', []);
-    }
-    return filled;
-  };
-  const asIs = (value: string) => value;
-  const rendered: Rendered = {
-    subject: subject ?? fill(template.subject ?? '', asIs),
-    ...(template.html !== undefined && { html: fill(template.html, escapeHtml) }),
-    ...(template.text !== undefined && { text: fill(template.text, asIs) }),
-  };
-  if (missing.size > 0) {
-    const names = [...missing];
-    throw renderError(`variables must give a text, number or boolean for ${names.join(', ')}`, names);
-  }
-  if (/[\r\n]/.test(rendered.subject))
-    throw renderError('The rendered subject must not contain line breaks', []);
-  if ([...rendered.subject].length > limits.subjectLength) {
-    throw renderError(`The rendered subject must be at most ${limits.subjectLength} characters`, []);
-  }
-  return rendered;
+  const { rendered, missing, problem } = fillIn(template, variables, subject);
+  if (problem === undefined) return rendered;
+  const details: ErrorDetailsByCode['TEMPLATE_RENDER_ERROR'] = { field: 'variables', missing };
+  throw new Refusal('TEMPLATE_RENDER_ERROR', problem, details);
 }
 
 function lookUp(variables: Readonly<Record<string, unknown>>, name: string): string | undefined {
@@ -72,9 +102,4 @@ function lookUp(variables: Readonly<Record<string, unknown>>, name: string): str
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
-function renderError(message: string, missing: readonly string[]): Refusal {
-  const details: ErrorDetailsByCode['TEMPLATE_RENDER_ERROR'] = { field: 'variables', missing };
-  return new Refusal('TEMPLATE_RENDER_ERROR', message, details);
 }

@@ -246,7 +246,7 @@ test('a file that cannot grow answers 507 for what it cannot keep, and goes on w
   expect(
     (await call(served, 'POST', '/_sandbox/suppressions', { json: { email: 'bob@example.net' } })).outcome,
   ).toBe('507 INSUFFICIENT_STORAGE');
-  expect((await call(served, 'GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
+  expect((await call(served, 'GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [], total: 0 });
   expect((await call(served, 'GET', '/api/v1/emails')).body.data).toMatchObject({
     pagination: { total: kept.length },
   });

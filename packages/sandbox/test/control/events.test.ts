@@ -36,7 +36,7 @@ test('GET /events: events are streamed as they happen, with their own times', as
   await send(sandbox);
   await until('event: email.queued');
   sandbox.clock.advance('2s');
-  const seen = await until('event: email.delivered');
+  const seen = await until('event: clock.moved');
   const data = [...seen.matchAll(/^data: (.*)$/gm)].map(
     ([, json]) => JSON.parse(json ?? '') as { type: string; at: string },
   );
@@ -44,6 +44,7 @@ test('GET /events: events are streamed as they happen, with their own times', as
     ['email.queued', '2026-01-01T00:00:00.000Z'],
     ['email.sent', '2026-01-01T00:00:00.500Z'],
     ['email.delivered', '2026-01-01T00:00:02.000Z'],
+    ['clock.moved', '2026-01-01T00:00:02.000Z'],
   ]);
 });
 

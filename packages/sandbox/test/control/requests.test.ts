@@ -192,6 +192,18 @@ controlPlane('requests', (open) => {
     }
   });
 
+  test('GET /requests: a request with a wrong key has its operation', async () => {
+    const service = await open();
+    const headers = { authorization: 'Bearer sk_live_unknown' };
+    await service.call('GET', '/api/v1/emails', { key: null, headers });
+    await service.call('GET', '/api/v1/nothing', { key: null, headers });
+    const { requests } = await journal(service);
+    expect(requests.map(({ operation, status }) => [operation, status])).toEqual([
+      [undefined, 401],
+      ['listEmails', 401],
+    ]);
+  });
+
   test('DELETE /requests: the journal is emptied', async () => {
     const service = await open();
     await send(service);

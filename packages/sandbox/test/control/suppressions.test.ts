@@ -22,7 +22,10 @@ controlPlane('suppressions', (open) => {
 
   test('GET /suppressions: added addresses are listed, with and without a reason', async () => {
     const service = await open();
-    expect((await service.call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
+    expect((await service.call('GET', '/_sandbox/suppressions')).json).toEqual({
+      suppressions: [],
+      total: 0,
+    });
     await service.call('POST', '/_sandbox/suppressions', { json: { email: 'a@example.net' } });
     await service.call('POST', '/_sandbox/suppressions', {
       json: { email: 'b@example.net', reason: 'spam_trap' },
@@ -72,7 +75,10 @@ controlPlane('suppressions', (open) => {
     ] as const) {
       expectInvalid(await service.call('POST', '/_sandbox/suppressions', { json }), field);
     }
-    expect((await service.call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [] });
+    expect((await service.call('GET', '/_sandbox/suppressions')).json).toEqual({
+      suppressions: [],
+      total: 0,
+    });
   });
 
   test('POST /suppressions: each account has its own suppressions', async () => {

@@ -40,6 +40,34 @@ controlPlane('templates', (open) => {
     ]);
   });
 
+  test('POST /template-preview: a draft is filled in, and names the variables that it lacks', async () => {
+    const service = await open();
+    const preview = async (json: object) =>
+      read(await service.call('POST', '/_sandbox/template-preview', { json }));
+    const draft = { subject: 'Hi {{ name }}', html: '<p>{{name}} {{plan.title}}</p>', text: '{{name}}' };
+    expect(await preview({ ...draft, variables: { name: 'A & B', plan: { title: 'Pro' } } })).toEqual({
+      subject: 'Hi A & B',
+      html: '<p>A &amp; B Pro</p>',
+      text: 'A & B',
+      variables: ['name', 'plan.title'],
+      missing: [],
+    });
+    expect(await preview({ ...draft, variables: { name: 'Bob' } })).toEqual({
+      subject: 'Hi Bob',
+      html: '<p>Bob {{plan.title}}</p>',
+      text: 'Bob',
+      variables: ['name', 'plan.title'],
+      missing: ['plan.title'],
+      problem: 'variables must give a text, number or boolean for plan.title',
+    });
+    expect(await preview({ text: 'Hi {{name' })).toMatchObject({
+      problem: 'The template has a "{{" that is never closed',
+    });
+    expect(await preview({})).toEqual({ subject: '', variables: [], missing: [] });
+    const answer = await service.call('POST', '/_sandbox/template-preview', { json: { variables: 5 } });
+    expectInvalid(answer, 'variables');
+  });
+
   test('PUT /templates/{id}: an id may contain a slash or a percent sign', async () => {
     const service = await open();
     for (const id of ['a/b', '100%', 'Ä']) {

@@ -105,6 +105,7 @@ test('a listener receives the events of an email when it is accepted and when ti
   expect(await next()).toBe('email.queued');
   sandbox.clock.advance('500ms');
   expect(await next()).toBe('email.sent');
+  expect(await next()).toBe('clock.moved');
   sandbox.clock.advance('1h');
   expect(await next()).toBe('email.bounced');
 });

@@ -91,7 +91,7 @@ function Choice<T extends string | number>({
  * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
  * a blank such as U+00A0, begins the body, where a policy has no effect.
  */
-function documentOf(html: string, images: boolean, remote: boolean): string {
+export function documentOf(html: string, images: boolean, remote: boolean): string {
   const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
   const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`;
   const meta = images && remote ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;

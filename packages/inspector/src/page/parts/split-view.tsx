@@ -10,6 +10,7 @@ export function SplitView({
   tools,
   list,
   detail,
+  intro,
 }: {
   /** The view that “Back” leads to. */
   readonly view: string;
@@ -19,6 +20,8 @@ export function SplitView({
   readonly list: ComponentChildren;
   /** The selected item; `undefined` if none is selected. */
   readonly detail: ComponentChildren | undefined;
+  /** Shown while no item is selected, on narrow screens below the list. Default: how to use the list. */
+  readonly intro?: ComponentChildren;
 }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,8 +35,9 @@ export function SplitView({
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [view]);
+  const look = detail !== undefined ? 'has-detail' : intro === undefined ? '' : 'has-intro';
   return (
-    <div ref={root} class={`split-view ${detail === undefined ? '' : 'has-detail'}`}>
+    <div ref={root} class={`split-view ${look}`}>
       {detail === undefined && <h1 class="hidden">{name}</h1>}
       <section class="list" aria-label={name}>
         <div class="tools">{tools}</div>
@@ -41,10 +45,12 @@ export function SplitView({
       </section>
       <section class="detail" aria-label="Details">
         {detail === undefined ? (
-          <p class="hint">
-            Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list,{' '}
-            <kbd>/</kbd> to search and <kbd>Esc</kbd> to close an item.
-          </p>
+          (intro ?? (
+            <p class="hint">
+              Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list,{' '}
+              <kbd>/</kbd> to search and <kbd>Esc</kbd> to close an item.
+            </p>
+          ))
         ) : (
           <>
             <a class="back" href={hrefOf(view)}>

@@ -1,11 +1,11 @@
-import type { Account, LedgerAnswer } from '../control-types.ts';
+import { Ledger } from '../accounts/ledger.tsx';
+import { RateLimit } from '../accounts/rate-limit.tsx';
+import type { Account } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Checkbox, Field, Form } from '../parts/form.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Table } from '../parts/table.tsx';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAction, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
 /** All accounts with their domain, credits and keys. */
@@ -44,6 +44,7 @@ export function Accounts() {
           Create account
         </button>
       </Form>
+      <RateLimit />
       <Ledger />
     </>
   );
@@ -167,30 +168,6 @@ function Card({
           </button>
         ))}
       </div>
-    </section>
-  );
-}
-
-/** The credit history of the selected account. */
-function Ledger() {
-  const { account } = useSandbox();
-  const { answer, problem } = useAnswer<LedgerAnswer>('/credits/ledger?limit=50');
-  return (
-    <section>
-      <h2>Credit history of {account?.domain.name}</h2>
-      <Problem text={problem} />
-      <Table columns={['Time', 'Reason', ['Change', 'number'], ['Balance', 'number']]}>
-        {answer?.entries.map(({ at, change, balance, reason, verificationId }, index) => (
-          <tr key={index}>
-            <td class="mono nowrap">{dateAndTime(at)}</td>
-            <td>
-              {reason} <span class="mono muted break">{verificationId}</span>
-            </td>
-            <td class="number">{change > 0 ? `+${change}` : change}</td>
-            <td class="number">{balance}</td>
-          </tr>
-        ))}
-      </Table>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { SandboxEvent } from '../control-types.ts';
+import { Timeline } from '../activity/timeline.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { SearchField } from '../parts/form.tsx';
 import { Table } from '../parts/table.tsx';
@@ -19,6 +20,7 @@ export function Activity() {
         <h1>Activity</h1>
         <SearchField label="Search events" value={q} onChange={setQ} />
       </div>
+      <Timeline />
       {shown.length === 0 ? (
         <EmptyState title={events.length === 0 ? 'No events yet' : 'No matches'}>
           <p>Every change in the sandbox appears here: mail, contacts, keys, credits and verifications.</p>

@@ -1,78 +1,118 @@
-import type { ContactsAnswer } from '../control-types.ts';
-import { query, segment } from '../control-plane.ts';
+import type {
+  Contact,
+  ContactListsAnswer,
+  ContactSummariesAnswer,
+  ContactSummary,
+} from '../control-types.ts';
+import { segment } from '../control-plane.ts';
+import { ContactDetail } from '../contacts/detail.tsx';
+import { contactStatuses } from '../contacts/statuses.ts';
 import { Badge } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select, SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Table } from '../parts/table.tsx';
-import { useParam } from '../route.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { RowList } from '../parts/row-list.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { SplitView } from '../parts/split-view.tsx';
+import { setParams, useRoute } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { shortTime } from '../format.ts';
 
-const statuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'];
+const rowsOf = ({ contacts }: ContactSummariesAnswer) => contacts;
+const keyOf = ({ id }: ContactSummary) => id;
 
-/** The contacts of all lists, with the status changes that only the service can make. */
-export function Contacts() {
-  const [q, setQ] = useParam('q');
-  const [status, setStatus] = useParam('status');
-  const { answer, problem } = useAnswer<ContactsAnswer>(`/contacts${query({ q, status, limit: 200 })}`);
-  const act = useAction();
+/** The contacts of one list or of all, newest first. */
+export function Contacts({ item }: { readonly item: string | undefined }) {
+  const { params } = useRoute();
+  const { q = '', status = '', list = '' } = params;
+  const filter = { q, status, list };
+  const known = useAnswer<ContactListsAnswer>('/contact-lists').answer?.lists ?? [];
+  const pages = useRowPages<ContactSummary, ContactSummariesAnswer>(
+    '/contact-summaries',
+    filter,
+    rowsOf,
+    keyOf,
+  );
+  const { rows, total, waiting, problem, isOld } = pages;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const nameOf = (id: string) => known.find((row) => row.id === id)?.name ?? '';
+  return (
+    <SplitView
+      view="contacts"
+      name="Contacts"
+      tools={
+        <>
+          <SearchField label="Search contacts" value={q} onChange={(value) => setParams({ q: value })} />
+          <Select
+            label="List"
+            value={list}
+            options={[['', 'All lists'], ...known.map(({ id, name }) => [id, name] as const)]}
+            onChange={(value) => setParams({ list: value })}
+          />
+          <Select
+            label="Status"
+            value={status}
+            options={[['', 'All statuses'], ...contactStatuses]}
+            onChange={(value) => setParams({ status: value })}
+          />
+          {rows && (
+            <span class="tally" role="status">
+              {(total + waiting).toLocaleString('en')} {total + waiting === 1 ? 'contact' : 'contacts'}
+            </span>
+          )}
+        </>
+      }
+      list={
+        <>
+          <Problem text={problem} />
+          {!rows && problem === undefined && <Skeleton rows={10} />}
+          {rows && rows.length > 0 && (
+            <RowList view="contacts" item={item} pages={pages} keyOf={keyOf}>
+              {(contact) => <Row contact={contact} list={list === '' ? nameOf(contact.listId) : ''} />}
+            </RowList>
+          )}
+          {rows?.length === 0 && !isOld && (
+            <EmptyState title={isFiltered ? 'No matches' : 'No contacts yet'}>
+              <p>Contacts appear here when you create them through the API, in any list of the account.</p>
+            </EmptyState>
+          )}
+        </>
+      }
+      detail={item === undefined ? undefined : <Chosen key={item} id={item} />}
+    />
+  );
+}
+
+function Chosen({ id }: { readonly id: string }) {
+  const { answer, problem } = useAnswer<Contact>(`/contacts/${segment(id)}`);
+  if (problem !== undefined) return <Problem text={problem} />;
+  return answer ? <ContactDetail contact={answer} /> : <Skeleton />;
+}
+
+function Row({
+  contact: { email, name, status, createdAt },
+  list,
+}: {
+  readonly contact: ContactSummary;
+  /** Name of the list; empty if all rows belong to the same. */
+  readonly list: string;
+}) {
+  const { clock } = useSandbox();
   return (
     <>
-      <div class="head">
-        <h1>Contacts</h1>
-        <SearchField label="Search addresses" value={q} onChange={setQ} />
-        <Select
-          label="Status"
-          value={status}
-          options={[['', 'All statuses'], ...statuses]}
-          onChange={setStatus}
-        />
-      </div>
-      <p class="lead">
-        Change a contact’s status as the service does when someone unsubscribes or complains, or when mail
-        bounces.
-      </p>
-      <Problem text={problem} />
-      {answer?.total === 0 && (
-        <EmptyState title={q === '' && status === '' ? 'No contacts yet' : 'No matches'}>
-          <p>Contacts appear here when you create them through the API, in any list of the account.</p>
-        </EmptyState>
-      )}
-      {answer && answer.total > 0 && (
-        <Table columns={['Address', 'Name', 'Status', 'Change to']}>
-          {answer.contacts.map(({ id, email, firstName, lastName, status: now, suppressionReason }) => (
-            <tr key={id}>
-              <td class="break" title={id}>
-                {email}
-              </td>
-              <td>{[firstName, lastName].filter((part) => part !== undefined).join(' ')}</td>
-              <td>
-                <Badge text={now} />
-                {suppressionReason !== undefined && <span class="muted"> {suppressionReason}</span>}
-              </td>
-              <td>
-                <Select
-                  label={`Change ${email} to`}
-                  value={now}
-                  options={statuses}
-                  onChange={(wanted) =>
-                    void act(`/contacts/${segment(id)}/status`, {
-                      method: 'POST',
-                      body: { status: wanted },
-                      done: `${email} is now ${wanted}`,
-                    })
-                  }
-                />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {answer && answer.contacts.length < answer.total && (
-        <p class="hint">
-          Showing {answer.contacts.length} of {answer.total}. Search to find the others.
-        </p>
-      )}
+      <span class="row-line">
+        <span class="row-title">{email}</span>
+        <time dateTime={createdAt} title={createdAt}>
+          {shortTime(createdAt, clock?.now)}
+        </time>
+      </span>
+      <span class="row-line">
+        <span class="row-text" dir="auto">
+          {[name, list].filter((part) => part !== '').join(' · ')}
+        </span>
+        <Badge text={status} />
+      </span>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { MessageDetail } from '../messages/detail.tsx';
 import { News } from '../messages/news.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -13,11 +12,12 @@ import { RowList } from '../parts/row-list.tsx';
 import { SearchBar, searchProblem, withoutUnfinished } from '../parts/search-bar.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { SplitView } from '../parts/split-view.tsx';
-import { useParam } from '../route.ts';
+import { hrefOf, useParam } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { messageWords } from '../search-words.ts';
 import { useUnreadMail } from '../unread.ts';
+import { FirstEmail } from '../send/first-email.tsx';
 import { shortTime } from '../format.ts';
 
 const rowsOf = ({ messages }: MessageSummariesAnswer) => messages;
@@ -97,6 +97,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         </>
       }
       detail={item === undefined ? undefined : <Chosen key={item} id={item} />}
+      intro={isEmpty && !isFiltered ? <FirstEmail /> : undefined}
     />
   );
 }
@@ -151,28 +152,12 @@ function NoMatches() {
 }
 
 function NoMail() {
-  const { account } = useSandbox();
-  const key = account?.keys.find((row) => row.environment === 'live' && row.status === 'active')?.key;
-  if (account === undefined) return null;
-  const email = {
-    from: `ada@${account.domain.name}`,
-    to: 'bob@example.org',
-    subject: 'Hello',
-    html: '<p>Hi <b>Bob</b>, your code is 493017.</p>',
-  };
-  const line = [
-    `curl ${location.origin}/api/v1/emails`,
-    `-H 'Authorization: Bearer ${key ?? 'YOUR_KEY'}'`,
-    `-H 'Content-Type: application/json'`,
-    `-d '${JSON.stringify(email)}'`,
-  ];
   return (
     <EmptyState title="No mail yet">
-      <p>Send an email and it appears here at once:</p>
-      <pre class="code" tabIndex={0}>
-        {line.join(' \\\n  ')}
-      </pre>
-      <CopyButton text={line.join(' ')} label="Copy command" />
+      <p>Every email sent through the API appears here.</p>
+      <a class="button" href={hrefOf('send', undefined, {})}>
+        Send a test email
+      </a>
     </EmptyState>
   );
 }

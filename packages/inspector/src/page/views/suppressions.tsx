@@ -1,21 +1,30 @@
-import type { SuppressionsAnswer } from '../control-types.ts';
+import type { Suppression, SuppressionsAnswer } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Select, Field, Form } from '../parts/form.tsx';
+import { Select, Field, Form, SearchField } from '../parts/form.tsx';
+import { MoreRows } from '../parts/more-rows.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { useParam } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
+import { useAction } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
+
+const rowsOf = ({ suppressions }: SuppressionsAnswer) => suppressions;
+const keyOf = ({ email }: Suppression) => email;
 
 /** Addresses that the account cannot send to. */
 export function Suppressions() {
-  const { answer, problem } = useAnswer<SuppressionsAnswer>('/suppressions');
+  const [q, setQ] = useParam('q');
+  const pages = useRowPages<Suppression, SuppressionsAnswer>('/suppressions', { q }, rowsOf, keyOf);
+  const { rows, problem, isOld } = pages;
   const act = useAction();
   return (
     <>
       <div class="head">
         <h1>Suppressions</h1>
+        <SearchField label="Search suppressions" value={q} onChange={setQ} />
       </div>
       <p class="lead">The account cannot send to these addresses. A send to any of them is refused.</p>
       <Form
@@ -37,14 +46,14 @@ export function Suppressions() {
         </button>
       </Form>
       <Problem text={problem} />
-      {answer?.suppressions.length === 0 && (
-        <EmptyState title="No suppressed addresses">
+      {rows?.length === 0 && !isOld && (
+        <EmptyState title={q === '' ? 'No suppressed addresses' : 'No matches'}>
           <p>Add an address above, or suppress a contact through the API.</p>
         </EmptyState>
       )}
-      {answer && answer.suppressions.length > 0 && (
+      {rows && rows.length > 0 && (
         <Table columns={['Address', 'Reason', 'Since', ['Actions', 'hidden']]}>
-          {answer.suppressions.map(({ email, reason, createdAt }) => (
+          {rows.map(({ email, reason, createdAt }) => (
             <tr key={email}>
               <td class="break">{email}</td>
               <td>
@@ -70,6 +79,7 @@ export function Suppressions() {
           ))}
         </Table>
       )}
+      <MoreRows pages={pages} />
     </>
   );
 }

@@ -1,17 +1,26 @@
+import { useState } from 'preact/hooks';
 import type { VerificationResultsAnswer, VerificationsAnswer } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
+import { AddressFacts } from '../contacts/address-facts.tsx';
+import { query, segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { Select, Field, Form } from '../parts/form.tsx';
+import { Select, Field, Form, SearchField } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
+import { hrefOf, useParam } from '../route.ts';
+import { VerificationDetail } from '../verification/detail.tsx';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
-/** Results fixed for single addresses, and the verifications so far. */
-export function Verification() {
+/** Results fixed for single addresses, and the verifications so far; or one verification. */
+export function Verification({ item }: { readonly item: string | undefined }) {
+  return item === undefined ? <Overview /> : <VerificationDetail key={item} id={item} />;
+}
+
+function Overview() {
+  const [shown, setShown] = useState(100);
   const forced = useAnswer<VerificationResultsAnswer>('/verification-results');
-  const asked = useAnswer<VerificationsAnswer>('/verifications?limit=100');
+  const asked = useAnswer<VerificationsAnswer>(`/verifications${query({ limit: shown })}`);
   const act = useAction();
   return (
     <>
@@ -80,6 +89,7 @@ export function Verification() {
           ))}
         </ul>
       </section>
+      <LookUp />
       <section>
         <h2>Verifications</h2>
         <Problem text={asked.problem} />
@@ -93,8 +103,36 @@ export function Verification() {
             ))}
           </Table>
         )}
+        {asked.answer && asked.answer.verifications.length < asked.answer.total && (
+          <p class="more-rows">
+            <span class="muted" role="status">
+              {asked.answer.verifications.length} of {asked.answer.total.toLocaleString('en')}
+            </span>
+            <button type="button" class="small" onClick={() => setShown(shown + 100)}>
+              Show more
+            </button>
+          </p>
+        )}
       </section>
     </>
+  );
+}
+
+/** What is known about one address. */
+function LookUp() {
+  const [address, setAddress] = useParam('address');
+  return (
+    <section>
+      <h2>Look up an address</h2>
+      <div class="head">
+        <SearchField label="Email to look up" value={address} onChange={setAddress} />
+      </div>
+      {/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address) && (
+        <div class="card">
+          <AddressFacts key={address} email={address} />
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -110,7 +148,9 @@ function VerificationRow({ row }: { readonly row: VerificationsAnswer['verificat
   return (
     <tr>
       <td class="mono nowrap">{dateAndTime(createdAt)}</td>
-      <td class="mono break">{id}</td>
+      <td class="mono break">
+        <a href={hrefOf('verification', id, {})}>{id}</a>
+      </td>
       <td>
         <Badge text={status} />
       </td>

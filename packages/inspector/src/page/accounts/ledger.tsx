@@ -1,0 +1,46 @@
+import type { CreditEntry, LedgerAnswer } from '../control-types.ts';
+import { MoreRows } from '../parts/more-rows.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { useRowPages } from '../row-pages.ts';
+import { useSandbox } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
+
+const rowsOf = ({ entries }: LedgerAnswer) => entries;
+const keyOf = ({ at, balance, change }: CreditEntry) => `${at} ${balance} ${change}`;
+const everyEntry = {};
+
+/** The credit history of the selected account. */
+export function Ledger() {
+  const { account } = useSandbox();
+  const pages = useRowPages<CreditEntry, LedgerAnswer>('/credits/ledger', everyEntry, rowsOf, keyOf);
+  return (
+    <section>
+      <h2>Credit history of {account?.domain.name}</h2>
+      <p class="lead">
+        {account?.credits.toLocaleString('en')} {account?.credits === 1 ? 'credit' : 'credits'} left. Live
+        verifications use them up.
+      </p>
+      <Problem text={pages.problem} />
+      <Table columns={['Time', 'Reason', ['Change', 'number'], ['Balance', 'number']]}>
+        {pages.rows?.map(({ at, change, balance, reason, verificationId }, index) => (
+          <tr key={index}>
+            <td class="mono nowrap">{dateAndTime(at)}</td>
+            <td>
+              {reason}{' '}
+              {verificationId !== undefined && (
+                <a class="mono break" href={hrefOf('verification', verificationId, {})}>
+                  {verificationId}
+                </a>
+              )}
+            </td>
+            <td class="number">{change > 0 ? `+${change}` : change}</td>
+            <td class="number">{balance}</td>
+          </tr>
+        ))}
+      </Table>
+      <MoreRows pages={pages} />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import type { AddressView } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { hrefOf } from '../route.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
+
+/** What the account knows about an address, in any list or in none. */
+export function AddressFacts({
+  email,
+  contact,
+}: {
+  readonly email: string;
+  /** Id of a contact that is shown already. */
+  readonly contact?: string;
+}) {
+  const { answer, problem } = useAnswer<AddressView>(`/addresses/${segment(email)}`);
+  const act = useAction();
+  const { clock } = useSandbox();
+  if (!answer) return <Problem text={problem} />;
+  const { suppression, verified, outcome } = answer;
+  const others = answer.contacts.filter(({ id }) => id !== contact);
+  return (
+    <dl class="address-facts">
+      <dt>Suppression</dt>
+      <dd>
+        {suppression ? (
+          <>
+            <Badge text="suppressed" /> {suppression.reason}{' '}
+            <span class="muted">since {dateAndTime(suppression.createdAt)}</span>
+            <button
+              type="button"
+              class="small"
+              onClick={() =>
+                void act(`/suppressions/${segment(email)}`, {
+                  method: 'DELETE',
+                  done: `Mail can go to ${email} again`,
+                })
+              }
+            >
+              Remove
+            </button>
+          </>
+        ) : (
+          <span class="muted">Mail can go to this address.</span>
+        )}
+      </dd>
+      <dt>{contact === undefined ? 'Lists' : 'Other lists'}</dt>
+      <dd>
+        {others.length === 0 && <span class="muted">None.</span>}
+        {others.map(({ id, listName, status }) => (
+          <span key={id} class="pairing">
+            <a href={hrefOf('contacts', id, {})}>{listName}</a> <Badge text={status} />
+          </span>
+        ))}
+      </dd>
+      <dt>Verification</dt>
+      <dd>
+        {verified.length === 0 && <span class="muted">Never verified.</span>}
+        {verified.map(({ environment, result, reason, riskScore, details, cachedUntil }) => (
+          <span key={environment} class="pairing">
+            <Badge text={result} /> {reason}
+            <span class="muted">
+              risk {riskScore}
+              {details.isDisposable && ', disposable'}
+              {details.isFreeProvider && ', free provider'}
+              {details.isRoleAccount && ', role'}, {environment} key,{' '}
+              {clock && clock.now >= cachedUntil
+                ? 'no longer cached'
+                : `cached until ${dateAndTime(cachedUntil)}`}
+            </span>
+          </span>
+        ))}
+      </dd>
+      {outcome && (
+        <>
+          <dt>Fixed result</dt>
+          <dd>
+            <Badge text={outcome.result} /> {outcome.reason}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Contact, ContactListsAnswer, MessageSummariesAnswer } from '../control-types.ts';
+import { query, segment } from '../control-plane.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Fact } from '../parts/fact.tsx';
+import { Select } from '../parts/form.tsx';
+import { Pairs } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { dateAndTime, shortTime } from '../format.ts';
+import { AddressFacts } from './address-facts.tsx';
+import { contactStatuses } from './statuses.ts';
+
+/** One contact: its fields, its address, and the mail to it. */
+export function ContactDetail({ contact }: { readonly contact: Contact }) {
+  const { answer } = useAnswer<ContactListsAnswer>('/contact-lists');
+  const act = useAction();
+  const { id, email, firstName = '', lastName = '', status, contactListId = '', customFields } = contact;
+  const list = answer?.lists.find((row) => row.id === contactListId);
+  const time = (iso: string | undefined) => iso && dateAndTime(iso);
+  return (
+    <article class="request" aria-label={email}>
+      <header>
+        <div class="title">
+          <h1>{email}</h1>
+          <Badge text={status} />
+          {contact.suppressionReason !== undefined && <span class="muted">{contact.suppressionReason}</span>}
+        </div>
+        <dl class="facts">
+          <Fact name="Name" value={`${firstName} ${lastName}`.trim()} />
+          <Fact name="Phone" value={contact.phoneNumber} />
+          <Fact name="Subscribed" value={time(contact.subscribedAt)} />
+          <Fact name="Changed" value={time(contact.updatedAt)} />
+          <Fact name="Left" value={time(contact.unsubscribedAt)} />
+          <Fact name="Source" value={contact.source} />
+          <Fact
+            name="Consent"
+            value={[contact.consentType, contact.consentSource, time(contact.consentTimestamp)]
+              .filter((part) => part !== undefined)
+              .join(', ')}
+          />
+          <Fact name="Id" value={id} class="mono" />
+        </dl>
+        <div class="actions" role="group" aria-label="Actions">
+          <Select
+            label={`Change ${email} to`}
+            value={status}
+            options={contactStatuses}
+            onChange={(wanted) =>
+              void act(`/contacts/${segment(id)}/status`, {
+                method: 'POST',
+                body: { status: wanted },
+                done: `${email} is now ${wanted}`,
+              })
+            }
+          />
+          <a class="button" href={hrefOf('send', undefined, { to: email })}>
+            Send an email
+          </a>
+        </div>
+      </header>
+      <div class="sections">
+        <section>
+          <h2>
+            List <a href={hrefOf('lists', contactListId, {})}>{list?.name ?? contactListId}</a>
+          </h2>
+          {Object.keys(customFields).length === 0 ? (
+            <p class="hint">No values for fields of the list.</p>
+          ) : (
+            <Pairs
+              rows={Object.entries(customFields).map(([key, value]) => [
+                list?.customFields.find((field) => field.key === key)?.label ?? key,
+                String(value),
+              ])}
+            />
+          )}
+        </section>
+        <section>
+          <h2>Address</h2>
+          <AddressFacts email={email} contact={id} />
+        </section>
+        <MessagesTo email={email} />
+      </div>
+    </article>
+  );
+}
+
+const shownMessages = 10;
+
+function MessagesTo({ email }: { readonly email: string }) {
+  const { clock } = useSandbox();
+  const { answer } = useAnswer<MessageSummariesAnswer>(
+    `/message-summaries${query({ to: email, limit: shownMessages })}`,
+  );
+  if (!answer) return null;
+  const { messages, total = 0 } = answer;
+  return (
+    <section>
+      <h2>
+        Messages <span class="count">{total}</span>
+      </h2>
+      {total === 0 && <p class="hint">No mail to this address.</p>}
+      <ul class="plain-rows">
+        {messages.map(({ id, subject, status, reaction, createdAt }) => (
+          <li key={id}>
+            <a class="grow break" dir="auto" href={hrefOf('messages', id, {})}>
+              {subject || '(no subject)'}
+            </a>
+            <Badge text={reaction ?? status} />
+            <time class="muted" dateTime={createdAt}>
+              {shortTime(createdAt, clock?.now)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {total > shownMessages && (
+        <a href={hrefOf('messages', undefined, { q: email })}>All {total} messages</a>
+      )}
+    </section>
+  );
+}

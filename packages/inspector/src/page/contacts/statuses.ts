@@ -1,0 +1,2 @@
+/** The states of a contact. */
+export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;

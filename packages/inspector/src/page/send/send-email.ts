@@ -1,0 +1,102 @@
+import type { JournalEntry } from '../control-types.ts';
+import { call, type Caller, segment } from '../control-plane.ts';
+import { variablesOf, type Values } from '../templates/variables.ts';
+
+/** An email as the form has it. */
+export interface Draft {
+  readonly from: string;
+  /** One address or several, with commas between them. */
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** Id of a template, instead of `html` and `text`; empty for none. */
+  readonly template: string;
+  readonly values: Values;
+}
+
+/** How a send ended. */
+export interface Outcome {
+  readonly status: number;
+  readonly requestId: string | undefined;
+  /** The message, if the sandbox took it. */
+  readonly sentId: string | undefined;
+  /** What the API said about the whole email. */
+  readonly problem: string | undefined;
+  /** What it said about single fields, by the name that the body gives them. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends an email through the API, as a program with this key would. It stands in the journal like any other.
+ *
+ * @throws TypeError if no answer came.
+ */
+export async function sendEmail(caller: Caller, key: string, draft: Draft): Promise<Outcome> {
+  const response = await fetch('/api/v1/emails', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(draft)),
+  });
+  const { status } = response;
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const text = await response.text();
+  const entry =
+    requestId === undefined
+      ? undefined
+      : await call<JournalEntry>({ ...caller, account: undefined }, `/requests/${segment(requestId)}`).catch(
+          // A journal that is full or was cleared meanwhile has no entry.
+          () => undefined,
+        );
+  const refusal = response.ok ? undefined : refusalIn(text, status);
+  return {
+    status,
+    requestId: entry && requestId,
+    sentId: entry?.sentId,
+    problem: refusal?.message,
+    errors: { ...(entry?.field && { [nameOf(entry.field)]: refusal?.message ?? '' }), ...refusal?.errors },
+  };
+}
+
+/** The body of the request; what is blank is left out, so that the API says what is needed. */
+function bodyOf({ from, to, subject, html, text, template, values }: Draft): object {
+  const recipients = to
+    .split(/[,\n](?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  const content = template === '' ? { html, text } : { templateId: template, variables: variablesOf(values) };
+  const fields = { from, to: recipients.length > 1 ? recipients : recipients[0], subject, ...content };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}
+
+interface ErrorBody {
+  readonly error?: {
+    readonly message?: string;
+    readonly details?: {
+      readonly errors?: readonly { readonly field: string; readonly message: string }[];
+    };
+  };
+}
+
+function refusalIn(
+  text: string,
+  status: number,
+): { readonly message: string; readonly errors: Readonly<Record<string, string>> } {
+  try {
+    const { error } = JSON.parse(text) as ErrorBody;
+    const listed = Array.isArray(error?.details?.errors) ? error.details.errors : [];
+    return {
+      message: error?.message ?? `Status ${status}`,
+      errors: Object.fromEntries(
+        listed.toReversed().map(({ field, message }) => [nameOf(field), `${field} ${message}`]),
+      ),
+    };
+  } catch {
+    return { message: `Status ${status}`, errors: {} };
+  }
+}
+
+/** The field of the body that a path such as `to[1]` belongs to. */
+function nameOf(path: string): string {
+  return /^\w*/.exec(path)?.[0] ?? '';
+}

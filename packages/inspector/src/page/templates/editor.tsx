@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks';
+import type { Template } from '../control-types.ts';
+import { segment } from '../control-plane.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { hrefOf, routeNow, setParams } from '../route.ts';
+import { useAction } from '../sandbox-context.ts';
+import { EmailPreview, type Parts, usePreview, VariableFields } from './preview.tsx';
+import { textOf, valuesIn } from './variables.ts';
+
+/** Edits a template, or makes a new one, next to what the sandbox makes of it. */
+export function TemplateEditor({ template }: { readonly template: Template | undefined }) {
+  const act = useAction();
+  const [id, setId] = useState(template?.id ?? '');
+  const saved: Parts = {
+    subject: template?.subject ?? '',
+    html: template?.html ?? '',
+    text: template?.text ?? '',
+  };
+  const [parts, setParts] = useState(saved);
+  const [values, setValues] = useState(() => valuesIn(routeNow().params['variables'] ?? ''));
+  const { preview, problem } = usePreview(parts, values);
+  const isUnchanged = id === (template?.id ?? '') && JSON.stringify(parts) === JSON.stringify(saved);
+  const isSaved = template !== undefined && isUnchanged;
+  const set = (name: keyof Parts) => (value: string) => setParts((before) => ({ ...before, [name]: value }));
+  const close = () => (location.hash = hrefOf('templates', undefined, {}));
+  const save = async () => {
+    const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+    const path = `/templates/${segment(id.trim())}`;
+    const isDone = await act(path, { method: 'PUT', body, done: 'Template saved' });
+    if (isDone && !template) {
+      location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
+    }
+  };
+  return (
+    <>
+      <div class="head">
+        <h1 class="break">{template?.id ?? 'New template'}</h1>
+      </div>
+      <form
+        class="bench"
+        aria-label={template ? `Edit ${template.id}` : 'New template'}
+        onKeyDown={(event) => {
+          // Escape closes what has nothing to lose.
+          if (event.key === 'Escape' && isUnchanged) close();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <div class="card stack">
+          {!template && <TextField label="Id" placeholder="invoice" isCode value={id} onInput={setId} />}
+          <TextField
+            label="Subject"
+            placeholder="Invoice {{number}}"
+            value={parts.subject}
+            onInput={set('subject')}
+          />
+          <TextField label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
+          <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
+          <div class="buttons">
+            <button type="submit" class="primary" disabled={isSaved || id.trim() === ''}>
+              Save
+            </button>
+            <a class="button" href={hrefOf('templates', undefined, {})}>
+              {isSaved ? 'Close' : 'Cancel'}
+            </a>
+            <span class="grow" />
+            {isSaved ? (
+              <a
+                class="button"
+                href={hrefOf('send', undefined, { template: template.id, variables: textOf(values) })}
+              >
+                Send with this template
+              </a>
+            ) : (
+              template && <span class="muted">Save to send with it</span>
+            )}
+          </div>
+        </div>
+        <div class="stack">
+          <VariableFields
+            preview={preview}
+            values={values}
+            onInput={setValues}
+            onCommit={() => setParams({ variables: textOf(values) })}
+          />
+          <EmailPreview
+            email={{ subject: preview?.subject ?? '', html: preview?.html ?? '', text: preview?.text ?? '' }}
+            problem={problem ?? preview?.problem}
+          />
+        </div>
+      </form>
+    </>
+  );
+}

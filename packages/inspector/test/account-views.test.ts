@@ -1,0 +1,118 @@
+import { expect } from 'vitest';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+const contacts = Array.from({ length: 120 }, (_, number) => ({
+  email: `reader${number}@example.org`,
+  firstName: 'Reader',
+  lastName: `Number ${number}`,
+  customFields: { city: 'Lisbon' },
+}));
+const seed = {
+  accounts: [
+    {
+      contactLists: [
+        { name: 'Readers', customFields: [{ key: 'city', label: 'City', type: 'text' as const }], contacts },
+        { name: 'Beta', contacts: [{ email: 'reader7@example.org' }] },
+      ],
+    },
+  ],
+};
+
+browserTest(
+  'contacts load page by page, and one of them shows its fields, its address and its mail',
+  async () => {
+    const { page, sandbox, send } = await openInspector('#/lists', { seed });
+    await send({ to: 'reader7@example.org', subject: 'Only for you' });
+    sandbox.suppressions.add({ email: 'reader7@example.org', reason: 'complained' });
+    const readers = page.getByRole('region', { name: 'Readers' });
+    await readers.getByRole('row', { name: /city City text/ }).waitFor();
+    const answers: number[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().includes('/contact-summaries')) return;
+      answers.push(((await response.json()) as { contacts: unknown[] }).contacts.length);
+    });
+    await readers.getByRole('link', { name: '120 contacts of Readers' }).click();
+    await page.getByText('120 contacts').waitFor();
+    expect(await page.locator('.rows li').count()).toBeLessThan(60);
+    const list = page.getByRole('region', { name: 'Contacts' });
+    const lastRow = async () => {
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      return page.locator('.row-title').last().innerText();
+    };
+    await expect.poll(lastRow, { timeout: 20_000 }).toBe('reader0@example.org');
+    expect(Math.max(...answers)).toBe(50);
+    await page.getByLabel('Search contacts').fill('number 7');
+    await page.getByText('11 contacts').waitFor();
+    await page.getByRole('link', { name: /^reader7@/ }).click();
+    const detail = page.getByRole('article', { name: 'reader7@example.org' });
+    await detail.getByRole('row', { name: 'City Lisbon' }).waitFor();
+    await detail.getByRole('link', { name: 'Beta' }).waitFor();
+    await detail.getByRole('link', { name: 'Only for you' }).waitFor();
+    expect(page.url()).toMatch(/\/contacts\/cnt_\w+\?list=lst_\w+&q=number\+7$/);
+    await detail.getByRole('button', { name: 'Remove' }).click();
+    await detail.getByText('Mail can go to this address.').waitFor();
+    expect(sandbox.suppressions.list()).toEqual([]);
+    await detail.getByLabel('Change reader7@example.org to').selectOption('unsubscribed');
+    await detail.locator('.title .badge', { hasText: 'unsubscribed' }).waitFor();
+    await detail.getByRole('link', { name: 'Send an email' }).click();
+    expect(await page.getByRole('textbox', { name: 'To', exact: true }).inputValue()).toBe(
+      'reader7@example.org',
+    );
+  },
+);
+
+browserTest('attachments, results, credits and the rate limit follow the clock of the sandbox', async () => {
+  const { page, sandbox, url } = await openInspector('#/attachments');
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': sandbox.liveApiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/attachments/presigned-url', { filename: 'report.csv', contentType: 'text/csv', size: 5 });
+  const file = page.getByRole('row', { name: /report\.csv/ });
+  await file.getByText('in 1 h').waitFor();
+  await page.getByRole('button', { name: 'Advance 1h' }).click();
+  await file.getByText('expired').waitFor();
+
+  sandbox.verifications.setResult('user3@example.net', 'invalid');
+  const emails = Array.from({ length: 60 }, (_, number) => `user${number}@example.net`);
+  await post('/email-verification/batch', { emails });
+  await page.getByRole('link', { name: 'Verification' }).click();
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await page.getByRole('link', { name: /^ver_/ }).click();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('row', { name: /user59@example.net valid/ }).waitFor();
+  await page.getByLabel('Result').selectOption('invalid');
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByRole('link', { name: 'user3@example.net' }).click();
+  await page.getByText('risk 100, live key, cached until 2026-02-01 10:00:00').waitFor();
+
+  for (let balance = 1; balance <= 60; balance++) sandbox.credits.set(balance);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page.getByText('50 of 62').waitFor();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('row', { name: /opening \+10000 10000/ }).waitFor();
+  const meter = page.getByRole('meter', { name: 'Requests left for sk_live_sandbox' });
+  await page.getByText('99 of 100 left, resets in 1 min').waitFor();
+  expect(await meter.getAttribute('value')).toBe('99');
+  await page.getByRole('button', { name: 'Advance 1m' }).click();
+  await expect.poll(() => meter.getAttribute('value')).toBe('100');
+});
+
+browserTest('the activity is also a picture, with its content in words', async () => {
+  const { page, sandbox, send } = await openInspector('#/activity');
+  await send();
+  await send({ to: 'bounce@example.org' });
+  sandbox.clock.advance('1h');
+  sandbox.faults.failNext('sendEmail', 503);
+  await send().catch(() => {});
+  const picture = page.getByRole('img', {
+    name: /^Timeline from 2026-01-31 09:00:00 to 2026-01-31 10:00:00/,
+  });
+  const label = () => picture.getAttribute('aria-label');
+  await expect.poll(label).toContain('1 fault, 1 move of the clock.');
+  expect(await label()).toContain('2 emails accepted, 3 deliveries and reactions, 1 bounce or failure');
+  expect(await page.locator('circle.lane-clock title').innerHTML()).toContain('advanced by 1 h');
+  await page.getByRole('row', { name: /clock\.moved/ }).waitFor();
+});
