@@ -452,9 +452,6 @@ export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
     readonly expiresAt?: string | number | undefined;
 }
 
-export interface Place {
-    readonly line: number;
-    readonly column: number;
 export interface PageChoice {
     readonly limit?: number | undefined;
     readonly cursor?: number | undefined;
@@ -463,6 +460,11 @@ export interface PageChoice {
 export interface PageView {
     readonly total?: number;
     readonly cursor?: string;
+}
+
+export interface Place {
+    readonly line: number;
+    readonly column: number;
 }
 
 export declare class RateWindowControls extends ScopedControls {
