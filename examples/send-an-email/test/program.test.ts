@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@mailrig/sandbox/node';
-import { expect, test, vi } from 'vitest';
-
-// Programs start slowly when many start at once.
-vi.setConfig({ testTimeout: 30_000 });
+import { expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('../src/send.ts', import.meta.url));
 

@@ -3,11 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { takeTour } from '../src/tour.ts';
-
-// Programs start slowly when many start at once.
-vi.setConfig({ testTimeout: 30_000 });
 
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 

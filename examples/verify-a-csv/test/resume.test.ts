@@ -7,9 +7,6 @@ import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-// Programs start slowly when many start at once.
-vi.setConfig({ testTimeout: 30_000 });
-
 const program = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 const patience = { timeout: 25_000, interval: 20 };
 

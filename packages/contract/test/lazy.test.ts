@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { check, type Operation, operations } from '../src/index.ts';
+import { type Operation, operations } from '../src/index.ts';
 
-test('checking compiles no code, which a strict content security policy would report', () => {
+test('checking compiles no code, which a strict content security policy would report', async () => {
+  // Other tests may have used the schemas already.
+  vi.resetModules();
+  const fresh = await import('../src/index.ts');
   const compile = vi.fn<FunctionConstructor>();
   vi.stubGlobal('Function', compile);
   const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hi', text: 'Hello' };
-  expect(check(operations.sendEmail.body, email)).toEqual({ ok: true, value: email });
+  expect(fresh.check(fresh.operations.sendEmail.body, email)).toEqual({ ok: true, value: email });
   expect(compile).not.toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

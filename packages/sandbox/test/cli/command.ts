@@ -1,9 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished, vi } from 'vitest';
-
-// Programs start slowly when many start at once.
-vi.setConfig({ testTimeout: 30_000 });
+import { onTestFinished } from 'vitest';
 
 /** The program, which Node runs. */
 export const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
