@@ -51,11 +51,10 @@ function passage(path: string, region: string | undefined): string | undefined {
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   const start = region === undefined ? -1 : lines.findIndex((line) => marks(line, '#region', region));
-  if (region !== undefined && start === -1) return undefined;
-  const end = region === undefined ? -1 : lines.findIndex((line) => marks(line, '#endregion', region));
-  const own = lines
-    .slice(start + 1, end === -1 ? undefined : end)
-    .filter((line) => !/^\s*(\/\/|#|<!--) #(end)?region\b/.test(line));
+  const end =
+    region === undefined ? lines.length : lines.findIndex((line) => marks(line, '#endregion', region));
+  if (end === -1 || (region !== undefined && start === -1)) return undefined;
+  const own = lines.slice(start + 1, end).filter((line) => !/^\s*(\/\/|#|<!--) #(end)?region\b/.test(line));
   const indents = own.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)?.[0].length ?? 0);
   return own
     .map((line) => line.slice(Math.min(...indents)))

@@ -16,5 +16,5 @@ test.skipIf(image === undefined)('a new user gets a code', { timeout: 60_000 }, 
 
   const message = await account.waitForMessage({ to: 'grace@example.org' });
   expect(message.codes()).toEqual(['493017']);
-  // #endregion
+  // #endregion container
 });
