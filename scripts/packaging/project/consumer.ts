@@ -1,6 +1,7 @@
 import { operations } from '@mailrig/contract';
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
+import { sandboxTasks } from '@mailrig/sandbox/cypress';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { assertSentEmail } from '@mailrig/sandbox/node-test';
