@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { importedNames, importsFor, modulesIn } from './imports.ts';
 
 /** A document whose quoted blocks are up to date. */
 export interface Quoting {
@@ -14,20 +15,25 @@ const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
 
 /**
  * Fills code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` with
- * that region of that file: the lines between `#region send` and `#endregion`. Only files in
+ * that region of that file: the lines between `#region send` and `#endregion send`. Only files in
  * `examples` can be quoted, because all of them are compiled, and run by tests.
  *
- * @param strict Whether every block must quote a file, as in the guides.
+ * The first blocks that need an import of their file show it, so that the blocks of a file can be pasted
+ * one after the other. If one quoted file imports another, both show their names.
+ *
+ * @param strict Whether every block must quote a file, as in the guides. Commands to install packages need not.
  */
 export function quoting(root: string, document: string, strict: boolean): Quoting {
   const problems: string[] = [];
   let quotes = 0;
   const before = readFileSync(join(root, document), 'utf8');
-  const text = before.replaceAll(block, (whole: string, info: string, _code: string, index: number) => {
+  const named = namedFiles(before, root);
+  const shown = new Map<string, Set<string>>();
+  const text = before.replaceAll(block, (whole: string, info: string, body: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
     if (file === undefined) {
-      if (strict)
+      if (strict && !/^((npm|npx playwright) install .*\n)+$/.test(body))
         problems.push(
           `${document}:${line}: code in a guide must quote a file: begin the block with \`\`\`ts file=…`,
         );
@@ -41,9 +47,49 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
       return whole;
     }
     quotes += 1;
-    return `\`\`\`${info}\n${code}\n\`\`\``;
+    if (!strict || !scripts.test(file)) return `\`\`\`${info}\n${code}\n\`\`\``;
+    const first = !shown.has(file);
+    const names = shown.get(file) ?? new Set();
+    shown.set(file, names);
+    const imports = importsFor(readFileSync(join(root, file), 'utf8'), code, names);
+    for (const name of [...importedNames(code), ...imports.flatMap((one) => one.names)]) names.add(name);
+    const name = first && named.has(file) ? `// ${nameOf(file)}\n` : '';
+    const gap = importedNames(code).length > 0 ? '\n' : '\n\n';
+    const added = imports.length > 0 ? imports.map((one) => one.text).join('\n') + gap : '';
+    return `\`\`\`${info}\n${name}${added}${code}\n\`\`\``;
   });
   return { text, quotes, problems };
+}
+
+const scripts = /\.tsx?$/;
+
+/** The quoted files of a document that import each other. */
+function namedFiles(text: string, root: string): ReadonlySet<string> {
+  const quotes = [...text.matchAll(block)].flatMap(([, info = '']) => {
+    const [, file, region] = quoted.exec(info) ?? [];
+    const code = file !== undefined && scripts.test(file) ? passage(join(root, file), region) : undefined;
+    return file === undefined || code === undefined ? [] : [{ file, code }];
+  });
+  const files = new Set(quotes.map(({ file }) => file));
+  return new Set(
+    quotes.flatMap(({ file, code }) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const modules = [
+        ...modulesIn(code),
+        ...importsFor(source, code, new Set()).map(({ module }) => module),
+      ];
+      const quotedToo = modules
+        .filter((module) => module.startsWith('.'))
+        .map((module) => join(dirname(file), module))
+        .filter((path) => files.has(path));
+      return quotedToo.length > 0 ? [file, ...quotedToo] : [];
+    }),
+  );
+}
+
+/** The path of a file in its example: `src/sign-up.ts`. */
+export function nameOf(file: string): string {
+  return file.split('/').slice(2).join('/');
 }
 
 /** The lines of a region without its markers, unindented; without a region, the whole file. */
