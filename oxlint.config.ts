@@ -258,7 +258,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['*.config.ts', '**/*.config.ts', 'vitest.workspace.ts', 'site/.vitepress/**'],
+      files: ['*.config.ts', '**/*.config.{ts,mjs}', 'vitest.workspace.ts', 'site/.vitepress/**'],
       rules: { 'import/no-default-export': 'off' },
     },
 

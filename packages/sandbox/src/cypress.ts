@@ -6,14 +6,16 @@
 import type { ClockView } from './control/clock.ts';
 import type { FaultInput } from './control/faults.ts';
 import type { LatestMessageView } from './control/latest-message.ts';
-import type { MessageFilter, MessagesView, MessageView } from './control/messages.ts';
+import type { MessageFilter } from './control/message-search.ts';
+import type { MessagesView, MessageView } from './control/messages.ts';
 import type { Duration } from './kernel/duration.ts';
 import { callControl, type RemoteSandbox, searchOf } from './testing/remote-account.ts';
 
 export type { ClockView } from './control/clock.ts';
 export type { FaultInput } from './control/faults.ts';
 export type { LatestMessageView } from './control/latest-message.ts';
-export type { MessageFilter, MessageView } from './control/messages.ts';
+export type { MessageFilter } from './control/message-search.ts';
+export type { MessageView } from './control/messages.ts';
 export type { Duration } from './kernel/duration.ts';
 export type { RemoteSandbox } from './testing/remote-account.ts';
 

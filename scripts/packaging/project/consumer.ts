@@ -37,6 +37,7 @@ async function main(): Promise<void> {
 
   const state = `state-${Math.random()}.db`;
   const server = await serve({ sandbox, state, port: 0 });
+  await sandboxTasks({ url: server.url })['mailrig:messages']();
   const overHttp = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: server.url });
   await overHttp.emails.send({
     from: 'ada@example.com',
