@@ -9,8 +9,8 @@ import { staleFiles } from './generated.ts';
 /**
  * Compiles every `ts` and `js` block in the documents as a separate module, and checks relative links.
  * Later blocks can import a block that begins with `// name.ts` by that name. A block that names a file
- * quotes it, and is compared with the file instead. Every block in a guide must do so, except in guides that
- * `packaging` follows, and the blocks of each file must compile as they stand in the guide. `--write` updates the quotes.
+ * quotes it, and is compared with the file instead; `--write` updates the quotes. Every block in a guide must
+ * quote, and the blocks of each file must compile as they stand in the guide, unless `packaging` follows it.
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync(

@@ -21,19 +21,18 @@ const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
  * The first blocks that need an import of their file show it, so that the blocks of a file can be pasted
  * one after the other. If one quoted file imports another, both show their names.
  *
- * @param strict Whether every block must quote a file, as in the guides. Commands to install packages need not.
+ * @param strict Whether every block must quote a file, except commands that install packages, and show its imports.
  */
 export function quoting(root: string, document: string, strict: boolean): Quoting {
   const problems: string[] = [];
   let quotes = 0;
   const before = readFileSync(join(root, document), 'utf8');
-  const named = namedFiles(before, root);
-  const shown = new Map<string, Set<string>>();
-  const text = before.replaceAll(block, (whole: string, info: string, body: string, index: number) => {
+  const complete = completing(root, namedFiles(before, root));
+  const text = before.replaceAll(block, (whole: string, info: string, given: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
     if (file === undefined) {
-      if (strict && !/^((npm|npx playwright) install .*\n)+$/.test(body))
+      if (strict && !/^((npm|npx playwright) install .*\n)+$/.test(given))
         problems.push(
           `${document}:${line}: code in a guide must quote a file: begin the block with \`\`\`ts file=…`,
         );
@@ -47,18 +46,24 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
       return whole;
     }
     quotes += 1;
-    if (!strict || !scripts.test(file)) return `\`\`\`${info}\n${code}\n\`\`\``;
-    const first = !shown.has(file);
-    const names = shown.get(file) ?? new Set();
-    shown.set(file, names);
-    const imports = importsFor(readFileSync(join(root, file), 'utf8'), code, names);
-    for (const name of [...importedNames(code), ...imports.flatMap((one) => one.names)]) names.add(name);
-    const name = first && named.has(file) ? `// ${nameOf(file)}\n` : '';
-    const gap = importedNames(code).length > 0 ? '\n' : '\n\n';
-    const added = imports.length > 0 ? imports.map((one) => one.text).join('\n') + gap : '';
-    return `\`\`\`${info}\n${name}${added}${code}\n\`\`\``;
+    const body = strict && scripts.test(file) ? complete(file, code) : code;
+    return `\`\`\`${info}\n${body}\n\`\`\``;
   });
   return { text, quotes, problems };
+}
+
+/** Adds the imports that no earlier block of the file shows, and to its first block its name if it is in `named`. */
+function completing(root: string, named: ReadonlySet<string>): (file: string, code: string) => string {
+  const shown = new Map<string, Set<string>>();
+  return (file, code) => {
+    const own = importedNames(code);
+    const imports = importsFor(readFileSync(join(root, file), 'utf8'), code, shown.get(file) ?? new Set());
+    const lines = imports.map(({ text }) => text);
+    if (named.has(file) && !shown.has(file)) lines.unshift(`// ${nameOf(file)}`);
+    if (imports.length > 0 && own.length === 0) lines.push('');
+    shown.set(file, new Set([...(shown.get(file) ?? []), ...own, ...imports.flatMap(({ names }) => names)]));
+    return [...lines, code].join('\n');
+  };
 }
 
 const scripts = /\.tsx?$/;

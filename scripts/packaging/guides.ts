@@ -58,6 +58,8 @@ async function runCommand(
   if (found === '') return [`there is no ${program}`];
   const output = await run(folder, 'sh', ['-c', `${command} 2>&1`], {
     ...env,
+    // Playwright prints less in CI.
+    CI: '',
     NO_COLOR: '1',
     PLAYWRIGHT_BROWSERS_PATH: browsers(folder),
   });
