@@ -258,7 +258,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['*.config.ts', '**/*.config.ts', 'vitest.workspace.ts', 'site/.vitepress/**'],
+      files: ['*.config.ts', '**/*.config.{ts,mjs}', 'vitest.workspace.ts', 'site/.vitepress/**'],
       rules: { 'import/no-default-export': 'off' },
     },
 
@@ -319,7 +319,7 @@ export default defineConfig({
     },
     // What Jest loads by default is CommonJS.
     {
-      files: ['scripts/packaging/project/tools/*.cjs', 'examples/guides/jest/**'],
+      files: ['scripts/packaging/project/tools/*.cjs', 'examples/getting-started/jest/**'],
       rules: { 'typescript/no-require-imports': 'off' },
     },
     // The rule does not know that the fixture’s `test` is one.

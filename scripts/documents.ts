@@ -1,14 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import { followed } from './documents/followed.ts';
+import { notInstalledBy, pasted } from './documents/pasted.ts';
 import { quoting } from './documents/quotes.ts';
 import { staleFiles } from './generated.ts';
 
 /**
  * Compiles every `ts` and `js` block in the documents as a separate module, and checks relative links.
  * Later blocks can import a block that begins with `// name.ts` by that name. A block that names a file
- * quotes it, and is compared with the file instead; every block in a guide must do so. `--write` updates
- * the quotes.
+ * quotes it, and is compared with the file instead; `--write` updates the quotes. Every block in a guide must
+ * quote, and the blocks of each file must compile as they stand in the guide, unless `packaging` follows it.
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync(
@@ -24,7 +26,8 @@ let quotes = 0;
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
-  const fresh = quoting(root, document, document.startsWith('docs/guides/'));
+  const inParts = document.startsWith('docs/guides/') && !followed.includes(document);
+  const fresh = quoting(root, document, inParts);
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
   if (staleFiles({ [document]: fresh.text }).length > 0) {
@@ -34,6 +37,13 @@ for (const document of documents) {
     const before = text.slice(0, index).replaceAll(/[^\n]/g, '');
     const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;
     sources.set(join(place, document, name), { document, code: before + code });
+  }
+  if (document.startsWith('docs/guides/')) {
+    for (const name of notInstalledBy(fresh.text))
+      problems.push(`${document}: no \`npm install\` in this guide installs ${name}`);
+  }
+  if (inParts) {
+    for (const [path, code] of pasted(root, document, fresh.text)) sources.set(path, { document, code });
   }
   const prose = text.replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, '');
   for (const [, link = ''] of prose.matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)) {

@@ -7,7 +7,30 @@ export interface Section {
 
 /** What users read, in order. */
 export const guides: readonly Section[] = [
-  { title: 'Start', pages: ['docs/getting-started.md', 'docs/guides/testing.md', 'docs/guides/sending.md'] },
+  {
+    title: 'Start',
+    pages: [
+      'docs/getting-started.md',
+      'docs/guides/jest.md',
+      'docs/guides/node-test.md',
+      'docs/guides/playwright.md',
+      'docs/guides/cypress.md',
+      'docs/guides/testing.md',
+      'docs/guides/sending.md',
+      'docs/guides/troubleshooting.md',
+    ],
+  },
+  {
+    title: 'In your app',
+    pages: [
+      'docs/guides/express.md',
+      'docs/guides/hono.md',
+      'docs/guides/nestjs.md',
+      'docs/guides/nextjs.md',
+      'docs/guides/react-email.md',
+      'docs/guides/python-and-go.md',
+    ],
+  },
   {
     title: 'Send',
     pages: [

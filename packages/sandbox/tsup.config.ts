@@ -9,6 +9,7 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const entry = [
   'src/index.ts',
+  'src/cypress.ts',
   'src/jest.ts',
   'src/msw.ts',
   'src/msw-fetch.ts',

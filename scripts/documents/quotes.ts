@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { importedNames, importsFor, modulesIn } from './imports.ts';
 
 /** A document whose quoted blocks are up to date. */
 export interface Quoting {
@@ -14,20 +15,24 @@ const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
 
 /**
  * Fills code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` with
- * that region of that file: the lines between `#region send` and `#endregion`. Only files in
+ * that region of that file: the lines between `#region send` and `#endregion send`. Only files in
  * `examples` can be quoted, because all of them are compiled, and run by tests.
  *
- * @param strict Whether every block must quote a file, as in the guides.
+ * The first blocks that need an import of their file show it, so that the blocks of a file can be pasted
+ * one after the other. If one quoted file imports another, both show their names.
+ *
+ * @param strict Whether every block must quote a file, except commands that install packages, and show its imports.
  */
 export function quoting(root: string, document: string, strict: boolean): Quoting {
   const problems: string[] = [];
   let quotes = 0;
   const before = readFileSync(join(root, document), 'utf8');
-  const text = before.replaceAll(block, (whole: string, info: string, _code: string, index: number) => {
+  const complete = completing(root, namedFiles(before, root));
+  const text = before.replaceAll(block, (whole: string, info: string, given: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
     if (file === undefined) {
-      if (strict)
+      if (strict && !/^((npm|npx playwright) install .*\n)+$/.test(given))
         problems.push(
           `${document}:${line}: code in a guide must quote a file: begin the block with \`\`\`ts file=…`,
         );
@@ -41,9 +46,55 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
       return whole;
     }
     quotes += 1;
-    return `\`\`\`${info}\n${code}\n\`\`\``;
+    const body = strict && scripts.test(file) ? complete(file, code) : code;
+    return `\`\`\`${info}\n${body}\n\`\`\``;
   });
   return { text, quotes, problems };
+}
+
+/** Adds the imports that no earlier block of the file shows, and to its first block its name if it is in `named`. */
+function completing(root: string, named: ReadonlySet<string>): (file: string, code: string) => string {
+  const shown = new Map<string, Set<string>>();
+  return (file, code) => {
+    const own = importedNames(code);
+    const imports = importsFor(readFileSync(join(root, file), 'utf8'), code, shown.get(file) ?? new Set());
+    const lines = imports.map(({ text }) => text);
+    if (named.has(file) && !shown.has(file)) lines.unshift(`// ${nameOf(file)}`);
+    if (imports.length > 0 && own.length === 0) lines.push('');
+    shown.set(file, new Set([...(shown.get(file) ?? []), ...own, ...imports.flatMap(({ names }) => names)]));
+    return [...lines, code].join('\n');
+  };
+}
+
+const scripts = /\.tsx?$/;
+
+/** The quoted files of a document that import each other. */
+function namedFiles(text: string, root: string): ReadonlySet<string> {
+  const quotes = [...text.matchAll(block)].flatMap(([, info = '']) => {
+    const [, file, region] = quoted.exec(info) ?? [];
+    const code = file !== undefined && scripts.test(file) ? passage(join(root, file), region) : undefined;
+    return file === undefined || code === undefined ? [] : [{ file, code }];
+  });
+  const files = new Set(quotes.map(({ file }) => file));
+  return new Set(
+    quotes.flatMap(({ file, code }) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const modules = [
+        ...modulesIn(code),
+        ...importsFor(source, code, new Set()).map(({ module }) => module),
+      ];
+      const quotedToo = modules
+        .filter((module) => module.startsWith('.'))
+        .map((module) => join(dirname(file), module))
+        .filter((path) => files.has(path));
+      return quotedToo.length > 0 ? [file, ...quotedToo] : [];
+    }),
+  );
+}
+
+/** The path of a file in its example: `src/sign-up.ts`. */
+export function nameOf(file: string): string {
+  return file.split('/').slice(2).join('/');
 }
 
 /** The lines of a region without its markers, unindented; without a region, the whole file. */

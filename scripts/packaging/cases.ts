@@ -10,7 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
-import type { App, Project } from './project.ts';
+import { chromium, compilerOptions as guideOptions, runCommands } from './guides.ts';
+import { type App, guides, type Project } from './project.ts';
 import { startSandbox } from './sandbox-server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,9 +29,6 @@ export interface Case {
   readonly skip?: (place: Place) => string | undefined;
   readonly run: (place: Place) => Promise<string | void>;
 }
-
-/** Debian's Chromium. Checks never download a browser. */
-const chromium = '/usr/bin/chromium';
 
 /** What a careful user has: also checks the declarations of the packages and of their dependencies. */
 const compilerOptions = {
@@ -51,6 +49,10 @@ const jest = [
   [...jestArgs, '**/jest.test.cjs', '**/example/*.test.js'],
   ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'],
 ];
+
+const guideFiles = guides.flatMap(({ name, files }) =>
+  [...files.keys()].filter((file) => /\.tsx?$/.test(file)).map((file) => `guides/${name}/${file}`),
+);
 
 /** Runs first, because it compiles the programs for the two Node cases. */
 export const firstCase: Case = types('nodenext', ['consumer.mts', 'consumer.cts'], { module: 'nodenext' });
@@ -103,6 +105,12 @@ export const cases: readonly Case[] = [
   typesInApp('oldest', 'TypeScript 5.4', ['vitest.test.mts', 'jest-types.mts']),
   typesInApp('between', 'TypeScript 5.9', ['vitest.test.mts', 'containers.mts']),
   typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts', 'containers.mts']),
+  types('guides', guideFiles, guideOptions),
+  ...guides.map((guide): Case => ({
+    name: `guide: ${guide.name}`,
+    skip: () => (guide.packages.includes('@playwright/test') ? missing(chromium) : undefined),
+    run: ({ folder }) => runCommands(guide, join(folder, 'guides', guide.name)),
+  })),
   { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [

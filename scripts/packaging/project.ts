@@ -1,9 +1,20 @@
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { followed, type Guide, readGuide } from '../documents/followed.ts';
 import { run } from './command.ts';
+import { writeFiles } from './guides.ts';
 
-/** An app outside the workspace, with the packed packages installed, and smaller ones in `apps`. */
+/** An app outside the workspace, with the packed packages installed, and smaller ones in `apps` and `guides`. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
   /** Path of each tarball, by package name. */
@@ -18,6 +29,9 @@ const apps = ['oldest', 'between', 'newest'] as const;
 
 /** Name of an app, and of its folder in `apps`. */
 export type App = (typeof apps)[number];
+
+/** The guides that are followed, each in its own folder in `guides`. */
+export const guides: readonly Guide[] = followed.map((document) => readGuide(root, document));
 
 /** The same source as an ES module and as CommonJS. */
 const copies = [
@@ -37,15 +51,29 @@ export async function createProject(): Promise<Project> {
   for (const app of apps) {
     cpSync(join(folder, 'tools'), join(folder, 'apps', app), { recursive: true });
     copyFileSync(join(folder, 'consumer.ts'), join(folder, 'apps', app, 'consumer.mts'));
-    cpSync(join(root, 'examples/guides/jest'), join(folder, 'apps', app, 'example'), { recursive: true });
+    cpSync(join(root, 'examples/getting-started/jest'), join(folder, 'apps', app, 'example'), {
+      recursive: true,
+    });
   }
-  const tarballs = Object.fromEntries(await Promise.all(packages.map((name) => pack(name, scratch))));
+  for (const guide of guides) {
+    const place = join(folder, 'guides', guide.name);
+    mkdirSync(place, { recursive: true });
+    const dependencies = Object.fromEntries(guide.packages.map((name) => [name, 'catalog:']));
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ private: true, dependencies }));
+    writeFiles(guide, place);
+  }
+  const tarballs = await pack(scratch);
   await install(folder, tarballs);
   const kept = cleanup.move();
   return { folder, tarballs, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-async function pack(name: string, destination: string): Promise<[name: string, tarball: string]> {
+/** Packs every package, and returns the path of each tarball, by package name. */
+export async function pack(destination: string): Promise<Record<string, string>> {
+  return Object.fromEntries(await Promise.all(packages.map((name) => packOne(name, destination))));
+}
+
+async function packOne(name: string, destination: string): Promise<[name: string, tarball: string]> {
   const cwd = join(root, 'packages', name);
   const { filename } = JSON.parse(
     await run(cwd, 'pnpm', ['pack', '--json', '--pack-destination', destination]),
@@ -57,17 +85,19 @@ async function pack(name: string, destination: string): Promise<[name: string, t
 /** The overrides make our packages depend on each other's tarballs, not on published versions. */
 async function install(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
   const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
-  for (const place of [folder, ...apps.map((app) => join(folder, 'apps', app))]) {
-    const path = join(place, 'package.json');
+  for (const place of globSync('{.,apps/*,guides/*}/package.json', { cwd: folder })) {
+    const path = join(folder, place);
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
-    const dependencies = { ...manifest.dependencies, ...files };
+    const own = place.startsWith('guides/') ? Object.keys(manifest.dependencies) : Object.keys(files);
+    const packed = Object.entries(files).filter(([name]) => own.includes(name));
+    const dependencies = { ...manifest.dependencies, ...Object.fromEntries(packed) };
     writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
   }
   const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const catalog = /^catalog:\n(?: .*\n)+/m.exec(workspace)?.[0] ?? '';
   // JSON is valid YAML.
   const settings = {
-    packages: ['apps/*'],
+    packages: ['apps/*', 'guides/*'],
     overrides: files,
     allowBuilds: {
       esbuild: true,

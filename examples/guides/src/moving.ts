@@ -1,8 +1,8 @@
 import { Mailrig } from 'mailrig';
 
+// #region before
 const baseUrl = process.env['MAILRIG_BASE_URL'] ?? 'http://127.0.0.1:4010';
 
-// #region before
 export async function sendByHand(fetch: typeof globalThis.fetch, apiKey: string, to: string) {
   const response = await fetch(`${baseUrl}/api/v1/emails`, {
     method: 'POST',

@@ -1,6 +1,6 @@
-// #region throttle
 import { Mailrig, throttle } from 'mailrig';
 
+// #region throttle
 /** One queue for every client that uses this key. */
 const queue = throttle({ limit: 100, window: 60_000 });
 

@@ -8,12 +8,12 @@ export async function reached(mail: Mailrig, sent: SendResult): Promise<boolean>
 }
 // #endregion wait
 
+// #region changes
 /** Keeps the cursor between two runs. */
 export interface CursorStore {
   save(cursor: string | undefined): Promise<void>;
 }
 
-// #region changes
 /** Reports bounces, from where the last run stopped. */
 export async function watchBounces(mail: Mailrig, cursor: string | undefined, store: CursorStore) {
   const changes = mail.emails.changes({ since: cursor });

@@ -10,9 +10,9 @@ import {
   trySend,
 } from '../src/errors.ts';
 
+// #region lost
 const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
 
-// #region lost
 test('a send whose response is lost is retried, and goes out once', async ({ sandbox, expect }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
   const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });

@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-// #region seed
-import { createSandbox } from '@mailrig/sandbox';
+import { createSandbox, type Sandbox } from '@mailrig/sandbox';
 import { readSeed } from '@mailrig/sandbox/node';
 import { Mailrig } from 'mailrig';
 import { expect, test } from 'vitest';
 
-const seed = await readSeed(seedFile());
+// #region seed
+const seed = await readSeed(join(import.meta.dirname, 'newsletter.yaml'));
 const prepared = createSandbox({ seed });
 
 test('a test starts with a list of readers', async () => {
@@ -38,21 +37,25 @@ test('a test tries two endings from one starting point', async () => {
 });
 // #endregion snapshot
 
+// #region save
+function save(sandbox: Sandbox, file: string): Promise<void> {
+  return writeFile(file, sandbox.save());
+}
+
+async function load(file: string): Promise<Sandbox> {
+  const sandbox = createSandbox();
+  await sandbox.load(createReadStream(file));
+  return sandbox;
+}
+// #endregion save
+
 test('a saved state continues in another sandbox', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guide-'));
   const file = join(folder, 'state.jsonl');
   const sandbox = prepared.fork();
   sandbox.suppressions.add({ email: 'gone@example.org' });
-  // #region save
-  await writeFile(file, sandbox.save());
-
-  const other = createSandbox();
-  await other.load(createReadStream(file));
-  // #endregion save
+  await save(sandbox, file);
+  const other = await load(file);
   expect(other.suppressions.list().map(({ email }) => email)).toContain('gone@example.org');
   await rm(folder, { recursive: true });
 });
-
-function seedFile(): string {
-  return fileURLToPath(new URL('../../seeds/newsletter.yaml', import.meta.url));
-}

@@ -1,6 +1,7 @@
 import { operations } from '@mailrig/contract';
 import { openApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
+import { sandboxTasks } from '@mailrig/sandbox/cypress';
 import { handlers } from '@mailrig/sandbox/msw';
 import { serve } from '@mailrig/sandbox/node';
 import { assertSentEmail } from '@mailrig/sandbox/node-test';
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
 
   const state = `state-${Math.random()}.db`;
   const server = await serve({ sandbox, state, port: 0 });
+  await sandboxTasks({ url: server.url })['mailrig:messages']();
   const overHttp = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: server.url });
   await overHttp.emails.send({
     from: 'ada@example.com',

@@ -3,7 +3,7 @@ import { codesIn, linksIn } from './links-and-codes.ts';
 import { listMessages, messageSearch, type MessageSearch, type MessageView } from './messages.ts';
 import type { Verb } from './verb.ts';
 
-/** A captured message with what tests take out of it, for languages without our {@link Mailbox}. */
+/** A captured message with what tests take out of it, for those that read it over HTTP. */
 export interface LatestMessageView extends MessageView {
   /** Every link in its HTML, or in its text if it has no HTML, in order. */
   readonly links: readonly string[];

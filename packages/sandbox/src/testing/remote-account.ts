@@ -72,12 +72,8 @@ async function remoteAccount(
   path: '' | '/default',
   init: RequestInit,
 ): Promise<RemoteAccount> {
-  const { controlToken } = sandbox;
-  const url = sandbox.url.replace(/\/+$/, '');
-  const headers = {
-    'content-type': 'application/json',
-    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
-  };
+  const url = addressOf(sandbox);
+  const headers = headersOf(sandbox);
   const account = await answered<AccountView>(`${url}/_sandbox/accounts${path}`, { ...init, headers });
   const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
   const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
@@ -113,19 +109,38 @@ async function remoteAccount(
   };
 }
 
-function searchOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
+/** Calls the control plane of a served sandbox. A body makes it a POST. `undefined` for an empty answer. */
+export function callControl<T>(sandbox: RemoteSandbox, path: string, body?: object): Promise<T> {
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  return answered<T>(`${addressOf(sandbox)}/_sandbox${path}`, { ...init, headers: headersOf(sandbox) });
+}
+
+/** A query with every value that is there. */
+export function searchOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
 }
 
+function addressOf({ url }: RemoteSandbox): string {
+  return url.replace(/\/+$/, '');
+}
+
+function headersOf({ controlToken }: RemoteSandbox): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+  };
+}
+
 async function answered<T>(url: string, init: RequestInit): Promise<T> {
-  return (await (await succeeded(url, init)).json()) as T;
+  const text = await (await succeeded(url, init)).text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
 async function succeeded(url: string, init: RequestInit): Promise<Response> {
   const { origin, pathname } = new URL(url);
   const answer = await fetch(url, init).catch((cause: unknown) => {
-    throw new Error(`No sandbox answers at ${origin}: start one there, or correct sandboxUrl`, { cause });
+    throw new Error(`No sandbox answers at ${origin}: start one there, or correct the URL`, { cause });
   });
   if (answer.ok) return answer;
   throw new Error(`The sandbox answered ${answer.status} to ${pathname}: ${await answer.text()}`);

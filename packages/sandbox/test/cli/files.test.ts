@@ -7,7 +7,7 @@ import { call, servedAt } from '../harness.ts';
 import { folder } from '../folder.ts';
 import { command, start } from './command.ts';
 
-const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
+const example = fileURLToPath(new URL('../../../../examples/guides/test/newsletter.yaml', import.meta.url));
 
 /** Reads a URL of the control plane. */
 async function read(url: string): Promise<unknown> {

@@ -9,7 +9,7 @@ import { allLists } from '../conformance/contact-lists.ts';
 import { listContacts } from '../conformance/contacts.ts';
 import { send, sendTemplate } from '../conformance/emails.ts';
 
-const example = fileURLToPath(new URL('../../../../examples/seeds/newsletter.yaml', import.meta.url));
+const example = fileURLToPath(new URL('../../../../examples/guides/test/newsletter.yaml', import.meta.url));
 
 async function fileOf(name: string, text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'seed-'));

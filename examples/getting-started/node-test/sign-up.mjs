@@ -1,7 +1,6 @@
-import type { Mailrig } from 'mailrig';
-
+// sign-up.mjs
 /** Sends a new user a code to confirm their address. */
-export async function signUp(mail: Mailrig, to: string, code: string): Promise<void> {
+export async function signUp(mail, to, code) {
   await mail.emails.send({
     from: 'hello@example.com',
     to,

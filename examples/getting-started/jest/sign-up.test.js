@@ -1,3 +1,4 @@
+// sign-up.test.js
 const { useSandbox } = require('@mailrig/sandbox/jest');
 const { Mailrig } = require('mailrig');
 const { signUp } = require('./sign-up.js');

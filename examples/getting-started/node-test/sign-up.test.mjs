@@ -1,8 +1,9 @@
+// sign-up.test.mjs
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNoSentEmail, assertSentEmail, useSandbox } from '@mailrig/sandbox/node-test';
 import { Mailrig } from 'mailrig';
-import { signUp } from '../src/sign-up.ts';
+import { signUp } from './sign-up.mjs';
 
 const sandbox = useSandbox();
 const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });

@@ -1,0 +1,4 @@
+// go.mod
+module example.com/signup
+
+go 1.19
