@@ -11,6 +11,8 @@ const vague: Readonly<Record<string, readonly string[]>> = {
   en: ['click', 'click here', 'here', 'learn more', 'link', 'more', 'read more', 'see more', 'this link'],
   es: ['aquí', 'haz clic aquí', 'leer más'],
   fr: ['ici', 'cliquez ici', 'en savoir plus', 'lire la suite'],
+  ja: ['こちら', 'ここ', 'ここをクリック', 'こちらをクリック', '続きを読む', 'もっと見る'],
+  zh: ['点击这里', '點擊這裡', '这里', '這裡', '了解更多'],
 };
 const vagueTexts: ReadonlySet<string> = new Set(Object.values(vague).flat());
 

@@ -3,7 +3,7 @@ import { createSandbox, type EmailChecks } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../src/checks/checks.ts';
 import { send } from '../conformance/emails.ts';
-import { arabic, newsletter } from './good-email.ts';
+import { arabic, generated, newsletter } from './good-email.ts';
 
 /** Sends an email and checks it. */
 async function checkOf(fields: object, options: object = {}): Promise<EmailChecks> {
@@ -89,6 +89,7 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { html: '<a href="https://a.example">Click <b>here</b> →</a>' },
     ['1:1 The link text "Click here →"'],
   ],
+  ['link-vague', { html: '<a href="https://a.example">こちら</a>' }, ['1:1 The link text "こちら"']],
   [
     'image-source',
     { html: '<img><img src="/a.png"><img src="cid:logo">' },
@@ -128,6 +129,8 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     ['-:- The message looks like bulk mail'],
   ],
   ['unsubscribe-missing', { headers: { Precedence: 'bulk' } }, ['-:- The message looks like bulk mail']],
+  ['unsubscribe-missing', { text: '配信停止はこちら' }, ['-:- The message looks like bulk mail']],
+  ['unsubscribe-missing', { text: 'Adopt outdoor cats' }, []],
   [
     'unsubscribe-one-click',
     { headers: { 'list-unsubscribe': '<https://a.example>' } },
@@ -166,6 +169,7 @@ describe('the checks of a message', () => {
   test.each([
     ['a newsletter of tables', newsletter],
     ['a mail in Arabic', arabic],
+    ['what MJML and React Email write', generated],
     ['a mail without HTML', { html: undefined, text: 'Your code is 123456' }],
   ])('find nothing but advice in %s', async (_what, email) => {
     const { passed, findings, counts } = await checkOf(email);
@@ -243,6 +247,17 @@ describe('the clients', () => {
       severity: 'warning',
       clients: ['outlook.windows', 'outlook.windows-mail'],
     });
+  });
+
+  test('that lack styles from another address are a warning, because the message looks different without them', async () => {
+    const html = `<p lang="en">A</p><link rel="stylesheet" href="https://a.example/a.css">
+<style>@import "https://a.example/b.css";</style>`;
+    const { findings } = await checkOf({ html, text: 'A' });
+    const warnings = findings.filter(({ severity }) => severity === 'warning');
+    expect(warnings.map(({ feature, line }) => [feature, line])).toEqual([
+      ['html-link', 1],
+      ['css-at-import', 2],
+    ]);
   });
 
   test('that lack a feature can be accepted, by feature or all together', async () => {
