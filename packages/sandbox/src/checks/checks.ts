@@ -121,7 +121,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     severity: 'error',
     title: 'Images that cannot load',
     reason: 'The recipient sees a broken image.',
-    advice: 'Give src a complete https: address, or cid: with the content id of an inline attachment.',
+    advice: 'Give it a complete https: address, or cid: with the content id of an inline attachment.',
   },
   'image-alt': {
     severity: 'warning',

@@ -50,7 +50,16 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { html: '<a href>A</a><a href="#">B</a>\n<a href="javascript:x()">C</a>' },
     ['1:4', '1:23', '2:10'],
   ],
-  ['link-empty', { html: '<a href="#top">A</a><a name="top"></a>' }, []],
+  [
+    'link-empty',
+    { html: '<a href="#top">A</a><a href="#b">B</a><p id="b"><a name="c" href="#c">C</a></p>' },
+    [],
+  ],
+  [
+    'link-empty',
+    { html: '<a href="#gone">A</a><a href="file:///a">B</a><a href="data:text/html,x">C</a>' },
+    ['1:10 A link to "#gone" leads nowhere.', '1:31', '1:56'],
+  ],
   [
     'link-invalid',
     { html: '<a href="https:/a.example">A</a><a href="http://https://a">B</a>' },
@@ -66,6 +75,7 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { html: '<a href="https://{{host}}">A</a><a href="tel:+49 30">B</a><a href="https://[::1]/">C</a>' },
     [],
   ],
+  ['link-invalid', { html: '<a href="mailto:bob%40a.example">A</a>' }, []],
   ['link-relative', { html: '<a href="/account">A</a><a href="www.a.example">B</a>' }, ['1:10', '1:34']],
   [
     'link-insecure',
@@ -73,6 +83,7 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     ['1:10 A link to "http://a.example" is not encrypted.'],
   ],
   ['link-insecure', { html: '<img src="http://a.example/a.png">' }, ['1:11 An image']],
+  ['link-insecure', { html: '<table background="http://a.example/a.png"></table>' }, ['1:20 An image']],
   ['link-insecure', { html: '<a href="http://localhost:3000">A</a><a href="http://app.test">B</a>' }, []],
   [
     'link-nameless',
@@ -85,6 +96,13 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     [],
   ],
   [
+    'link-nameless',
+    {
+      html: '<a href="https://a.example"><svg><title>A</title></svg></a><a href="https://b.example"><i aria-label="B"></i></a>',
+    },
+    [],
+  ],
+  [
     'link-vague',
     { html: '<a href="https://a.example">Click <b>here</b> →</a>' },
     ['1:1 The link text "Click here →"'],
@@ -92,8 +110,8 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
   ['link-vague', { html: '<a href="https://a.example">こちら</a>' }, ['1:1 The link text "こちら"']],
   [
     'image-source',
-    { html: '<img><img src="/a.png"><img src="cid:logo">' },
-    ['1:1', '1:16', '1:34 No attachment has the content id'],
+    { html: '<img><img src="/a.png"><img src="cid:logo"><img src="file:///a.png">' },
+    ['1:1', '1:16', '1:34 No attachment has the content id', '1:54 An image cannot load from'],
   ],
   [
     'image-alt',
