@@ -37,6 +37,11 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     ['1:31 An address contains undefined.'],
   ],
   ['unresolved-variable', { html: 'The value is undefined or null' }, []],
+  [
+    'unresolved-variable',
+    { text: 'Confirm:\nhttps://a.example/?t=undefined. Or null, or https://a.example/nullable' },
+    ['2:22 An address contains undefined.'],
+  ],
   ['subject-empty', { subject: ' ' }, ['-:- The subject is empty.']],
   ['subject-long', { subject: 'é'.repeat(61) }, ['-:- The subject has 61 characters.']],
   ['subject-long', { subject: '😀'.repeat(60) }, []],
