@@ -4,13 +4,19 @@ import { fill } from './scale/fill.ts';
 import { median } from './turns.ts';
 
 /**
- * Measures the inspector in Chromium with 100,000 messages: how long until the first row shows, how long a
- * search takes, how many bytes a refresh reads, and how much slower an API call is while someone types.
+ * Measures the inspector in Chromium with 100,000 messages: how long until the first row shows, how long
+ * searches, a page of contacts and the checks of a message take, how many bytes a refresh reads, and how much
+ * slower an API call is while someone types.
  * For another number of messages: `node src/inspector.ts 10000`. It exits with 1 if a figure is too high.
  */
 const count = Number(process.argv[2] ?? 100_000);
 /** About 2 kB, as a small real email has. */
 const html = `<p>Welcome, Grace</p>${'<p style="margin:0">Thank you for your order. We ship it today.</p>'.repeat(30)}`;
+/** A part of an email as builders of newsletters write it. */
+const part =
+  '<table role="presentation" width="100%"><tr><td style="padding:10px;font-family:Arial;color:#333">' +
+  '<p style="margin:0">Read <a href="https://example.com/a?b=1">the story</a></p>' +
+  '<img src="https://example.com/x.png" alt="A cat"></td></tr></table>\n';
 const words = ['person99', 'grace', 'zebra', 'invoice', 'order'];
 const searches = [
   'to:person99 -status:failed',
@@ -37,6 +43,9 @@ try {
       median(await repeat(5, (round) => search(searches[round] ?? ''))),
       200,
     ],
+    ['page of contacts, ms', median(await repeat(5, () => read('contact-summaries'))), 200],
+    ['search for contacts, ms', median(await repeat(5, () => read('contact-summaries?q=person99'))), 200],
+    ['checks of 100 kB of HTML, ms', await checking(), 200],
     [
       'search until its rows show, ms',
       median(await repeat(5, (round) => type(page, words[round] ?? ''))),
@@ -72,11 +81,24 @@ async function open(page: Page): Promise<number> {
 }
 
 /** Searches over HTTP; returns the milliseconds until the answer is complete. */
-async function search(q: string): Promise<number> {
+function search(q: string): Promise<number> {
+  return read(`message-summaries?q=${encodeURIComponent(q)}`);
+}
+
+/** Reads from the control plane; returns the milliseconds until the answer is complete. */
+async function read(path: string): Promise<number> {
   const start = performance.now();
-  const response = await fetch(`${server.url}/_sandbox/message-summaries?q=${encodeURIComponent(q)}`);
+  const response = await fetch(`${server.url}/_sandbox/${path}`);
   await response.text();
   return performance.now() - start;
+}
+
+/** Checks an email of 100 kB a few times; the first time also loads the checks and does not count. */
+async function checking(): Promise<number> {
+  await send('Long', part.repeat(100_000 / part.length));
+  const path = `messages/${sandbox.mailbox.latest({ subject: 'Long' })?.id}/check`;
+  await read(path);
+  return median(await repeat(5, () => read(path)));
 }
 
 /** Types into the search field; returns the milliseconds until the rows are those of the search. */
@@ -131,11 +153,11 @@ async function slowdown(page: Page): Promise<number> {
   return busy - idle;
 }
 
-async function send(subject: string): Promise<void> {
+async function send(subject: string, body?: string): Promise<void> {
   const response = await fetch(`${server.url}/api/v1/emails`, {
     method: 'POST',
     headers: { 'x-api-key': 'sk_live_sandbox', 'content-type': 'application/json' },
-    body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hi' }),
+    body: JSON.stringify({ from: 'ada@example.com', to: 'bob@example.org', subject, text: 'Hi', html: body }),
   });
   await response.text();
 }

@@ -51,7 +51,7 @@ ${table(
   searchForms.map(({ example, meaning }) => [code(example), meaning]),
 )}
 
-A word with a colon and a value right after it looks in one place. An unknown word is an error that names the known ones, and so is a value that its word does not accept. Text such as \`Re: hello\` and \`https://example.com\` stays text. Times are ISO 8601 on the clock of the sandbox, in UTC unless they have an offset; a date alone is its first moment.
+A word with a colon and a value right after it looks in one place. An unknown word is an error that names the known ones. A value that its word does not accept is an error too. Text such as \`Re: hello\` and \`https://example.com\` stays text. Times are ISO 8601 on the clock of the sandbox, in UTC unless they have an offset; a date alone means 00:00.
 
 Words for messages:
 

@@ -48,12 +48,8 @@ export type { RequestFilter, RequestView } from './control/requests.ts';
 export type { WireChoice } from './control/wire.ts';
 export type { SuppressionView } from './control/suppressions.ts';
 export type { TemplateDraft, TemplateParts, TemplatePreview, TemplateView } from './control/templates.ts';
-export type {
-  VerificationAddressView,
-  VerificationFilter,
-  VerificationOutcome,
-  VerificationOutcomeView,
-} from './control/verifications.ts';
+export type { VerificationOutcome, VerificationOutcomeView } from './control/verification-results.ts';
+export type { VerificationAddressView, VerificationFilter } from './control/verifications.ts';
 
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';

@@ -8,7 +8,7 @@ import { readHtml } from './html-source.ts';
 import { Lines } from './lines.ts';
 import { checkLinks } from './links.ts';
 import type { CheckedMessage } from './message.ts';
-import { type CheckOptions, UnknownName, usualClients } from './options.ts';
+import { type CheckOptions, severities, UnknownName, usualClients } from './options.ts';
 import { supportData } from './support-data.ts';
 import { checkHtmlVariables, checkTextVariables } from './variables.ts';
 
@@ -66,8 +66,6 @@ export function checkMessage(message: CheckedMessage, options: CheckOptions = {}
     clippedBytes,
   };
 }
-
-const severities: readonly Severity[] = ['error', 'warning', 'advice'];
 
 function checkIgnored(ignore: readonly string[]): void {
   const unknown = ignore.find((name) => !Object.hasOwn(checks, name) && !isFeature(name));

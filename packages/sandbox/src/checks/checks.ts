@@ -1,6 +1,6 @@
 /**
  * How much a finding matters: with an `error` recipients see something broken, a `warning` is worth a fix in
- * most mail, an `advice` is for you to decide.
+ * most mail, `advice` is for you to decide.
  */
 export type Severity = 'error' | 'warning' | 'advice';
 
@@ -53,7 +53,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     severity: 'error',
     title: 'No subject',
     reason: 'Clients show "(no subject)", and filters treat such mail as spam.',
-    advice: 'Give it one.',
+    advice: 'Write one.',
   },
   'subject-long': {
     severity: 'advice',
@@ -121,7 +121,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
     severity: 'error',
     title: 'Images that cannot load',
     reason: 'The recipient sees a broken image.',
-    advice: 'Give src a complete https: address, or cid: with the content id of an inline attachment.',
+    advice: 'Give it a complete https: address, or cid: with the content id of an inline attachment.',
   },
   'image-alt': {
     severity: 'warning',
@@ -138,7 +138,8 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   'table-role': {
     severity: 'warning',
     title: 'Layout tables without a role',
-    reason: 'A screen reader announces rows and columns of every table that is only there for the layout.',
+    reason:
+      'A screen reader announces rows and columns, even those of a table that is only there for the layout.',
     advice: 'Add role="presentation" to tables for layout, and <th> to tables of data.',
   },
   'heading-order': {
@@ -157,15 +158,14 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   'unsubscribe-missing': {
     severity: 'warning',
     title: 'No header for unsubscribing',
-    reason:
-      'Gmail and Yahoo require List-Unsubscribe of everybody who sends in bulk, and show a button for it.',
+    reason: 'Gmail and Yahoo require List-Unsubscribe from bulk senders, and show a button for it.',
     advice:
       'Send the headers List-Unsubscribe: <https://…> and List-Unsubscribe-Post: List-Unsubscribe=One-Click.',
   },
   'unsubscribe-one-click': {
     severity: 'warning',
     title: 'No unsubscribing with one click',
-    reason: 'Gmail and Yahoo require one click (RFC 8058) of everybody who sends in bulk.',
+    reason: 'Gmail and Yahoo require unsubscribing with one click (RFC 8058) from bulk senders.',
     advice:
       'Send List-Unsubscribe with an https: address, and List-Unsubscribe-Post: List-Unsubscribe=One-Click.',
   },

@@ -1,4 +1,5 @@
-import { clientsMatching, featuresOf, wordsFor } from './client-support.ts';
+import { featuresOf, wordsFor } from './client-support.ts';
+import { isExtra, styleSheetUse } from './features.ts';
 import type { Findings } from './findings.ts';
 import type { Element, HtmlSource } from './html-source.ts';
 import type { Lines, Place } from './lines.ts';
@@ -10,9 +11,8 @@ export function checkCompatibility(
   { elements, texts }: HtmlSource,
   lines: Lines,
   findings: Findings,
-  patterns: readonly string[],
+  clients: readonly string[],
 ): void {
-  const clients = clientsMatching(patterns);
   const places = new Map<string, Place[]>();
   const found = ({ use, offset }: Use) => {
     if (use !== tiny && featuresOf(use).length === 0) return;
@@ -60,7 +60,8 @@ function addFeature(
   const partial = clients.filter((client) => feature.partial.includes(client));
   const details = { feature: feature.name, url: `https://www.caniemail.com/features/${feature.name}/` };
   if (lacking.length > 0) {
-    const severity = lacking.length * 2 >= clients.length ? 'warning' : 'advice';
+    const isCommon = lacking.length * 2 >= clients.length;
+    const severity = isCommon && !isExtra(feature.name) ? 'warning' : 'advice';
     const what = `No support for ${feature.title} in ${wordsFor(lacking)}.`;
     findings.add('client-support', 'html', what, places, { ...details, clients: lacking, severity });
   } else if (partial.length > 0) {
@@ -70,7 +71,12 @@ function addFeature(
 }
 
 function usesIn({ name, offset, attributes }: Element): Use[] {
-  const uses: Use[] = [{ use: `element:${name}`, offset }];
+  const uses: Use[] = [];
+  if (name !== 'link') uses.push({ use: `element:${name}`, offset });
+  else if (/\bstylesheet\b/i.test(attributes.get('rel')?.value ?? '')) {
+    // Other links, such as rel="preload", change nothing that recipients see.
+    uses.push({ use: styleSheetUse(attributes.get('href')?.value ?? '', 'element:link'), offset });
+  }
   for (const [attribute, { offset: at }] of attributes)
     uses.push({ use: `attribute:${attribute}`, offset: at });
   const type = attributes.get('type');

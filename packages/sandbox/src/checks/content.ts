@@ -24,7 +24,7 @@ export function bytesOf(text: string): number {
 
 /** What offers to unsubscribe, in a few languages. */
 const leaving =
-  /unsubscrib|opt.?out|abbestellen|abmelden|désabonn|désinscri|darse de baja|cancelar (la )?suscripci|disiscri|إلغاء الاشتراك/i;
+  /unsubscrib|\bopt[ -]?out\b|abbestellen|abmelden|désabonn|désinscri|darse de baja|cancelar (a |la )?(suscripci|inscri|subscri)|disiscri|uitschrijven|отписаться|إلغاء الاشتراك|配信(を)?停止|購読(を)?解除|退订|取消订阅|取消訂閱|수신 ?거부/i;
 
 /**
  * Checks the headers for unsubscribing. Mail counts as sent in bulk if it has such a header, says so in

@@ -163,6 +163,53 @@ const unreported: ReadonlySet<string> = new Set([
   'html-target',
 ]);
 
+/** Features that only add something: a client without them shows a complete message. */
+const extras: ReadonlySet<string> = new Set([
+  'css-accent-color',
+  'css-animation',
+  'css-at-font-face',
+  'css-at-keyframes',
+  'css-at-media-device-pixel-ratio',
+  'css-at-media-hover',
+  'css-at-media-orientation',
+  'css-at-media-prefers-color-scheme',
+  'css-at-media-prefers-reduced-motion',
+  'css-at-supports',
+  'css-backdrop-filter',
+  'css-cursor',
+  'css-hyphenate-character',
+  'css-hyphenate-limit-chars',
+  'css-hyphens',
+  'css-orphans',
+  'css-outline-offset',
+  'css-pseudo-class-active',
+  'css-pseudo-class-focus',
+  'css-pseudo-class-hover',
+  'css-pseudo-class-target',
+  'css-pseudo-class-visited',
+  'css-pseudo-element-marker',
+  'css-text-decoration-skip-ink',
+  'css-text-decoration-thickness',
+  'css-text-shadow',
+  'css-text-underline-offset',
+  'css-text-wrap',
+  'css-transition',
+  'css-user-select',
+  'css-widows',
+  'html-picture',
+  'html-srcset',
+]);
+
+/** Whether a message is complete without the feature: dark colours, web fonts, hover, animations. */
+export function isExtra(feature: string): boolean {
+  return extras.has(feature);
+}
+
+/** The use of the style sheet at an address. One of web fonts counts as `@font-face`: without it, another font shows. */
+export function styleSheetUse(address: string, use: 'at:import' | 'element:link'): string {
+  return /font|typekit/i.test(address) ? 'at:font-face' : use;
+}
+
 const patterns: readonly (readonly [pattern: RegExp, use: string])[] = [
   [/^css-pseudo-(?:class|element)-(.+)$/, 'pseudo:'],
   [/^css-unit-(.+)$/, 'unit:'],

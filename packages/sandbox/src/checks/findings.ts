@@ -1,5 +1,6 @@
 import { type CheckName, checks, type Severity } from './checks.ts';
 import type { Place } from './lines.ts';
+import { severities } from './options.ts';
 
 /** Something about a message that its recipients will notice, or may. */
 export interface Finding {
@@ -85,9 +86,8 @@ export class Findings {
   /** Errors first, then in the order of the source. */
   sorted(): Finding[] {
     return [...this.#byWords.values()].toSorted(
-      (a, b) => rank[a.severity] - rank[b.severity] || (a.line ?? 0) - (b.line ?? 0),
+      (a, b) =>
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.line ?? 0) - (b.line ?? 0),
     );
   }
 }
-
-const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, advice: 2 };

@@ -17,7 +17,7 @@ export interface Element {
   link: Element | undefined;
   /** The nearest table around it, or the element itself if it is one. */
   table: Element | undefined;
-  /** Text inside a link, with the alt texts of its images. Empty for other elements. */
+  /** Text inside a link, with the alt texts and labels in it. Empty for other elements. */
   text: string;
 }
 
@@ -80,8 +80,8 @@ export function readHtml(html: string): HtmlSource {
         text: '',
       };
       if (name === 'a') element.link = element;
+      else if (element.link) element.link.text += nameOf(element);
       if (name === 'table') element.table = element;
-      if (element.link && name === 'img') element.link.text += ` ${attributes.get('alt')?.value ?? ''} `;
       elements.push(element);
       if (open.push(element) > deepest) parser.pause();
     },
@@ -98,7 +98,13 @@ export function readHtml(html: string): HtmlSource {
 }
 
 /** Elements whose text nobody reads. */
-const unread: ReadonlySet<string> = new Set(['script', 'style', 'title']);
+const unread: ReadonlySet<string> = new Set(['script', 'style']);
+
+/** What an element says besides its text. */
+function nameOf({ name, attributes }: Element): string {
+  const label = attributes.get(name === 'img' ? 'alt' : 'aria-label');
+  return label ? ` ${label.value} ` : '';
+}
 
 /** The offset of a value behind an equals sign. */
 function valueStart(html: string, equals: number): number {

@@ -11,10 +11,12 @@ const vague: Readonly<Record<string, readonly string[]>> = {
   en: ['click', 'click here', 'here', 'learn more', 'link', 'more', 'read more', 'see more', 'this link'],
   es: ['aquí', 'haz clic aquí', 'leer más'],
   fr: ['ici', 'cliquez ici', 'en savoir plus', 'lire la suite'],
+  ja: ['こちら', 'ここ', 'ここをクリック', 'こちらをクリック', '続きを読む', 'もっと見る'],
+  zh: ['点击这里', '點擊這裡', '这里', '這裡', '了解更多'],
 };
 const vagueTexts: ReadonlySet<string> = new Set(Object.values(vague).flat());
 
-/** Checks addresses and names of links, and the sources of images. */
+/** Checks addresses and names of links, and the addresses of images. */
 export function checkLinks(
   { elements }: HtmlSource,
   lines: Lines,
@@ -22,11 +24,13 @@ export function checkLinks(
   contentIds: readonly string[],
 ): void {
   const ids = new Set(contentIds);
+  const targets = targetsIn(elements);
   for (const element of elements) {
-    if (element.name === 'img') checkImage(element, lines, findings, ids);
+    if (element.name === 'img') checkImage(element, 'src', lines, findings, ids);
+    if (element.attributes.get('background')?.value) checkImage(element, 'background', lines, findings, ids);
     const href = element.name === 'a' || element.name === 'area' ? element.attributes.get('href') : undefined;
     if (!href) continue;
-    const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value);
+    const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value, targets);
     if (problem)
       findings.add(problem, 'html', `A link to ${shown(href)} ${words[problem]}`, [lines.at(href.offset)]);
     if (element.name === 'a') checkName(element, lines, findings);
@@ -42,14 +46,23 @@ const words: Readonly<Record<AddressProblem, string>> = {
   'link-insecure': 'is not encrypted.',
 };
 
-function problemOf(value: string): AddressProblem | undefined {
+/** Where a link inside the message may lead. */
+function targetsIn(elements: readonly Element[]): ReadonlySet<string> {
+  const names = elements.flatMap(({ attributes }) => [attributes.get('id'), attributes.get('name')]);
+  return new Set(['#top', ...names.flatMap((name) => (name?.value ? `#${name.value}` : []))]);
+}
+
+/** Schemes that lead nowhere from an email. */
+const useless = /^(javascript|vbscript|about|data|file|blob):/i;
+
+function problemOf(value: string, targets?: ReadonlySet<string>): AddressProblem | undefined {
   const address = value.trim();
-  if (address === '' || address === '#' || /^(javascript|about):/i.test(address)) return 'link-empty';
-  if (address.startsWith('#')) return undefined;
+  if (address === '' || useless.test(address)) return 'link-empty';
+  if (address.startsWith('#')) return targets?.has(address) ? undefined : 'link-empty';
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined) return /^https?\/\//i.test(address) ? 'link-invalid' : 'link-relative';
   if (scheme === 'mailto')
-    return /^mailto:([^@\s?]+@[^@\s?]+|\?)/i.test(address) ? undefined : 'link-invalid';
+    return /^mailto:([^@\s?]+(@|%40)[^@\s?]+|\?)/i.test(address) ? undefined : 'link-invalid';
   if (scheme === 'tel' || scheme === 'sms') return /\d/.test(address) ? undefined : 'link-invalid';
   if (scheme !== 'http' && scheme !== 'https') return undefined;
   const url =
@@ -96,8 +109,14 @@ function checkName(link: Element, lines: Lines, findings: Findings): void {
     );
 }
 
-function checkImage(image: Element, lines: Lines, findings: Findings, ids: ReadonlySet<string>): void {
-  const source = image.attributes.get('src');
+function checkImage(
+  image: Element,
+  attribute: 'src' | 'background',
+  lines: Lines,
+  findings: Findings,
+  ids: ReadonlySet<string>,
+): void {
+  const source = image.attributes.get(attribute);
   const places = [lines.at(source?.offset ?? image.offset)];
   const add = (check: CheckName, what: string) => findings.add(check, 'html', what, places);
   const address = source?.value.trim() ?? '';
@@ -106,10 +125,10 @@ function checkImage(image: Element, lines: Lines, findings: Findings, ids: Reado
   } else if (/^cid:/i.test(address)) {
     if (!ids.has(address.slice(4)))
       add('image-source', `No attachment has the content id of ${shown(source)}.`);
-  } else if (!hasVariable(image, 'src') && !/^data:/i.test(address)) {
+  } else if (!hasVariable(image, attribute) && !/^data:/i.test(address)) {
     const problem = problemOf(address);
     if (problem === 'link-insecure') add(problem, `An image at ${shown(source)} is not encrypted.`);
-    else if (problem) add('image-source', `An image has the incomplete address ${shown(source)}.`);
+    else if (problem) add('image-source', `An image cannot load from ${shown(source)}.`);
   }
 }
 

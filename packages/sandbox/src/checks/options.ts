@@ -1,5 +1,8 @@
 import type { CheckName, Severity } from './checks.ts';
 
+/** From the most severe to the least. */
+export const severities = ['error', 'warning', 'advice'] as const satisfies readonly Severity[];
+
 /** How to check a message. */
 export interface CheckOptions {
   /**

@@ -3,6 +3,7 @@
 import type { CssNode, WalkContext } from 'css-tree';
 import parse from 'css-tree/parser';
 import walk from 'css-tree/walker';
+import { styleSheetUse } from './features.ts';
 
 /** The use of a feature of CSS, as {@link usesOf} writes it, or of `tiny` text. */
 export interface Use {
@@ -23,7 +24,7 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
       enter(this: WalkContext, node: CssNode) {
         const offset = node.loc?.start.offset ?? 0;
         const property = this.declaration?.property.toLowerCase();
-        for (const use of usesIn(node, property)) uses.push({ use, offset });
+        for (const use of usesIn(node, property, css)) uses.push({ use, offset });
         if (!isHidden && isTiny(node, property)) uses.push({ use: tiny, offset });
         if (node.type === 'Rule') {
           if (depths.length > 0) uses.push({ use: 'nesting', offset });
@@ -43,7 +44,7 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
 /** The use of a font size below 10 px. */
 export const tiny = 'tiny';
 
-function usesIn(node: CssNode, property: string | undefined): string[] {
+function usesIn(node: CssNode, property: string | undefined, css: string): string[] {
   switch (node.type) {
     case 'Declaration':
       return [`property:${node.property.toLowerCase()}`, ...(node.important ? ['important'] : [])];
@@ -57,8 +58,12 @@ function usesIn(node: CssNode, property: string | undefined): string[] {
       return [`unit:${node.unit.toLowerCase()}`];
     case 'Percentage':
       return ['unit:%'];
-    case 'Atrule':
-      return [`at:${node.name.toLowerCase()}`];
+    case 'Atrule': {
+      const name = node.name.toLowerCase();
+      if (name !== 'import') return [`at:${name}`];
+      const { start, end } = node.prelude?.loc ?? {};
+      return [styleSheetUse(css.slice(start?.offset ?? 0, end?.offset ?? 0), 'at:import')];
+    }
     case 'Feature':
       return [`media:${node.name.toLowerCase()}`];
     case 'PseudoClassSelector':

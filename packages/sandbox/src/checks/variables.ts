@@ -6,8 +6,10 @@ import { Lines } from './lines.ts';
 const placeholder =
   /\{\{[^{}\n]{0,200}\}\}|\{%[^{}\n]{0,200}%\}|<%[^<>\n]{0,200}%>|\$\{[^{}\n]{1,200}\}|\*\|[\w:. -]{1,100}\|\*|%%\w{1,100}%%|\[object Object\]/g;
 
-/** A missing value that became text in an address: `?token=undefined`. */
-const missingValue = /(?<=[/=])(?:undefined|null|NaN)(?=$|[/?&#])/g;
+/** A missing value that became text in an address: `?token=undefined`. A sentence may end after it. */
+const missingValue = /(?<=[/=])(?:undefined|null|NaN)(?=[.,;:!?)\]]*$|[/?&#])/g;
+
+const addressInText = /https?:\/\/[^\s<>"]+/gi;
 
 /** Attributes in which a placeholder reaches the recipient. */
 const shown = ['href', 'src', 'alt', 'title', 'aria-label', 'background'];
@@ -23,14 +25,18 @@ export function checkHtmlVariables({ elements, texts }: HtmlSource, lines: Lines
       if (!attribute) continue;
       report(attribute.value, 'html', lines, attribute.offset, findings);
       if (name === 'href' || name === 'src')
-        reportMissing(attribute.value, lines, attribute.offset, findings);
+        reportMissing(attribute.value, 'html', lines, attribute.offset, findings);
     }
   }
 }
 
 /** Finds placeholders in plain text, or in the subject. */
 export function checkTextVariables(text: string, part: 'text' | 'subject', findings: Findings): void {
-  report(text, part, new Lines(text), 0, findings);
+  const lines = new Lines(text);
+  report(text, part, lines, 0, findings);
+  for (const { 0: address, index } of text.matchAll(addressInText)) {
+    reportMissing(address, part, lines, index, findings);
+  }
 }
 
 /** Whether an address has a placeholder: its form says nothing before that is filled in. */
@@ -47,9 +53,15 @@ function report(text: string, part: Finding['part'], lines: Lines, start: number
   }
 }
 
-function reportMissing(address: string, lines: Lines, start: number, findings: Findings): void {
+function reportMissing(
+  address: string,
+  part: Finding['part'],
+  lines: Lines,
+  start: number,
+  findings: Findings,
+): void {
   for (const { 0: found, index } of address.matchAll(missingValue)) {
     const what = `An address contains ${found}.`;
-    findings.add('unresolved-variable', 'html', what, [lines.at(start + index)]);
+    findings.add('unresolved-variable', part, what, [lines.at(start + index)]);
   }
 }

@@ -4,11 +4,11 @@ import { addressKey } from '../rules/verified-addresses.ts';
 import { type Environment, environments } from '../state/fields.ts';
 import { scoped } from '../state/store.ts';
 import { accountOf } from './context.ts';
-import { email } from './fields.ts';
+import { type AddressReference, email } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { type SuppressionView, suppressionView } from './suppressions.ts';
 import { invoke, type Verb } from './verb.ts';
-import { outcomeView, type VerificationOutcomeView } from './verifications.ts';
+import { outcomeView, type VerificationOutcomeView } from './verification-results.ts';
 
 /** Everything that an account knows about an address. */
 export interface AddressView {
@@ -46,12 +46,6 @@ export interface AddressVerificationView {
   };
   /** Until then a verification answers from the cache and costs nothing. ISO 8601. */
   readonly cachedUntil: string;
-}
-
-/** Names an address. */
-interface AddressReference {
-  /** The bare address; case does not matter. */
-  readonly email: string;
 }
 
 export const getAddress: Verb<AddressReference, AddressView> = {

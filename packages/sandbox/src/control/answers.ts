@@ -15,11 +15,8 @@ import type { listRequestSummaries } from './request-summaries.ts';
 import type { getDecisions, getHealth } from './sandbox.ts';
 import type { listSuppressions } from './suppressions.ts';
 import type { listTemplates } from './templates.ts';
-import type {
-  listVerificationAddresses,
-  listVerificationResults,
-  listVerificationViews,
-} from './verifications.ts';
+import type { listVerificationResults } from './verification-results.ts';
+import type { listVerificationAddresses, listVerificationViews } from './verifications.ts';
 import type { getWire } from './wire.ts';
 
 export type { Evidence, Standing } from '@mailrig/contract';

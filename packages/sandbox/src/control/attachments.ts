@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { attachmentStatus, expiryOf } from '../lifecycles/attachment.ts';
 import type { AttachmentRecord } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
-import { count } from './fields.ts';
 import { ScopedControls } from './scoped-controls.ts';
-import { type PageChoice, type PageView, selectionPage } from './selection-page.ts';
+import { type PageChoice, pageFields, type PageView, selectionPage } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** A file that was announced for emails. */
@@ -52,8 +51,7 @@ export const listUploads: Verb<UploadPage, Promise<UploadsView>> = {
   input: z.object({
     status: z.optional(z.enum(statuses, { error: `must be one of ${statuses.join(', ')}` })),
     q: z.optional(z.string()),
-    limit: z.optional(count),
-    cursor: z.optional(count),
+    ...pageFields,
   }),
   run: async (context, { status, q = '', ...choice }) => {
     const { store, settings } = context.service;

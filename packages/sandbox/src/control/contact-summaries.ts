@@ -4,8 +4,7 @@ import type { ContactRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { accountOf } from './context.ts';
 import { notFound } from './control-error.ts';
-import { count } from './fields.ts';
-import { type PageChoice, type PageView, selectionPage } from './selection-page.ts';
+import { type PageChoice, pageFields, type PageView, selectionPage } from './selection-page.ts';
 import type { Verb } from './verb.ts';
 
 /** A contact in one line, for long lists. */
@@ -44,8 +43,7 @@ export const listContactSummaries: Verb<ContactPage, Promise<ContactSummariesVie
     list: z.optional(z.string()),
     status: z.optional(z.enum(contactStatuses, { error: `must be one of ${contactStatuses.join(', ')}` })),
     q: z.optional(z.string()),
-    limit: z.optional(count),
-    cursor: z.optional(count),
+    ...pageFields,
   }),
   run: async (context, { list, status, q = '', ...choice }) => {
     const { contactLists, contacts } = context.service.store;

@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { ledgerOf, setCredits } from '../rules/credits.ts';
 import type { CreditEntry, CreditReason } from '../state/records.ts';
 import { accountOf } from './context.ts';
-import { count } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
-import type { PageView } from './selection-page.ts';
+import { pageFields, type PageView } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** The credits that an account has left for verification. */
@@ -64,7 +63,7 @@ export const getLedger: Verb<LedgerPage, LedgerView> = {
   method: 'GET',
   path: '/credits/ledger',
   summary: 'Every change of the credits of the account, newest first; with `limit`, page by page',
-  input: z.object({ limit: z.optional(count), cursor: z.optional(count) }),
+  input: z.object(pageFields),
   run: (context, { limit = everything, cursor }) => {
     const ledger = ledgerOf(context.service.store, accountOf(context).id);
     // The cursor is a position in the ledger, which only grows.

@@ -42,6 +42,12 @@ export const flag = z.pipe(
   z.transform((value: boolean | 'true' | 'false') => String(value) === 'true'),
 );
 
+/** Names an address. */
+export interface AddressReference {
+  /** The bare address; case does not matter. */
+  readonly email: string;
+}
+
 /** A bare email address. */
 export const email = z
   .string()

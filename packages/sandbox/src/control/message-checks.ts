@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckedMessage } from '../checks/message.ts';
-import { type CheckOptions, UnknownName } from '../checks/options.ts';
+import { type CheckOptions, severities, UnknownName } from '../checks/options.ts';
 import { readContent } from '../state/stored-content.ts';
-import { ControlError } from './control-error.ts';
+import { invalid } from './control-error.ts';
 import { attachmentsOf, findMessage, type MessageReference } from './messages.ts';
 import type { Verb } from './verb.ts';
 
@@ -18,8 +18,6 @@ const names = z.pipe(
       .filter((name) => name !== ''),
   ),
 );
-
-const severities = ['error', 'warning', 'advice'] as const;
 
 /** The checks, their parsers and the data about clients are loaded when the first message is checked. */
 export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailChecks>> = {
@@ -49,7 +47,7 @@ export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailCh
       return checks.checkMessage(checked, options);
     } catch (error) {
       if (!(error instanceof UnknownName)) throw error;
-      throw new ControlError(400, 'VALIDATION_ERROR', error.message, { field: error.field });
+      throw invalid(error.field, error.reason);
     }
   },
 };

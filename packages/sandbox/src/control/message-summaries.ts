@@ -8,6 +8,7 @@ import { accountOf } from './context.ts';
 import { count } from './fields.ts';
 import { filterFields, type MessageFilter, messageTest, recipientsOf } from './message-search.ts';
 import { scan } from './scan.ts';
+import { cursorAfter, type PageChoice, pageFields } from './selection-page.ts';
 import type { Verb } from './verb.ts';
 
 /** A captured message in one line, for long lists. */
@@ -46,13 +47,9 @@ export interface MessageSummariesView {
 }
 
 /** Which page of which messages. */
-export interface MessagePage extends MessageFilter {
+export interface MessagePage extends MessageFilter, PageChoice {
   /** Only messages with this number or a higher one, such as `next` of an earlier answer. */
   readonly since?: number | undefined;
-  /** Maximum number of messages. Default 50. */
-  readonly limit?: number | undefined;
-  /** `cursor` of the page before. */
-  readonly cursor?: number | undefined;
 }
 
 export const listMessageSummaries: Verb<MessagePage, Promise<MessageSummariesView>> = {
@@ -62,8 +59,7 @@ export const listMessageSummaries: Verb<MessagePage, Promise<MessageSummariesVie
   input: z.object({
     ...filterFields,
     since: z.optional(count),
-    limit: z.optional(count),
-    cursor: z.optional(count),
+    ...pageFields,
   }),
   run: async (context, { since = 0, limit = 50, cursor, ...filter }) => {
     const { store } = context.service;
@@ -114,11 +110,6 @@ function* blocksOf(
     yield block;
     to = oldest[0];
   }
-}
-
-function cursorAfter(numbers: readonly number[]): { readonly cursor?: string } {
-  const last = numbers.at(-1);
-  return last === undefined ? {} : { cursor: String(last) };
 }
 
 function summaryOf(number: number, message: Message, now: number): MessageSummary {

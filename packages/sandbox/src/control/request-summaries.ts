@@ -4,10 +4,11 @@ import type { JournalEntry } from '../state/journal-entry.ts';
 import type { Store } from '../state/store.ts';
 import { redactKeys } from '../wire/redact.ts';
 import { type ControlContext, covers } from './context.ts';
-import { count, operationName } from './fields.ts';
+import { operationName } from './fields.ts';
 import { isStatus, outcomeTests, requestSearchTest, statusForm, statusHint } from './request-search.ts';
 import { scan } from './scan.ts';
 import type { Test } from './search.ts';
+import { type PageChoice, pageFields } from './selection-page.ts';
 import type { Verb } from './verb.ts';
 
 /** A request in one line, for long lists. */
@@ -48,7 +49,7 @@ export interface RequestSummariesView {
 const outcomes = ['ok', 'error', 'fault'] as const satisfies (keyof typeof outcomeTests)[];
 
 /** Which page of which requests; all conditions must hold. */
-export interface RequestPage {
+export interface RequestPage extends PageChoice {
   /** Name of the operation, for example `sendEmail`. */
   readonly operation?: OperationName | undefined;
   /** Method, for example `POST`. */
@@ -68,10 +69,6 @@ export interface RequestPage {
    * and the bodies of request and answer; words such as `header:` look in one place.
    */
   readonly q?: string | undefined;
-  /** Maximum number of requests. Default 50. */
-  readonly limit?: number | undefined;
-  /** `cursor` of the page before. */
-  readonly cursor?: number | undefined;
 }
 
 export const listRequestSummaries: Verb<RequestPage, Promise<RequestSummariesView>> = {
@@ -87,8 +84,7 @@ export const listRequestSummaries: Verb<RequestPage, Promise<RequestSummariesVie
     field: z.optional(z.string()),
     sentId: z.optional(z.string()),
     q: z.optional(z.string()),
-    limit: z.optional(count),
-    cursor: z.optional(count),
+    ...pageFields,
   }),
   run: async (context, { limit = 50, cursor, ...filter }) => {
     const isMatch = requestTest(filter, context.service.store);

@@ -9,7 +9,7 @@ export interface SearchHelp {
 /** What a search may consist of, besides words. */
 export const searchForms: readonly SearchHelp[] = [
   { example: 'invoice grace', meaning: 'Both texts, anywhere and in any order' },
-  { example: '"your invoice"', meaning: 'This very text, also with a colon: "localhost:4010"' },
+  { example: '"your invoice"', meaning: 'Exactly this text, even with a colon: "localhost:4010"' },
   { example: '-newsletter', meaning: 'Everything without it; works with words too: -status:delivered' },
 ];
 
@@ -22,11 +22,11 @@ export const messageWords = {
   from: { example: 'from:example.com', meaning: 'The sender: an address, or a part of one' },
   subject: { example: 'subject:"your code"', meaning: 'A part of the subject' },
   status: { example: 'status:bounced', meaning: 'The status: queued, sent, delivered, bounced or failed' },
-  has: { example: 'has:attachment', meaning: 'Has an attachment, html or text' },
+  has: { example: 'has:attachment', meaning: 'Has this: attachment, html or text' },
   filename: { example: 'filename:.pdf', meaning: 'A part of the name of an attachment' },
   header: {
     example: 'header:X-Campaign=spring',
-    meaning: 'A custom header; without = and a text, any value',
+    meaning: 'A custom header, by its name and a part of its value, or by its name alone',
   },
   template: { example: 'template:invoice', meaning: 'The id of its template, or a part of it' },
   environment: { example: 'environment:test', meaning: 'Sent with a live key, or simulated with a test key' },
@@ -37,16 +37,19 @@ export const messageWords = {
 /** The words of a search for requests. */
 export const requestWords = {
   method: { example: 'method:POST', meaning: 'The method' },
-  status: { example: 'status:4xx', meaning: 'The status of the answer, or a class of them' },
+  status: { example: 'status:4xx', meaning: 'The status of the answer, or a class such as 4xx' },
   operation: { example: 'operation:sendEmail', meaning: 'The name of the operation, or a part of it' },
   path: { example: 'path:/contact-lists', meaning: 'A part of the path or the query' },
   code: { example: 'code:VALIDATION_ERROR', meaning: 'The error code of the answer, or a part of it' },
   field: { example: 'field:subject', meaning: 'The field at fault, or a part of its name' },
   outcome: { example: 'outcome:fault', meaning: 'Answered with ok or error, or met by a fault' },
-  has: { example: 'has:ignored-fields', meaning: 'Has fields that the service ignored' },
+  has: { example: 'has:ignored-fields', meaning: 'Has this: ignored-fields, which the service ignored' },
   account: { example: 'account:example.com', meaning: 'The account, by its id or its domain' },
   message: { example: 'message:msg_1', meaning: 'The message that it sent, by its id' },
-  header: { example: 'header:User-Agent=curl', meaning: 'A header; without = and a text, any value' },
+  header: {
+    example: 'header:User-Agent=curl',
+    meaning: 'A header, by its name and a part of its value, or by its name alone',
+  },
   after: { example: 'after:2026-01-31', meaning: 'Answered at this time or later' },
   before: { example: 'before:2026-01-31T09:00', meaning: 'Answered before this time' },
 } as const satisfies Readonly<Record<string, SearchHelp>>;

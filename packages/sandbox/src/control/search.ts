@@ -28,19 +28,20 @@ export function searchTest<T>(
 ): Test<T> | undefined {
   const wordTests: Test<T>[] = [];
   const textTests: Test<T>[] = [];
-  for (const [part, minus, word, quoted, plain = ''] of (search ?? '').matchAll(parts)) {
+  for (const [, minus = '', word, quoted, plain = ''] of (search ?? '').matchAll(parts)) {
     const value = quoted ?? plain;
-    if (word === undefined) {
+    if (word !== undefined) wordTests.push(negatedIf(minus, wordTest(minus, word, value, words)));
+    else if (value !== '') {
       if (quoted === undefined) refuseWithoutValue(value, words);
       textTests.push(negatedIf(minus, anywhere(partTest(value))));
-    } else wordTests.push(negatedIf(minus, wordTest(word, value, words, part)));
+    }
   }
   // Text takes longest.
   const tests = [...wordTests, ...textTests];
   return tests.length < 2 ? tests[0] : (item) => tests.every((test) => test(item));
 }
 
-function wordTest<T>(word: string, value: string, words: WordTests<T, string>, part: string): Test<T> {
+function wordTest<T>(minus: string, word: string, value: string, words: WordTests<T, string>): Test<T> {
   const name = word.toLowerCase();
   const known = Object.keys(words);
   const make = Object.hasOwn(words, name) ? words[name] : undefined;
@@ -48,9 +49,10 @@ function wordTest<T>(word: string, value: string, words: WordTests<T, string>, p
     const nearest = closest(name, known);
     const hint = distance(name, nearest) <= 2 ? ` Did you mean ${nearest}:?` : '';
     throw refusal(
-      `there is no word ${word}:.${hint} The words are ${known.map((one) => `${one}:`).join(', ')}. To find it as text, put it in quotes: "${part.replaceAll('"', '')}"`,
+      `there is no word ${word}:.${hint} The words are ${known.map((one) => `${one}:`).join(', ')}. To find it as text, put it in quotes: ${minus}"${word}:${value}"`,
     );
   }
+  if (value === '') throw withoutValue(name);
   const made = make(value);
   if (typeof made === 'string') throw refusal(`the value of ${name}: ${made}, not ${value}`);
   return made;
@@ -58,9 +60,12 @@ function wordTest<T>(word: string, value: string, words: WordTests<T, string>, p
 
 function refuseWithoutValue(text: string, words: WordTests<never, string>): void {
   const name = text.slice(0, -1).toLowerCase();
-  if (!text.endsWith(':') || !Object.hasOwn(words, name)) return;
-  throw refusal(
-    `${name}: needs a value right after its colon. To find it as text, put it in quotes: "${text}"`,
+  if (text.endsWith(':') && Object.hasOwn(words, name)) throw withoutValue(name);
+}
+
+function withoutValue(name: string): ControlError {
+  return refusal(
+    `${name}: needs a value right after its colon. To find it as text, put it in quotes: "${name}:"`,
   );
 }
 
@@ -70,8 +75,8 @@ function refusal(message: string): ControlError {
   return new ControlError(400, 'VALIDATION_ERROR', `${field}: ${message}`, details);
 }
 
-function negatedIf<T>(minus: string | undefined, test: Test<T>): Test<T> {
-  return minus === undefined ? test : (item) => !test(item);
+function negatedIf<T>(minus: string, test: Test<T>): Test<T> {
+  return minus === '' ? test : (item) => !test(item);
 }
 
 /** A test of whether a text contains `part`; case does not matter. */

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { ControlContext } from './context.ts';
+import { count } from './fields.ts';
 import { scan } from './scan.ts';
 
 /** Which page of a long list. */
@@ -8,6 +10,9 @@ export interface PageChoice {
   /** `cursor` of the page before. */
   readonly cursor?: number | undefined;
 }
+
+/** The fields of a {@link PageChoice}. */
+export const pageFields = { limit: z.optional(count), cursor: z.optional(count) };
 
 /** Where a page stands in a long list. */
 export interface PageView {
@@ -82,7 +87,8 @@ function* blocksOf<R>(
   }
 }
 
-function cursorAfter(numbers: readonly number[]): { readonly cursor?: string } {
+/** The cursor of the next page, from the numbers of the rows of this one. */
+export function cursorAfter(numbers: readonly number[]): { readonly cursor?: string } {
   const last = numbers.at(-1);
   return last === undefined ? {} : { cursor: String(last) };
 }

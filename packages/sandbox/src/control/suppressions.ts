@@ -5,9 +5,9 @@ import { addressKey } from '../rules/verified-addresses.ts';
 import type { Suppression } from '../state/records.ts';
 import { accountOf } from './context.ts';
 import { notFound } from './control-error.ts';
-import { count, email } from './fields.ts';
+import { type AddressReference, email } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
-import { type PageChoice, type PageView, selectionPage } from './selection-page.ts';
+import { type PageChoice, pageFields, type PageView, selectionPage } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** An address to which no email of the domain is sent (R84). */
@@ -20,6 +20,8 @@ export interface SuppressionView {
 
 /** Which suppressions. */
 export interface SuppressionPage extends PageChoice {
+  /** Maximum number of entries. Default: all. */
+  readonly limit?: number | undefined;
   /** A part of the address or the reason; case does not matter. */
   readonly q?: string | undefined;
 }
@@ -34,7 +36,7 @@ export const listSuppressions: Verb<SuppressionPage, Promise<SuppressionsView>> 
   method: 'GET',
   path: '/suppressions',
   summary: 'The suppression list of the account, newest first; with `limit`, page by page',
-  input: z.object({ q: z.optional(z.string()), limit: z.optional(count), cursor: z.optional(count) }),
+  input: z.object({ q: z.optional(z.string()), ...pageFields }),
   run: async (context, { q = '', limit = everything, cursor }) => {
     const { suppressions } = context.service.store;
     const { id } = accountOf(context);
@@ -52,14 +54,8 @@ export const listSuppressions: Verb<SuppressionPage, Promise<SuppressionsView>> 
   },
 };
 
-/** Names an address of the suppression list. */
-interface SuppressedAddress {
-  /** The bare address; case does not matter. */
-  readonly email: string;
-}
-
 /** An address to suppress. */
-interface NewSuppression extends SuppressedAddress {
+interface NewSuppression extends AddressReference {
   /** Why, as the list shows it. Default `manual`. */
   readonly reason?: string | undefined;
 }
@@ -76,7 +72,7 @@ export const addSuppression: Verb<NewSuppression, SuppressionView> = {
   },
 };
 
-export const removeSuppression: Verb<SuppressedAddress, void> = {
+export const removeSuppression: Verb<AddressReference, void> = {
   method: 'DELETE',
   path: '/suppressions/{email}',
   summary: 'Take an address off the suppression list',

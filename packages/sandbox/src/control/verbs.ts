@@ -24,14 +24,16 @@ import { addSuppression, listSuppressions, removeSuppression } from './suppressi
 import { listTemplates, previewTemplate, removeTemplate, setTemplate } from './templates.ts';
 import type { AnyVerb } from './verb.ts';
 import {
+  listVerificationResults,
+  removeVerificationResult,
+  setVerificationResult,
+} from './verification-results.ts';
+import {
   clearVerificationCache,
   completeVerification,
   failVerification,
   listVerificationAddresses,
-  listVerificationResults,
   listVerificationViews,
-  removeVerificationResult,
-  setVerificationResult,
 } from './verifications.ts';
 import { getWire, setWire } from './wire.ts';
 

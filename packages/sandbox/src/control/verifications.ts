@@ -1,103 +1,24 @@
 import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../rules/batches.ts';
-import { addressKey, forgetCached } from '../rules/verified-addresses.ts';
+import { forgetCached } from '../rules/verified-addresses.ts';
 import { environments } from '../state/fields.ts';
-import type { VerificationOverride, VerificationRecord } from '../state/records.ts';
+import type { VerificationRecord } from '../state/records.ts';
 import { scoped } from '../state/store.ts';
 import { analyticsOf, groupsOf, verificationOnWire } from '../wire/verification.ts';
 import { accountOf, type ControlContext } from './context.ts';
 import { impossible, notFound } from './control-error.ts';
-import { count, email } from './fields.ts';
+import { count } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
-import type { PageChoice, PageView } from './selection-page.ts';
+import { type PageChoice, pageFields, type PageView } from './selection-page.ts';
 import { invoke, type Verb } from './verb.ts';
-
-/** The verification result to set for an address. */
-export interface VerificationOutcome {
-  /** The result. */
-  readonly result: AddressResult;
-  /** Why, in words. */
-  readonly reason?: string | undefined;
-  /** 0 to 100. Default: 5 or 10 for `valid`, 50 for `unknown`, 80 for `risky`, 100 for `invalid`. */
-  readonly riskScore?: number | undefined;
-  /** Default: the details that the rules find. */
-  readonly details?:
-    | {
-        /** Whether its domain offers disposable addresses. */
-        readonly isDisposable?: boolean | undefined;
-        /** Whether its domain is a free mail provider's. */
-        readonly isFreeProvider?: boolean | undefined;
-        /** Whether it belongs to a function such as `support` instead of a person. */
-        readonly isRoleAccount?: boolean | undefined;
-      }
-    | undefined;
-}
-
-/** Names an address. */
-interface AddressReference {
-  /** The bare address; case does not matter. */
-  readonly email: string;
-}
-
-/** An address whose result was set. */
-export interface VerificationOutcomeView extends VerificationOutcome {
-  /** The bare address; case does not matter. */
-  readonly email: string;
-}
-
-const details = z.object({
-  isDisposable: z.exactOptional(z.boolean()),
-  isFreeProvider: z.exactOptional(z.boolean()),
-  isRoleAccount: z.exactOptional(z.boolean()),
-});
-
-export const listVerificationResults: Verb<void, { readonly results: readonly VerificationOutcomeView[] }> = {
-  method: 'GET',
-  path: '/verification-results',
-  summary: 'The addresses whose result was set',
-  run: (context) => {
-    const { id } = accountOf(context);
-    const overrides = context.service.store.verificationOverrides.all();
-    return { results: overrides.filter(({ accountId }) => accountId === id).map(outcomeView) };
-  },
-};
-
-export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOutcomeView> = {
-  method: 'PUT',
-  path: '/verification-results/{email}',
-  summary: 'Set the result of an address, for its next verification that is not cached',
-  input: z.object({
-    email,
-    result: z.enum(addressResults, { error: `must be one of ${addressResults.join(', ')}` }),
-    reason: z.optional(z.string()),
-    riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
-    details: z.optional(details),
-  }),
-  run: (context, { email: text, result, reason, riskScore, details: given }) =>
-    outcomeView(
-      context.service.store.verificationOverrides.put({
-        accountId: accountOf(context).id,
-        key: addressKey(text),
-        email: text.trim(),
-        result,
-        ...(reason !== undefined && { reason }),
-        ...(riskScore !== undefined && { riskScore }),
-        ...(given !== undefined && { details: Object.freeze(details.parse(given)) }),
-      }),
-    ),
-};
-
-export const removeVerificationResult: Verb<AddressReference, void> = {
-  method: 'DELETE',
-  path: '/verification-results/{email}',
-  summary: 'Remove the result that was set for an address, so that the rules decide again',
-  input: z.object({ email }),
-  run: (context, { email: text }) => {
-    const id = scoped(accountOf(context).id, addressKey(text));
-    if (!context.service.store.verificationOverrides.delete(id)) throw notFound(`result set for ${text}`);
-  },
-};
+import {
+  listVerificationResults,
+  removeVerificationResult,
+  setVerificationResult,
+  type VerificationOutcome,
+  type VerificationOutcomeView,
+} from './verification-results.ts';
 
 /** Some verifications, and how many there are. */
 export interface VerificationsView {
@@ -168,8 +89,7 @@ export const listVerificationAddresses: Verb<VerificationAddressPage, Verificati
       z.enum([...addressResults, 'none'], { error: `must be one of ${addressResults.join(', ')}, none` }),
     ),
     q: z.optional(z.string()),
-    limit: z.optional(count),
-    cursor: z.optional(count),
+    ...pageFields,
   }),
   run: (context, { id, result, q = '', limit = 50, cursor }) => {
     const verification = findVerification(context, id);
@@ -245,14 +165,6 @@ function findVerification(context: ControlContext, id: string): VerificationReco
 
 function refuse({ status }: VerificationRecord): never {
   throw impossible(`The verification is ${status} already`);
-}
-
-export function outcomeView({
-  accountId: _account,
-  key: _key,
-  ...view
-}: VerificationOverride): VerificationOutcomeView {
-  return view;
 }
 
 /** A verification as the API documents it. */

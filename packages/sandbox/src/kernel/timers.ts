@@ -1,6 +1,11 @@
 /** The longest time that `setTimeout` takes, in milliseconds. */
 const longest = 2_147_483_647;
 
+/** Milliseconds that `setTimeout` takes without a warning. */
+function timerDelay(milliseconds: number): number {
+  return Math.min(Math.max(0, milliseconds), longest);
+}
+
 /** Rings when the next time comes. It looks at that time after the current task, however often it is set. */
 export class Alarm {
   readonly #wait: () => number | undefined;
@@ -22,7 +27,7 @@ export class Alarm {
       this.#isSet = false;
       clearTimeout(this.#timer);
       const wait = this.#wait();
-      if (wait !== undefined) this.#timer = setTimeout(this.#ring, Math.min(wait, longest));
+      if (wait !== undefined) this.#timer = setTimeout(this.#ring, timerDelay(wait));
     });
   }
 }
@@ -35,7 +40,7 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
       signal?.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(finish, Math.min(milliseconds, longest));
+    const timer = setTimeout(finish, timerDelay(milliseconds));
     if (signal?.aborted) finish();
     else signal?.addEventListener('abort', finish);
   });
@@ -66,7 +71,7 @@ export function within<T>(
   promise: PromiseLike<T>,
 ): Promise<{ readonly value: T } | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = startTimer(() => resolve(undefined), Math.min(milliseconds, longest));
+    const timer = startTimer(() => resolve(undefined), timerDelay(milliseconds));
     promise.then(
       (value) => {
         stopTimer(timer);

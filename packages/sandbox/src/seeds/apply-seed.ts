@@ -8,7 +8,7 @@ import { createKey } from '../control/keys.ts';
 import { addSuppression } from '../control/suppressions.ts';
 import { setTemplate } from '../control/templates.ts';
 import { invoke } from '../control/verb.ts';
-import { setVerificationResult } from '../control/verifications.ts';
+import { setVerificationResult } from '../control/verification-results.ts';
 import { createContactList } from '../operations/contact-lists.ts';
 import { createContact } from '../operations/contacts.ts';
 import type { Context } from '../rules/context.ts';

@@ -11,7 +11,7 @@ import type { FaultInput } from '../control/faults.ts';
 import { timeHint } from '../control/fields.ts';
 import type { NewKeyInput } from '../control/keys.ts';
 import type { TemplateParts } from '../control/templates.ts';
-import type { VerificationOutcome } from '../control/verifications.ts';
+import type { VerificationOutcome } from '../control/verification-results.ts';
 
 /**
  * The initial data of a sandbox, in code (`createSandbox({ seed })`) and in seed files (`--seed FILE`)

@@ -3,7 +3,7 @@ import { createSandbox, type EmailChecks } from '@mailrig/sandbox';
 import { describe, expect, test } from 'vitest';
 import { checks } from '../../src/checks/checks.ts';
 import { send } from '../conformance/emails.ts';
-import { arabic, newsletter } from './good-email.ts';
+import { arabic, generated, newsletter } from './good-email.ts';
 
 /** Sends an email and checks it. */
 async function checkOf(fields: object, options: object = {}): Promise<EmailChecks> {
@@ -37,6 +37,11 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     ['1:31 An address contains undefined.'],
   ],
   ['unresolved-variable', { html: 'The value is undefined or null' }, []],
+  [
+    'unresolved-variable',
+    { text: 'Confirm:\nhttps://a.example/?t=undefined. Or null, or https://a.example/nullable' },
+    ['2:22 An address contains undefined.'],
+  ],
   ['subject-empty', { subject: ' ' }, ['-:- The subject is empty.']],
   ['subject-long', { subject: 'é'.repeat(61) }, ['-:- The subject has 61 characters.']],
   ['subject-long', { subject: '😀'.repeat(60) }, []],
@@ -50,7 +55,16 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { html: '<a href>A</a><a href="#">B</a>\n<a href="javascript:x()">C</a>' },
     ['1:4', '1:23', '2:10'],
   ],
-  ['link-empty', { html: '<a href="#top">A</a><a name="top"></a>' }, []],
+  [
+    'link-empty',
+    { html: '<a href="#top">A</a><a href="#b">B</a><p id="b"><a name="c" href="#c">C</a></p>' },
+    [],
+  ],
+  [
+    'link-empty',
+    { html: '<a href="#gone">A</a><a href="file:///a">B</a><a href="data:text/html,x">C</a>' },
+    ['1:10 A link to "#gone" leads nowhere.', '1:31', '1:56'],
+  ],
   [
     'link-invalid',
     { html: '<a href="https:/a.example">A</a><a href="http://https://a">B</a>' },
@@ -66,6 +80,7 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     { html: '<a href="https://{{host}}">A</a><a href="tel:+49 30">B</a><a href="https://[::1]/">C</a>' },
     [],
   ],
+  ['link-invalid', { html: '<a href="mailto:bob%40a.example">A</a>' }, []],
   ['link-relative', { html: '<a href="/account">A</a><a href="www.a.example">B</a>' }, ['1:10', '1:34']],
   [
     'link-insecure',
@@ -73,6 +88,7 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     ['1:10 A link to "http://a.example" is not encrypted.'],
   ],
   ['link-insecure', { html: '<img src="http://a.example/a.png">' }, ['1:11 An image']],
+  ['link-insecure', { html: '<table background="http://a.example/a.png"></table>' }, ['1:20 An image']],
   ['link-insecure', { html: '<a href="http://localhost:3000">A</a><a href="http://app.test">B</a>' }, []],
   [
     'link-nameless',
@@ -85,14 +101,22 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     [],
   ],
   [
+    'link-nameless',
+    {
+      html: '<a href="https://a.example"><svg><title>A</title></svg></a><a href="https://b.example"><i aria-label="B"></i></a>',
+    },
+    [],
+  ],
+  [
     'link-vague',
     { html: '<a href="https://a.example">Click <b>here</b> →</a>' },
     ['1:1 The link text "Click here →"'],
   ],
+  ['link-vague', { html: '<a href="https://a.example">こちら</a>' }, ['1:1 The link text "こちら"']],
   [
     'image-source',
-    { html: '<img><img src="/a.png"><img src="cid:logo">' },
-    ['1:1', '1:16', '1:34 No attachment has the content id'],
+    { html: '<img><img src="/a.png"><img src="cid:logo"><img src="file:///a.png">' },
+    ['1:1', '1:16', '1:34 No attachment has the content id', '1:54 An image cannot load from'],
   ],
   [
     'image-alt',
@@ -128,6 +152,8 @@ const rows: readonly (readonly [check: string, fields: object, starts: readonly 
     ['-:- The message looks like bulk mail'],
   ],
   ['unsubscribe-missing', { headers: { Precedence: 'bulk' } }, ['-:- The message looks like bulk mail']],
+  ['unsubscribe-missing', { text: '配信停止はこちら' }, ['-:- The message looks like bulk mail']],
+  ['unsubscribe-missing', { text: 'Adopt outdoor cats' }, []],
   [
     'unsubscribe-one-click',
     { headers: { 'list-unsubscribe': '<https://a.example>' } },
@@ -166,6 +192,7 @@ describe('the checks of a message', () => {
   test.each([
     ['a newsletter of tables', newsletter],
     ['a mail in Arabic', arabic],
+    ['what MJML and React Email write', generated],
     ['a mail without HTML', { html: undefined, text: 'Your code is 123456' }],
   ])('find nothing but advice in %s', async (_what, email) => {
     const { passed, findings, counts } = await checkOf(email);
@@ -243,6 +270,17 @@ describe('the clients', () => {
       severity: 'warning',
       clients: ['outlook.windows', 'outlook.windows-mail'],
     });
+  });
+
+  test('that lack styles from another address are a warning, because the message looks different without them', async () => {
+    const html = `<p lang="en">A</p><link rel="stylesheet" href="https://a.example/a.css">
+<style>@import "https://a.example/b.css";</style>`;
+    const { findings } = await checkOf({ html, text: 'A' });
+    const warnings = findings.filter(({ severity }) => severity === 'warning');
+    expect(warnings.map(({ feature, line }) => [feature, line])).toEqual([
+      ['html-link', 1],
+      ['css-at-import', 2],
+    ]);
   });
 
   test('that lack a feature can be accepted, by feature or all together', async () => {

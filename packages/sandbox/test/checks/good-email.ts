@@ -43,3 +43,41 @@ export const arabic = {
   text: 'رمزك هو 123456',
   html: '<div lang="ar" dir="rtl"><h1>مرحبا</h1><p>رمزك هو 123456. <a href="https://example.com/ar">تأكيد الحساب</a></p></div>',
 };
+
+/** What MJML and React Email write, shortened: comments for Outlook, web fonts, dark colours, a preload. */
+export const generated = {
+  ...newsletter,
+  html: `<!doctype html>
+<html lang="en" dir="ltr" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office">
+<head>
+  <title></title>
+  <link rel="preload" as="image" href="https://example.com/logo.png">
+  <!--[if mso]><noscript><xml><o:OfficeDocumentSettings><o:AllowPNG/></o:OfficeDocumentSettings></xml></noscript><![endif]-->
+  <!--[if !mso]><!-->
+  <link href="https://fonts.googleapis.com/css?family=Ubuntu:300,400" rel="stylesheet" type="text/css">
+  <style type="text/css">@import url(https://fonts.googleapis.com/css?family=Ubuntu:300,400);</style>
+  <!--<![endif]-->
+  <style type="text/css">
+    #outlook a { padding:0; }
+    u + #body a { color:inherit; }
+    a[x-apple-data-detectors] { color:inherit !important; }
+    .button:hover { background-color:#000 !important; }
+    @media (prefers-color-scheme: dark) { .card { background-color:#111 !important; color:#eee !important; } }
+    [data-ogsc] .card { background-color:#111 !important; }
+  </style>
+</head>
+<body id="body" style="margin:0;word-spacing:normal">
+  <div style="display:none;font-size:1px;line-height:1px;max-height:0;opacity:0;overflow:hidden">Preview</div>
+  <!--[if mso | IE]><table align="center" width="600"><tr><td style="font-size:0px"><![endif]-->
+  <table align="center" class="card" role="presentation" style="width:100%"><tbody><tr><td style="font-size:0px;padding:20px 0">
+    <h1 style="font-size:20px">Hello</h1>
+    <p style="border-top:solid 4px #f45e43;font-size:1px;margin:0 auto;width:100%"></p>
+    <!--[if mso]><v:roundrect href="https://example.com/buy" style="height:40px"><w:anchorlock/><center><![endif]-->
+    <a class="button" href="https://example.com/buy?a=1&amp;b=2" style="cursor:auto;border-radius:3px;font-size:13px">Buy shoes</a>
+    <!--[if mso]></center></v:roundrect><![endif]-->
+    <![if !mso]><img src="https://example.com/hero.png" alt="" width="600"><![endif]>
+  </td></tr></tbody></table>
+  <!--[if mso | IE]></td></tr></table><![endif]-->
+</body>
+</html>`,
+};

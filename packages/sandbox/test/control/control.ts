@@ -13,7 +13,10 @@ export function expectInvalid(answer: Answer, field: string): void {
   expect(answer.outcome, answer.text).toBe('400 VALIDATION_ERROR');
   expect(answer.json).toMatchObject({
     success: false,
-    error: { message: expect.stringContaining(field), details: { field } },
+    error: {
+      message: expect.stringContaining(field),
+      details: { field, errors: expect.arrayContaining([expect.objectContaining({ field })]) },
+    },
     meta: { timestamp: expect.any(String), requestId: expect.any(String) },
   });
 }

@@ -64,6 +64,7 @@ controlPlane('search', (open) => {
       ['"your invoice', [invoice]],
       ['INVOICE -grace', [report]],
       ['-invoice -"re: hello"', [trial]],
+      ['-invoice -"', [hello, trial]],
       ['to:grace', [invoice]],
       ['to:GRACE@example.net', [invoice]],
       ['to:race@example.net', []],
@@ -108,12 +109,13 @@ controlPlane('search', (open) => {
     const service = await open();
     for (const [q, ...told] of [
       ['form:ada', 'no word form:. Did you mean from:?', 'to:, from:, subject:', '"form:ada"'],
-      ['invoice -zebra:"a b"', 'no word zebra:. The words are', '"-zebra:a b"'],
+      ['invoice -zebra:"a b"', 'no word zebra:. The words are', ': -"zebra:a b"'],
       ['status:eaten', 'status: must be one of queued, sent, delivered, bounced, failed, not eaten'],
       ['has:everything', 'has: must be one of attachment, html, text'],
       ['before:yesterday', 'before: must be a date such as 2026-01-31', 'not yesterday'],
       ['after:2026-02-30', 'not 2026-02-30'],
       ['to: ada', 'to: needs a value right after its colon', '"to:"'],
+      ['-subject:""', 'subject: needs a value right after its colon', '"subject:"'],
     ] as const) {
       for (const path of ['messages', 'message-summaries', 'messages/latest']) {
         const answer = await service.call('GET', `/_sandbox/${path}${query(q)}`);
