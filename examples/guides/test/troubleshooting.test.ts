@@ -54,7 +54,7 @@ test('the command says what the guide explains', async () => {
 
   await runCommandLine(['--port', String(server.port)]);
   expectEntry(String(said.mock.lastCall).replace(String(server.port), '4010'));
-  vi.stubEnv('MAILRIG_SANDBOX_PROT', '4010');
+  vi.stubEnv('MAILRIG_SANDBOX_CLOK', 'manual');
   await runCommandLine([]);
   expectEntry(String(said.mock.lastCall));
 });

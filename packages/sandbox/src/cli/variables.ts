@@ -5,8 +5,8 @@ import { UsageError } from './parse.ts';
 
 const prefix = 'MAILRIG_SANDBOX_';
 
-/** Variables with more wrong letters belong to something else: Kubernetes sets MAILRIG_SANDBOX_SERVICE_HOST. */
-const fewLetters = 2;
+/** One letter in four may be wrong. With more it is another word, such as HOME for HOST. */
+const lettersPerMistake = 4;
 
 /**
  * Refuses an environment variable whose name is nearly that of an option, because it would do nothing.
@@ -20,7 +20,7 @@ export function checkVariables(environment: Readonly<Record<string, string | und
   for (const name of Object.keys(environment)) {
     if (!name.startsWith(prefix) || known.includes(name)) continue;
     const meant = closest(name, known);
-    if (distance(name, meant) <= fewLetters) {
+    if (distance(name, meant) * lettersPerMistake <= meant.length - prefix.length) {
       throw new UsageError(`Unknown environment variable ${name}; did you mean ${meant}?`);
     }
   }
