@@ -24,6 +24,8 @@ export default defineConfig({
         name: basename(folder),
         root: folder,
         include: ['test/**/*.test.ts'],
+        // The inspector's files share a browser and the bundled page.
+        isolate: basename(folder) !== 'inspector',
         exclude,
         // Generous, because tests are much slower on a busy machine.
         testTimeout: 20_000,

@@ -1,8 +1,6 @@
 import axe from 'axe-core';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { browserTest, type Inspector, openInspector, upload } from './open-inspector.ts';
-
-vi.setConfig({ testTimeout: 180_000 });
 
 /** What axe finds on the page in light and dark colours, one line for each rule and its first element. */
 async function findings({ page }: Inspector): Promise<string[]> {
@@ -71,58 +69,62 @@ const views = [
 /** The views that look the same in an empty sandbox. */
 const alike = new Set(['wire', 'decisions', 'state']);
 
-browserTest('axe finds nothing in any view, full or empty, in light and dark colours', async () => {
-  const inspector = await openInspector('', {
-    seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
-  });
-  const { page, url, send } = inspector;
-  const found: string[] = [];
-  const note = async (name: string) =>
-    found.push(...(await findings(inspector)).map((finding) => `${name}: ${finding}`));
-  const look = async (path: string, ready: () => Promise<void>) => {
-    await page.goto(`${url}/#/${path}`);
-    await ready();
-    await note(path);
-  };
-  const settled = () => page.waitForLoadState('domcontentloaded');
-  const titled = async () => {
-    await page.getByText('Live', { exact: true }).waitFor();
-    await page.locator('.skeleton').waitFor({ state: 'detached' });
-    await settled();
-  };
-  for (const view of views) await look(view, titled);
-  const { sent, refused } = await fill(inspector);
-  await send({ subject: 'Another' });
-  for (const view of views.filter((name) => !alike.has(name))) await look(view, titled);
-  for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
-    const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
-    await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
-  }
-  await page.getByLabel('Search messages').fill('form:ada');
-  await page.locator('.search-problem').waitFor();
-  await page.getByRole('button', { name: 'Search help' }).click();
-  await note('search');
-  await page.getByRole('button', { name: 'has:attachment' }).click();
-  await look(`messages/${sent}?tab=HTML`, () => page.getByRole('separator').waitFor());
-  await page.getByRole('button', { name: 'logo.svg' }).click();
-  await page.getByRole('dialog').locator('img').waitFor();
-  await note('file');
-  await page.keyboard.press('Escape');
-  await look('templates/welcome', () => page.getByText('A send would be refused').waitFor());
-  await look('send?template=welcome', () => page.getByText('A send would be refused').waitFor());
-  const contact = inspector.sandbox.contacts.list()[0]?.id ?? '';
-  await look(`contacts/${contact}`, () => page.getByText('Mail can go to this address').waitFor());
-  const verification = inspector.sandbox.verifications.list()[0]?.id ?? '';
-  await look(`verification/${verification}`, () =>
-    page.getByRole('cell', { name: 'valid' }).first().waitFor(),
-  );
-  await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
-  await page.setViewportSize({ width: 360, height: 800 });
-  await look(`messages/${sent}`, () => page.getByRole('article').waitFor());
-  await look('requests', titled);
-  await page.route(`${url}/_sandbox/**`, (route) => route.abort());
-  await page.evaluate(() => stop());
-  await page.getByRole('alert').waitFor();
-  await note('away');
-  expect(found).toEqual([]);
-});
+browserTest(
+  'axe finds nothing in any view, full or empty, in light and dark colours',
+  async () => {
+    const inspector = await openInspector('', {
+      seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
+    });
+    const { page, url, send } = inspector;
+    const found: string[] = [];
+    const note = async (name: string) =>
+      found.push(...(await findings(inspector)).map((finding) => `${name}: ${finding}`));
+    const look = async (path: string, ready: () => Promise<void>) => {
+      await page.goto(`${url}/#/${path}`);
+      await ready();
+      await note(path);
+    };
+    const settled = () => page.waitForLoadState('domcontentloaded');
+    const titled = async () => {
+      await page.getByText('Live', { exact: true }).waitFor();
+      await page.locator('.skeleton').waitFor({ state: 'detached' });
+      await settled();
+    };
+    for (const view of views) await look(view, titled);
+    const { sent, refused } = await fill(inspector);
+    await send({ subject: 'Another' });
+    for (const view of views.filter((name) => !alike.has(name))) await look(view, titled);
+    for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
+      const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
+      await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
+    }
+    await page.getByLabel('Search messages').fill('form:ada');
+    await page.locator('.search-problem').waitFor();
+    await page.getByRole('button', { name: 'Search help' }).click();
+    await note('search');
+    await page.getByRole('button', { name: 'has:attachment' }).click();
+    await look(`messages/${sent}?tab=HTML`, () => page.getByRole('separator').waitFor());
+    await page.getByRole('button', { name: 'logo.svg' }).click();
+    await page.getByRole('dialog').locator('img').waitFor();
+    await note('file');
+    await page.keyboard.press('Escape');
+    await look('templates/welcome', () => page.getByText('A send would be refused').waitFor());
+    await look('send?template=welcome', () => page.getByText('A send would be refused').waitFor());
+    const contact = inspector.sandbox.contacts.list()[0]?.id ?? '';
+    await look(`contacts/${contact}`, () => page.getByText('Mail can go to this address').waitFor());
+    const verification = inspector.sandbox.verifications.list()[0]?.id ?? '';
+    await look(`verification/${verification}`, () =>
+      page.getByRole('cell', { name: 'valid' }).first().waitFor(),
+    );
+    await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
+    await page.setViewportSize({ width: 360, height: 800 });
+    await look(`messages/${sent}`, () => page.getByRole('article').waitFor());
+    await look('requests', titled);
+    await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+    await page.evaluate(() => stop());
+    await page.getByRole('alert').waitFor();
+    await note('away');
+    expect(found).toEqual([]);
+  },
+  180_000,
+);

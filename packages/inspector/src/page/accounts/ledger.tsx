@@ -36,7 +36,7 @@ export function Ledger() {
               )}
             </td>
             <td class="number" data-label="Change">
-              {change > 0 ? `+${change}` : change}
+              {change.toLocaleString('en', { signDisplay: 'exceptZero' })}
             </td>
             <td class="number" data-label="Balance">
               {balance.toLocaleString('en')}
