@@ -13,6 +13,9 @@ export function Menu({ view }: { readonly view: View | undefined }) {
     <nav
       class={`menu ${isOpen ? 'open' : ''}`}
       aria-label="Views"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.preventDefault();
