@@ -120,6 +120,10 @@ browserTest(
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());
     await look('requests', titled);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.getByRole('navigation').getByRole('button').click();
+    await note('menu');
+    await page.keyboard.press('Escape');
     await page.route(`${url}/_sandbox/**`, (route) => route.abort());
     await page.evaluate(() => stop());
     await page.getByRole('alert').waitFor();
