@@ -24,6 +24,8 @@ export default defineConfig({
         name: basename(folder),
         root: folder,
         include: ['test/**/*.test.ts'],
+        // The inspector's files share a browser and the bundled page.
+        isolate: basename(folder) !== 'inspector',
         exclude,
         // To load the packages anew for each file takes as long as the tests. Only the inspector's files need it:
         // they share a module with hooks.

@@ -105,11 +105,11 @@ async function checking(): Promise<number> {
 async function type(page: Page, q: string): Promise<number> {
   const answered = page.waitForResponse((response) => response.url().includes(`q=${q}`));
   const start = performance.now();
-  await page.getByLabel('Search mail').fill(q);
+  await page.getByLabel('Search messages').fill(q);
   await answered;
   await page.locator('.rows.old').waitFor({ state: 'detached' });
   const taken = performance.now() - start;
-  await page.getByLabel('Search mail').fill('');
+  await page.getByLabel('Search messages').fill('');
   await page.locator('.rows a').first().waitFor();
   return taken;
 }
@@ -142,8 +142,8 @@ async function slowdown(page: Page): Promise<number> {
   const typing = (async () => {
     while (isTyping) {
       for (const word of words) {
-        await page.getByLabel('Search mail').pressSequentially(word, { delay: 100 });
-        await page.getByLabel('Search mail').fill('');
+        await page.getByLabel('Search messages').pressSequentially(word, { delay: 100 });
+        await page.getByLabel('Search messages').fill('');
       }
     }
   })();

@@ -92,7 +92,7 @@ browserTest('attachments, results, credits and the rate limit follow the clock o
   await page.getByRole('link', { name: 'Accounts' }).click();
   await page.getByText('50 of 62').waitFor();
   await page.getByRole('button', { name: 'Show more' }).click();
-  await page.getByRole('row', { name: /opening \+10000 10000/ }).waitFor();
+  await page.getByRole('row', { name: /opening \+10,000 10,000/ }).waitFor();
   const meter = page.getByRole('meter', { name: 'Requests left for sk_live_sandbox' });
   await page.getByText('99 of 100 left, resets in 1 min').waitFor();
   expect(await meter.getAttribute('value')).toBe('99');

@@ -3,7 +3,7 @@ import { browserTest, openInspector } from './open-inspector.ts';
 
 browserTest('a new email appears without a reload', async () => {
   const { page, send, errors, foreign } = await openInspector();
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   await send({ subject: 'Your code' });
   await page.getByRole('link', { name: 'Your code' }).waitFor();
   expect(await page.getByRole('link', { name: 'Your code' }).innerText()).toContain('queued');
@@ -99,7 +99,7 @@ browserTest('the list can be searched, and filtered by status and environment', 
   await page.getByLabel('Environment').selectOption('test');
   await subjects(['Trial']);
   await page.getByLabel('Environment').selectOption('Live & test');
-  await page.getByLabel('Search mail').fill('invo');
+  await page.getByLabel('Search messages').fill('invo');
   await subjects(['Invoice']);
 });
 
@@ -110,7 +110,7 @@ browserTest('clearing asks first, then deletes all mail', async () => {
   await page.getByRole('button', { name: 'Clear' }).click();
   expect(sandbox.mailbox.list()).toHaveLength(1);
   await page.getByRole('button', { name: 'Clear all?' }).click();
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   expect(sandbox.mailbox.list()).toHaveLength(0);
 });
 

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { afterAll, beforeAll, onTestFinished, test, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { onTestFinished, test } from 'vitest';
 
 type SandboxOptions = NonNullable<Parameters<typeof createSandbox>[0]>;
 
@@ -13,10 +11,11 @@ const executablePath = '/usr/bin/chromium';
 const isMissing = !existsSync(executablePath);
 const note = isMissing ? ` (skipped: install chromium, there is no ${executablePath})` : '';
 
-let browser: Browser | undefined;
-beforeAll(async () => {
-  if (isMissing) return;
-  browser = await chromium.launch({
+let browser: Promise<Browser> | undefined;
+
+/** One browser for all test files of a worker, which share their modules. It ends with the worker. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -28,12 +27,16 @@ beforeAll(async () => {
       '--disable-sync',
     ],
   });
-});
-afterAll(() => browser?.close());
+  return browser;
+}
 
-/** A test that needs Chromium. Without it the test is skipped, and its title says so. */
-export function browserTest(title: string, run: () => Promise<void>): void {
-  test.skipIf(isMissing)(`${title}${note}`, run);
+/**
+ * A test that needs Chromium. Without it the test is skipped, and its title says so.
+ *
+ * @param timeout Milliseconds.
+ */
+export function browserTest(title: string, run: () => Promise<void>, timeout = 60_000): void {
+  test.skipIf(isMissing)(`${title}${note}`, { timeout }, run);
 }
 
 /** Serves a sandbox until the test ends, and returns its URL. */
@@ -59,10 +62,9 @@ export interface Inspector {
 
 /** Serves a sandbox with a frozen clock and opens its inspector at a view such as `#/messages`. */
 export async function openInspector(view = '', options: SandboxOptions = {}): Promise<Inspector> {
-  if (!browser) throw new Error('Chromium is not running. Wrap the test in browserTest.');
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z', ...options });
   const url = await serveSandbox({ sandbox });
-  const page = await browser.newPage();
+  const page = await (await sharedBrowser()).newPage();
   onTestFinished(() => page.close());
   const errors: string[] = [];
   const foreign: string[] = [];

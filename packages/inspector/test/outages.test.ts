@@ -41,7 +41,7 @@ browserTest('the page connects again to a server that was started anew', async (
   const second = await serve({ sandbox: createSandbox(), port: Number(new URL(first.url).port) });
   onTestFinished(() => second.close());
   await page.getByRole('alert').waitFor({ state: 'detached' });
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
 });
 
 browserTest('Escape takes back a question and closes an unchanged template', async () => {

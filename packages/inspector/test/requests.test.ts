@@ -26,7 +26,7 @@ browserTest('a request shows both sides of the exchange, without its key', async
   const row = page.getByRole('link', { name: /sendEmail/ });
   expect(await row.innerText()).toContain('201');
   await row.click();
-  const [asked, answered] = ['Request', 'Answer'].map((name) =>
+  const [asked, answered] = ['Request', 'Response'].map((name) =>
     page.getByRole('region', { name, exact: true }),
   );
   expect(await asked?.locator('pre').innerText()).toContain('"subject": "Hello there"');
@@ -61,7 +61,7 @@ browserTest('a request leads to the message that it sent, and back', async () =>
   await page.getByRole('link', { name: 'Open message' }).click();
   await page.getByRole('article', { name: 'Hello' }).waitFor();
   expect(page.url()).toContain(id);
-  await page.getByRole('link', { name: 'Request', exact: true }).click();
+  await page.getByRole('link', { name: 'Open request' }).click();
   await page.getByRole('article', { name: 'sendEmail' }).waitFor();
 });
 

@@ -7,7 +7,7 @@ browserTest('a search with words works in the page, and its help fills in exampl
   await send({ subject: 'Your receipt', html: '<p>Hi</p>', headers: { 'X-Campaign': 'spring' } });
   const titles = async (...expected: string[]) =>
     expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(expected);
-  const field = page.getByLabel('Search mail');
+  const field = page.getByLabel('Search messages');
   await titles('Your receipt', 'Your invoice');
 
   await field.fill('your -subject:receipt');

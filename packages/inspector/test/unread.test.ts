@@ -3,7 +3,7 @@ import { browserTest, openInspector } from './open-inspector.ts';
 
 browserTest('new mail counts as unread until it is opened, and one message can be deleted', async () => {
   const { page, send, sandbox } = await openInspector();
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   const title = (start: string) => expect.poll(() => page.title()).toBe(`${start}Messages · Mailrig sandbox`);
   await title('');
   await send({ subject: 'First' });
@@ -62,6 +62,7 @@ browserTest('a notification tells of mail while the page is in the background, a
   await page.getByLabel('Notify me').check();
   await send({ subject: 'In the foreground' });
   await page.getByRole('link', { name: 'In the foreground' }).waitFor();
+  await page.getByRole('navigation').getByText('1 unread').waitFor();
   await page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
   await send({ subject: 'Your code' });
   await expect.poll(shown).toEqual([['Your code', 'ada@example.com → bob@example.org']]);

@@ -135,7 +135,7 @@ browserTest('a verification result can be fixed and a batch completed', async ()
   expect(sandbox.verifications.list()).toMatchObject([{ status: 'completed' }]);
 });
 
-browserTest('decisions can be searched', async () => {
+browserTest('decisions can be searched, and narrowed down to one standing', async () => {
   const { page } = await openInspector('#/decisions');
   await page.locator('summary').first().waitFor();
   const all = await page.locator('summary').count();
@@ -143,6 +143,13 @@ browserTest('decisions can be searched', async () => {
   await expect.poll(() => page.locator('summary').count()).toBe(1);
   expect(all).toBeGreaterThan(100);
   expect(await page.locator('summary').innerText()).toContain('A44');
+  await page.getByLabel('Search decisions').fill('');
+  await page.locator('#decision-A4').waitFor();
+  await page.getByLabel('Standing').selectOption('contradicted');
+  await page.locator('#decision-A4').waitFor({ state: 'detached' });
+  const labels = await page.locator('summary .badge').allInnerTexts();
+  expect(new Set(labels)).toEqual(new Set(['contradicted']));
+  await page.getByRole('option', { name: `contradicted (${labels.length})` }).waitFor({ state: 'attached' });
 });
 
 browserTest('a decision shows its standing, its evidence and the wire option in force', async () => {
@@ -155,16 +162,6 @@ browserTest('a decision shows its standing, its evidence and the wire option in 
   expect(await entry.locator('.evidence').innerText()).toContain('published page (2026-11)');
   const assumed = page.locator('#decision-A4');
   expect(await assumed.locator('summary .badge').innerText()).toBe('assumed');
-});
-
-browserTest('decisions can be narrowed down to one standing', async () => {
-  const { page } = await openInspector('#/decisions');
-  await page.locator('#decision-A4').waitFor();
-  await page.getByLabel('Standing').selectOption('contradicted');
-  await page.locator('#decision-A4').waitFor({ state: 'detached' });
-  const labels = await page.locator('summary .badge').allInnerTexts();
-  expect(new Set(labels)).toEqual(new Set(['contradicted']));
-  await page.getByRole('option', { name: `contradicted (${labels.length})` }).waitFor({ state: 'attached' });
 });
 
 browserTest('events appear as they happen', async () => {
@@ -180,7 +177,7 @@ browserTest('reset asks first, then restores the initial state', async () => {
   await page.getByRole('link', { name: /Hello[^]*delivered/ }).waitFor();
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.getByRole('button', { name: 'Reset everything?' }).click();
-  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
   await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:00:00');
   expect(sandbox.requests.list()).toEqual([]);
 });
@@ -197,13 +194,25 @@ browserTest('the page shows a lost connection and recovers when the sandbox resp
 
 browserTest('every view fits a phone and can be reached with the keyboard alone', async () => {
   const { page, send } = await openInspector();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 360, height: 780 });
   await send({ subject: `A long subject ${'on and '.repeat(40)}`, to: `${'b'.repeat(60)}@example.org` });
   await page.locator('.rows a').waitFor();
-  const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
-  for (const link of await links.all()) {
-    const title = await link.innerText();
-    await link.focus();
+  const menu = page.getByRole('navigation', { name: 'Views' });
+  const links = menu.getByRole('link');
+  const open = async () => {
+    await menu.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await links.first().waitFor();
+  };
+  await open();
+  await page.keyboard.press('Escape');
+  expect(await links.count()).toBe(0);
+  await open();
+  const titles = await links.allInnerTexts();
+  expect(titles.length).toBeGreaterThan(10);
+  for (const title of titles) {
+    if (!(await links.first().isVisible())) await open();
+    await links.getByText(title, { exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.title()).toContain(title);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -256,8 +265,11 @@ browserTest('a subject in Arabic reads from right to left, and keeps its first w
 });
 
 browserTest('the clock fits a page of any width', async () => {
-  const { page } = await openInspector('#/decisions');
-  await page.locator('.clock').waitFor();
+  const { page } = await openInspector('#/decisions', { clock: 'system' });
+  await page.getByText('nothing scheduled').waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await page.getByRole('button', { name: 'Advance 1h' }).waitFor();
   for (const width of [360, 761, 820, 1000, 1241, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

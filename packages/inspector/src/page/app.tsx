@@ -5,6 +5,7 @@ import { ClockBar } from './clock-bar.tsx';
 import { listen, type StreamStatus } from './event-stream.ts';
 import { ConfirmButton } from './parts/confirm-button.tsx';
 import { Select } from './parts/form.tsx';
+import { Menu } from './menu.tsx';
 import { Logo } from './parts/logo.tsx';
 import { useMailNotifications } from './mail-notifications.ts';
 import { type Notice, Notices } from './parts/notices.tsx';
@@ -12,7 +13,7 @@ import { Problem } from './parts/problem.tsx';
 import { hrefOf, setParams, useParam, useRoute } from './route.ts';
 import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
 import { UnreadContext, useUnread, useUnreadMail } from './unread.ts';
-import { viewGroups, views } from './views.ts';
+import { views } from './views.ts';
 
 const keptEvents = 500;
 
@@ -162,14 +163,13 @@ function Frame({
   const act = useAction();
   const view = views.find(({ name }) => name === route.view) ?? views[0];
   const main = useRef<HTMLElement>(null);
-  const nav = useRef<HTMLElement>(null);
   const { count: unread } = useUnreadMail();
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
   }, [view, unread]);
   useEffect(() => {
     main.current?.scrollTo(0, 0);
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    window.scrollTo(0, 0);
   }, [view]);
   return (
     <div class="page">
@@ -205,30 +205,7 @@ function Frame({
           />
         </div>
       </header>
-      <nav ref={nav} class="side" aria-label="Views">
-        {viewGroups.map((group) => (
-          <ul key={group}>
-            {views
-              .filter((row) => row.group === group)
-              .map(({ name, title }) => (
-                <li key={name}>
-                  <a
-                    href={hrefOf(name, undefined, {})}
-                    {...(name === view?.name && { 'aria-current': 'page' as const })}
-                  >
-                    {title}
-                  </a>
-                  {name === 'messages' && unread > 0 && (
-                    <span class="unread-count">
-                      {unread > 999 ? '999+' : unread}
-                      <span class="hidden"> unread</span>
-                    </span>
-                  )}
-                </li>
-              ))}
-          </ul>
-        ))}
-      </nav>
+      <Menu view={view} />
       <main ref={main} id="main" tabIndex={-1} class={view?.isSplit ? 'split' : 'flow'}>
         {page.isLost && (
           <p class="banner" role="alert">

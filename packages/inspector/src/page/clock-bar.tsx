@@ -18,6 +18,7 @@ export function ClockBar({
   const now = useShownTime(clock, isLost);
   const { refresh } = useSandbox();
   const act = useAction();
+  const [isOpen, setOpen] = useState(false);
   const move = (body: object, done: string) => void act('/clock', { method: 'POST', body, done });
   const due = clock?.nextDueAt ?? undefined;
   const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
@@ -33,7 +34,7 @@ export function ClockBar({
 
   if (!clock || now === undefined) return <section class="clock" aria-label="Clock" />;
   return (
-    <section class="clock" aria-label="Clock">
+    <section class={`clock ${isOpen ? 'open' : ''}`} aria-label="Clock">
       <div class="clock-face">
         <time dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
           {dateAndTime(new Date(now).toISOString())}
@@ -44,8 +45,17 @@ export function ClockBar({
         <span class="due" title="Time until the next scheduled event">
           {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
         </span>
+        <button
+          type="button"
+          class="small clock-button"
+          aria-expanded={isOpen}
+          aria-controls="clock-moves"
+          onClick={() => setOpen(!isOpen)}
+        >
+          Move
+        </button>
       </div>
-      <div class="clock-moves">
+      <div id="clock-moves" class="clock-moves">
         {steps.map((step) => (
           <button
             key={step}

@@ -26,24 +26,24 @@ export interface View {
   readonly View: ComponentType<{ readonly item: string | undefined }>;
 }
 
-/** The groups of the menu: what happened, what the accounts hold, and how the sandbox behaves. */
-export const viewGroups = ['history', 'data', 'behaviour'] as const;
+/** The groups of the menu. */
+export const viewGroups = ['Mail', 'Log', 'Recipients', 'Sandbox'] as const;
 
 /** All views, in menu order. */
 export const views: readonly View[] = [
-  { name: 'messages', title: 'Messages', group: 'history', isSplit: true, View: Messages },
-  { name: 'send', title: 'Send', group: 'history', View: Send },
-  { name: 'requests', title: 'Requests', group: 'history', isSplit: true, View: Requests },
-  { name: 'activity', title: 'Activity', group: 'history', View: Activity },
-  { name: 'accounts', title: 'Accounts', group: 'data', View: Accounts },
-  { name: 'contacts', title: 'Contacts', group: 'data', isSplit: true, View: Contacts },
-  { name: 'lists', title: 'Contact lists', group: 'data', View: Lists },
-  { name: 'suppressions', title: 'Suppressions', group: 'data', View: Suppressions },
-  { name: 'attachments', title: 'Attachments', group: 'data', View: Attachments },
-  { name: 'templates', title: 'Templates', group: 'data', View: Templates },
-  { name: 'verification', title: 'Verification', group: 'data', View: Verification },
-  { name: 'faults', title: 'Faults', group: 'behaviour', View: Faults },
-  { name: 'wire', title: 'Wire options', group: 'behaviour', View: Wire },
-  { name: 'decisions', title: 'Decisions', group: 'behaviour', View: Decisions },
-  { name: 'state', title: 'State', group: 'behaviour', View: State },
+  { name: 'messages', title: 'Messages', group: 'Mail', isSplit: true, View: Messages },
+  { name: 'send', title: 'Send', group: 'Mail', View: Send },
+  { name: 'templates', title: 'Templates', group: 'Mail', View: Templates },
+  { name: 'attachments', title: 'Attachments', group: 'Mail', View: Attachments },
+  { name: 'requests', title: 'Requests', group: 'Log', isSplit: true, View: Requests },
+  { name: 'activity', title: 'Activity', group: 'Log', View: Activity },
+  { name: 'contacts', title: 'Contacts', group: 'Recipients', isSplit: true, View: Contacts },
+  { name: 'lists', title: 'Contact lists', group: 'Recipients', View: Lists },
+  { name: 'suppressions', title: 'Suppressions', group: 'Recipients', View: Suppressions },
+  { name: 'verification', title: 'Verification', group: 'Recipients', View: Verification },
+  { name: 'accounts', title: 'Accounts', group: 'Sandbox', View: Accounts },
+  { name: 'faults', title: 'Faults', group: 'Sandbox', View: Faults },
+  { name: 'wire', title: 'Wire options', group: 'Sandbox', View: Wire },
+  { name: 'decisions', title: 'Decisions', group: 'Sandbox', View: Decisions },
+  { name: 'state', title: 'State', group: 'Sandbox', View: State },
 ];

@@ -35,8 +35,12 @@ export function Ledger() {
                 </a>
               )}
             </td>
-            <td class="number">{change > 0 ? `+${change}` : change}</td>
-            <td class="number">{balance}</td>
+            <td class="number" data-label="Change">
+              {change.toLocaleString('en', { signDisplay: 'exceptZero' })}
+            </td>
+            <td class="number" data-label="Balance">
+              {balance.toLocaleString('en')}
+            </td>
           </tr>
         ))}
       </Table>

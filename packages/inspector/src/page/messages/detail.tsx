@@ -96,11 +96,13 @@ export function MessageDetail({ message }: { readonly message: Message }) {
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
         </dl>
         <Attachments message={message} />
-        <div class="actions" role="group" aria-label="Simulate an event">
+        <div class="actions" role="group" aria-label="Actions">
+          <span class="muted">Simulate</span>
           {simulatedEvents.map(({ type, label, from }) => (
             <button
               key={type}
               type="button"
+              class="small"
               disabled={!(from as readonly string[]).includes(status)}
               title={
                 (from as readonly string[]).includes(status)
@@ -121,8 +123,13 @@ export function MessageDetail({ message }: { readonly message: Message }) {
           <span class="row-actions">
             <SentBy id={id} />
             <CopyButton text={id} label="Copy id" />
-            <button type="button" class="small" onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}>
-              Download .eml
+            <button
+              type="button"
+              class="small"
+              title="The whole message as an .eml file"
+              onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}
+            >
+              Download
             </button>
             <ConfirmButton
               label="Delete"
@@ -159,7 +166,7 @@ function SentBy({ id }: { readonly id: string }) {
   if (!request) return null;
   return (
     <a class="button small" href={hrefOf('requests', request.requestId)}>
-      Request
+      Open request
     </a>
   );
 }

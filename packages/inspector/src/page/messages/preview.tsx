@@ -20,16 +20,20 @@ const schemes = [
 const isWidth = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light' || value === 'dark';
 
-/**
- * The HTML of a message in a sandboxed frame: no scripts, no origin. It loads no remote images until the
- * user allows it. The browser keeps the width, the colours and the choice of images.
- */
+/** The HTML of a message with its inline images. */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
+  return <HtmlPreview html={useInlineImages(message, html)} />;
+}
+
+/**
+ * HTML in a sandboxed frame: no scripts, no origin. It loads no remote images until the user allows it. The
+ * browser keeps the width, the colours and the choice of images.
+ */
+export function HtmlPreview({ html }: { readonly html: string }) {
   const [width, setWidth] = useKept('preview-width', fullWidth, isWidth);
   const [scheme, setScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
   const [images, setImages] = useKept('preview-images', true, isFlag);
   const [remote, setRemote] = useKept('remote-images', false, isFlag);
-  const shown = useInlineImages(message, html);
   const hasRemote = useMemo(
     () => /(?:src|srcset|background)\s*=\s*["']?\s*https?:|url\(\s*["']?https?:/i.test(html),
     [html],
@@ -50,7 +54,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
           title="HTML preview"
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerpolicy="no-referrer"
-          srcdoc={documentOf(shown, images, remote)}
+          srcdoc={documentOf(html, images, remote)}
         />
       </PreviewFrame>
     </div>
@@ -91,7 +95,7 @@ function Choice<T extends string | number>({
  * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
  * a blank such as U+00A0, begins the body, where a policy has no effect.
  */
-export function documentOf(html: string, images: boolean, remote: boolean): string {
+function documentOf(html: string, images: boolean, remote: boolean): string {
   const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
   const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`;
   const meta = images && remote ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;

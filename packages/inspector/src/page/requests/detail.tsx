@@ -29,7 +29,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
           {query}
         </p>
         <dl class="facts">
-          <Fact name="Answered" value={dateAndTime(entry.at)} />
+          <Fact name="Time" value={dateAndTime(entry.at)} />
           <Fact name="Duration" value={duration(entry.durationMs)} />
           <Fact name="Account" value={domain ?? 'none (not authenticated)'} />
           <Fact name="Request id" value={entry.requestId} class="mono" />
@@ -70,7 +70,8 @@ function Repeat({ entry }: { readonly entry: JournalEntry }) {
     `sk_${environment}_…`;
   const request = repeatable(entry, key);
   const clientCall = asClientCall(entry, key);
-  if (!request) return <span class="hint">The journal lacks what it takes to send this again.</span>;
+  if (!request)
+    return <span class="hint">This request cannot be sent again: the journal did not keep its body.</span>;
   const replay = async () => {
     const { method, target, headers, body } = withoutIdempotencyKey(request);
     try {
@@ -153,12 +154,12 @@ function hasField(value: unknown, path: string): boolean {
 function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry }) {
   if (!answer) {
     return (
-      <section aria-label="Answer">
-        <h2>Answer</h2>
+      <section aria-label="Response">
+        <h2>Response</h2>
         <p class="hint">
           {status === undefined
-            ? 'No answer: a fault broke the connection.'
-            : 'The journal did not keep this answer.'}
+            ? 'No response: a fault broke the connection.'
+            : 'The journal did not keep this response.'}
         </p>
       </section>
     );
@@ -166,8 +167,8 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
   const { body, headers, isCut } = answer;
   const value = isCut ? undefined : parsed(body);
   return (
-    <section aria-label="Answer">
-      <h2>Answer {body !== undefined && <span class="muted">{fileSize(new Blob([body]).size)}</span>}</h2>
+    <section aria-label="Response">
+      <h2>Response {body !== undefined && <span class="muted">{fileSize(new Blob([body]).size)}</span>}</h2>
       {body === undefined ? (
         <p class="hint">No body.</p>
       ) : value === undefined ? (

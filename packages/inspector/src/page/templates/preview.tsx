@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { TemplatePreview } from '../control-types.ts';
 import { call } from '../control-plane.ts';
-import { documentOf } from '../messages/preview.tsx';
+import { HtmlPreview } from '../messages/preview.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { TextField } from '../parts/text-field.tsx';
@@ -99,8 +99,8 @@ export function EmailPreview({
 }) {
   const { subject, html, text } = email;
   const tabs = [
-    ...(html === '' ? [] : [{ name: 'As HTML', content: () => <Frame html={html} /> }]),
-    ...(text === '' ? [] : [{ name: 'As text', content: () => <PlainText text={text} /> }]),
+    ...(html === '' ? [] : [{ name: 'HTML', content: () => <HtmlPreview html={html} /> }]),
+    ...(text === '' ? [] : [{ name: 'Text', content: () => <PlainText text={text} /> }]),
   ];
   return (
     <section class="email-preview card" aria-label="Preview">
@@ -118,17 +118,6 @@ export function EmailPreview({
         <Tabs label="Form of the preview" tabs={tabs} />
       )}
     </section>
-  );
-}
-
-function Frame({ html }: { readonly html: string }) {
-  return (
-    <iframe
-      title="HTML preview"
-      sandbox="allow-popups allow-popups-to-escape-sandbox"
-      referrerpolicy="no-referrer"
-      srcdoc={documentOf(html, true, false)}
-    />
   );
 }
 

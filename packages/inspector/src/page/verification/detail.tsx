@@ -58,7 +58,7 @@ export function VerificationDetail({ id }: { readonly id: string }) {
       </div>
       {rows?.length === 0 && !isOld && <p class="hint">No matches.</p>}
       {rows && rows.length > 0 && (
-        <Table columns={['Address', 'Result', 'Reason', ['Risk', 'number'], 'From']}>
+        <Table columns={['Address', 'Result', 'Reason', ['Risk', 'number'], 'Source']}>
           {rows.map((row, at) => (
             <tr key={at}>
               <td class="break">
@@ -68,7 +68,9 @@ export function VerificationDetail({ id }: { readonly id: string }) {
                 {row.result === undefined ? <span class="muted">waiting</span> : <Badge text={row.result} />}
               </td>
               <td>{row.reason ?? ''}</td>
-              <td class="number">{row.riskScore ?? ''}</td>
+              <td class="number" data-label="Risk">
+                {row.riskScore ?? ''}
+              </td>
               <td class="muted">{row.cached ? 'cache' : row.result !== undefined && 'this verification'}</td>
             </tr>
           ))}

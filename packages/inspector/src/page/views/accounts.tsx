@@ -86,7 +86,7 @@ function Card({
         )}
       </div>
       <p class="mono muted break">{id}</p>
-      <div class="checks">
+      <div class="switches">
         <Checkbox
           label="DNS verified"
           checked={domain.dnsVerified}

@@ -45,13 +45,21 @@ export function Activity() {
   );
 }
 
+/** The view that shows what an event is about, by the first word of its type. */
+const viewsOfEvents: Readonly<Record<string, string>> = {
+  email: 'messages',
+  contact: 'contacts',
+  verification: 'verification',
+};
+
 function Details({ event: { type, data } }: { readonly event: SandboxEvent }) {
   const { accountId: _account, id, ...rest } = data;
+  const view = viewsOfEvents[type.split('.')[0] ?? ''];
   const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
   return (
     <span class="mono break">
-      {typeof id === 'string' && type.startsWith('email.') ? (
-        <a href={hrefOf('messages', id)}>{id}</a>
+      {typeof id === 'string' && view !== undefined ? (
+        <a href={hrefOf(view, id, {})}>{id}</a>
       ) : (
         String(id ?? '')
       )}

@@ -47,14 +47,16 @@ export function Attachments() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
-        <Table columns={['File', 'Type', ['Size', 'number'], 'Status', 'Expires', 'Used by']}>
+        <Table columns={['File', ['Size', 'number'], 'Status', 'Expires', 'Used by']}>
           {rows.map((row) => (
             <tr key={row.id}>
               <td class="break" title={row.id}>
-                {row.filename}
-                {row.inline && <span class="muted"> inline</span>}
+                <bdi>{row.filename}</bdi>
+                <span class="muted file-type">
+                  {row.contentType}
+                  {row.inline && ', inline'}
+                </span>
               </td>
-              <td class="muted break">{row.contentType}</td>
               <td class="number nowrap">
                 {fileSize(row.size)}
                 {row.uploadedBytes === undefined
@@ -66,7 +68,7 @@ export function Attachments() {
               <td>
                 <Badge text={row.status} tone={row.status === 'uploaded' ? 'good' : 'plain'} />
               </td>
-              <td class="nowrap" title={row.expiresAt}>
+              <td class="nowrap" data-label="Expires" title={row.expiresAt}>
                 {dateAndTime(row.expiresAt)}
                 {row.status !== 'expired' && now !== undefined && (
                   <span class="muted"> in {duration(Date.parse(row.expiresAt) - now)}</span>

@@ -108,8 +108,10 @@ function Row({
         </time>
       </span>
       <span class="row-line">
-        <span class="row-text" dir="auto">
-          {[name, list].filter((part) => part !== '').join(' · ')}
+        <span class="row-text">
+          <bdi>{name}</bdi>
+          {name !== '' && list !== '' && ' · '}
+          <bdi>{list}</bdi>
         </span>
         <Badge text={status} />
       </span>

@@ -75,12 +75,12 @@ function List({ list, isChosen }: { readonly list: ContactList; readonly isChose
             <tr key={key}>
               <td class="mono break">{key}</td>
               <td>{label}</td>
-              <td>
+              <td data-label="Type">
                 {type}
                 {required && ', required'}
                 {options && <span class="muted"> {options.join(', ')}</span>}
               </td>
-              <td>{defaultValue === undefined ? '' : String(defaultValue)}</td>
+              <td data-label="Default">{defaultValue === undefined ? '' : String(defaultValue)}</td>
             </tr>
           ))}
         </Table>

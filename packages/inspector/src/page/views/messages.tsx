@@ -52,7 +52,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         <>
           <SearchBar
             name="messages"
-            label="Search mail"
+            label="Search messages"
             value={q}
             words={messageWords}
             problem={searchProblem(problem)}
@@ -153,7 +153,7 @@ function NoMatches() {
 
 function NoMail() {
   return (
-    <EmptyState title="No mail yet">
+    <EmptyState title="No messages yet">
       <p>Every email sent through the API appears here.</p>
       <a class="button" href={hrefOf('send', undefined, {})}>
         Send a test email

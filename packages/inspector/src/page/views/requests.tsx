@@ -152,7 +152,7 @@ function Refusals({ groups, chosen }: { readonly groups: readonly RefusalGroup[]
             onClick={() => setParams({ operation, code, field })}
           >
             <strong>{count}</strong>
-            <span class="refusal-code">{code}</span>
+            <span>{code}</span>
             {field !== '' && <code>{field}</code>}
           </button>
         </li>

@@ -72,7 +72,7 @@ function SendForm({
       setOutcome(next);
       if (next.problem === undefined) notify('Email sent');
     } catch (error) {
-      notify(`No answer came: ${messageOf(error)}`, 'problem');
+      notify(`No response came: ${messageOf(error)}`, 'problem');
     }
     setSending(false);
     refresh();

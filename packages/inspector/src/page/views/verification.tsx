@@ -12,7 +12,7 @@ import { VerificationDetail } from '../verification/detail.tsx';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
-/** Results fixed for single addresses, and the verifications so far; or one verification. */
+/** The verifications so far, and results fixed for single addresses; or one verification. */
 export function Verification({ item }: { readonly item: string | undefined }) {
   return item === undefined ? <Overview /> : <VerificationDetail key={item} id={item} />;
 }
@@ -33,6 +33,31 @@ function Overview() {
           onConfirm={() => void act('/verification-cache', { method: 'DELETE', done: 'Cache cleared' })}
         />
       </div>
+      <section>
+        <h2>Verifications</h2>
+        <Problem text={asked.problem} />
+        {asked.answer?.total === 0 && (
+          <p class="hint">No verifications yet. Verify an address or submit a batch through the API.</p>
+        )}
+        {asked.answer && asked.answer.total > 0 && (
+          <Table columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}>
+            {asked.answer.verifications.map((row) => (
+              <VerificationRow key={row.id} row={row} />
+            ))}
+          </Table>
+        )}
+        {asked.answer && asked.answer.verifications.length < asked.answer.total && (
+          <p class="more-rows">
+            <span class="muted" role="status">
+              {asked.answer.verifications.length} of {asked.answer.total.toLocaleString('en')}
+            </span>
+            <button type="button" class="small" onClick={() => setShown(shown + 100)}>
+              Show more
+            </button>
+          </p>
+        )}
+      </section>
+      <LookUp />
       <section>
         <h2>Fixed results</h2>
         <p class="lead">
@@ -63,55 +88,31 @@ function Overview() {
           </button>
         </Form>
         <Problem text={forced.problem} />
-        {forced.answer?.results.length === 0 && (
+        {forced.answer?.results.length === 0 ? (
           <p class="hint">No fixed results. The rules decide for every address.</p>
-        )}
-        <ul class="plain-rows">
-          {forced.answer?.results.map(({ email, result, reason }) => (
-            <li key={email}>
-              <span class="break">{email}</span>
-              <Badge text={result} />
-              <span class="muted grow">{reason}</span>
-              <button
-                type="button"
-                class="small"
-                aria-label={`Remove ${email}`}
-                onClick={() =>
-                  void act(`/verification-results/${segment(email)}`, {
-                    method: 'DELETE',
-                    done: `The rules decide for ${email} again`,
-                  })
-                }
-              >
-                Remove
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <LookUp />
-      <section>
-        <h2>Verifications</h2>
-        <Problem text={asked.problem} />
-        {asked.answer?.total === 0 && (
-          <p class="hint">No verifications yet. Verify an address or submit a batch through the API.</p>
-        )}
-        {asked.answer && asked.answer.total > 0 && (
-          <Table columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}>
-            {asked.answer.verifications.map((row) => (
-              <VerificationRow key={row.id} row={row} />
+        ) : (
+          <ul class="plain-rows boxed">
+            {forced.answer?.results.map(({ email, result, reason }) => (
+              <li key={email}>
+                <span class="break">{email}</span>
+                <Badge text={result} />
+                <span class="muted grow">{reason}</span>
+                <button
+                  type="button"
+                  class="small"
+                  aria-label={`Remove ${email}`}
+                  onClick={() =>
+                    void act(`/verification-results/${segment(email)}`, {
+                      method: 'DELETE',
+                      done: `The rules decide for ${email} again`,
+                    })
+                  }
+                >
+                  Remove
+                </button>
+              </li>
             ))}
-          </Table>
-        )}
-        {asked.answer && asked.answer.verifications.length < asked.answer.total && (
-          <p class="more-rows">
-            <span class="muted" role="status">
-              {asked.answer.verifications.length} of {asked.answer.total.toLocaleString('en')}
-            </span>
-            <button type="button" class="small" onClick={() => setShown(shown + 100)}>
-              Show more
-            </button>
-          </p>
+          </ul>
         )}
       </section>
     </>
@@ -154,7 +155,7 @@ function VerificationRow({ row }: { readonly row: VerificationsAnswer['verificat
       <td>
         <Badge text={status} />
       </td>
-      <td>
+      <td data-label="Addresses">
         {processedEmails} of {totalEmails}
       </td>
       <td class="end nowrap">
