@@ -24,12 +24,10 @@ export default defineConfig({
         name: basename(folder),
         root: folder,
         include: ['test/**/*.test.ts'],
-        // The inspector's files share a browser and the bundled page.
-        isolate: basename(folder) !== 'inspector',
         exclude,
-        // To load the packages anew for each file takes as long as the tests. Only the inspector's files need it:
-        // they share a module with hooks.
-        isolate: folder.endsWith('inspector'),
+        // To load the packages anew for each file takes as long as the tests, and the inspector's files share a
+        // browser. So hooks of a shared module would run for one file only.
+        isolate: false,
         // Generous, because tests are much slower on a busy machine.
         testTimeout: 30_000,
         // Programs that tests start from their sources load three times as fast.
