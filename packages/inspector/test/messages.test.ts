@@ -164,7 +164,7 @@ browserTest('a link to a message opens it, also in another account', async () =>
   const foreign = await send({ from: 'ada@shop.example', subject: 'For the shop' }, key);
   await page.goto(`${url}/#/messages/${foreign}?account=${id}`);
   await page.getByRole('heading', { name: 'For the shop' }).waitFor();
-  expect(await page.getByLabel('Account').inputValue()).toBe(id);
+  await expect.poll(() => page.getByLabel('Account').inputValue()).toBe(id);
   await page.goto('about:blank');
   await page.goto(`${url}/#/messages/${own}`);
   await page.getByRole('heading', { name: 'For the default account' }).waitFor();
