@@ -54,6 +54,7 @@ async function announcement() {
 }
 
 function fail(message) {
-  console.error(`::error::${message}`);
+  // A command of the runner is one line.
+  console.error(`::error::${message.replaceAll('%', '%25').replaceAll('\n', '%0A')}`);
   process.exit(1);
 }

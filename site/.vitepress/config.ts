@@ -27,6 +27,10 @@ export default defineConfig({
       md.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
     },
   },
+  // Its table needs the width.
+  transformPageData: (page) => {
+    if (page.relativePath === 'comparison.md') page.frontmatter['aside'] = false;
+  },
   vite: { build: { chunkSizeWarningLimit: 4000 }, logLevel: 'warn' },
   themeConfig: {
     nav: [

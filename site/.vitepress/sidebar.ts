@@ -46,8 +46,10 @@ function group({ title, pages: files }: Section): Item {
 }
 
 function item(page: string): Item {
+  const title = titleOf(readFileSync(join(pages, page), 'utf8'));
   return {
-    text: titleOf(readFileSync(join(pages, page), 'utf8')),
+    // Below "Getting started", the rest is enough.
+    text: title.replace('Getting started with', 'With'),
     link: `/${page.replace(/(index)?\.md$/, '')}`,
   };
 }
