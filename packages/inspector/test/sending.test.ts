@@ -18,7 +18,7 @@ async function project(): Promise<string> {
   return folder;
 }
 
-/** How to run the code of a language, in a folder of its own. */
+/** How to run the code of a language in its own folder. */
 const runners: Readonly<Record<string, (code: string) => Promise<unknown>>> = {
   curl: (code) => run('bash', ['-c', code]),
   TypeScript: async (code) => {

@@ -5,6 +5,7 @@ import type { AttachmentRecord } from '../state/records.ts';
 import { accountOf, type ControlContext } from './context.ts';
 import { ScopedControls } from './scoped-controls.ts';
 import { type PageChoice, pageFields, type PageView, selectionPage } from './selection-page.ts';
+import { textTest } from './text-test.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** A file that was announced for emails. */
@@ -53,12 +54,12 @@ export const listUploads: Verb<UploadPage, Promise<UploadsView>> = {
     q: z.optional(z.string()),
     ...pageFields,
   }),
-  run: async (context, { status, q = '', ...choice }) => {
+  run: async (context, { status, q, ...choice }) => {
     const { store, settings } = context.service;
     const { attachments } = store;
     const accountId = accountOf(context).id;
     const now = store.clock.now();
-    const wanted = q.toLowerCase();
+    const named = textTest(q);
     const { items, ...place } = await selectionPage(
       context,
       attachments,
@@ -67,7 +68,7 @@ export const listUploads: Verb<UploadPage, Promise<UploadsView>> = {
       (attachment) =>
         attachment.accountId === accountId &&
         (status === undefined || attachmentStatus(attachment, settings.limits, now) === status) &&
-        attachment.filename.toLowerCase().includes(wanted),
+        (!named || named(attachment.filename)),
     );
     return { attachments: items.map((attachment) => uploadView(context, attachment, now)), ...place };
   },

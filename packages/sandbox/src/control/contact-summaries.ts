@@ -5,6 +5,7 @@ import { scoped } from '../state/store.ts';
 import { accountOf } from './context.ts';
 import { notFound } from './control-error.ts';
 import { type PageChoice, pageFields, type PageView, selectionPage } from './selection-page.ts';
+import { textTest } from './text-test.ts';
 import type { Verb } from './verb.ts';
 
 /** A contact in one line, for long lists. */
@@ -45,12 +46,12 @@ export const listContactSummaries: Verb<ContactPage, Promise<ContactSummariesVie
     q: z.optional(z.string()),
     ...pageFields,
   }),
-  run: async (context, { list, status, q = '', ...choice }) => {
+  run: async (context, { list, status, q, ...choice }) => {
     const { contactLists, contacts } = context.service.store;
     const all = contactLists.select(['account', accountOf(context).id]);
     const lists = all.newest(0, all.count).filter(({ id }) => list === undefined || id === list);
     if (list !== undefined && lists.length === 0) throw notFound(`contact list ${list}`);
-    const wanted = q.toLowerCase();
+    const named = textTest(q);
     const page = await selectionPage(
       context,
       contacts,
@@ -62,9 +63,7 @@ export const listContactSummaries: Verb<ContactPage, Promise<ContactSummariesVie
           ]),
         ),
       choice,
-      wanted === ''
-        ? undefined
-        : (contact) => `${contact.email} ${nameOf(contact)}`.toLowerCase().includes(wanted),
+      named && ((contact) => named(`${contact.email} ${nameOf(contact)}`)),
     );
     const { items, ...place } = page;
     return { contacts: items.map(summaryOf), ...place };

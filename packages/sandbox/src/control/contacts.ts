@@ -8,6 +8,7 @@ import { accountOf, type ControlContext } from './context.ts';
 import { impossible, notFound } from './control-error.ts';
 import { count } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
+import { textTest } from './text-test.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** A contact as the API shows it, and why it was suppressed. */
@@ -39,8 +40,9 @@ export const listContactViews: Verb<ContactFilter, ContactsView> = {
   path: '/contacts',
   summary: 'Contacts of all lists of the account: list by list in their order, newest first in each',
   input: z.object({ status: z.optional(status), q: z.optional(z.string()), limit: z.optional(count) }),
-  run: (context, { status: wanted, q = '', limit = 50 }) => {
+  run: (context, { status: wanted, q, limit = 50 }) => {
     const { contactLists, contacts } = context.service.store;
+    const named = textTest(q);
     const lists = contactLists.select(['account', accountOf(context).id]);
     const found = lists
       .newest(0, lists.count)
@@ -50,9 +52,7 @@ export const listContactViews: Verb<ContactFilter, ContactsView> = {
         return members.newest(0, members.count);
       })
       .filter(
-        (contact) =>
-          (wanted === undefined || contact.status === wanted) &&
-          contact.email.toLowerCase().includes(q.toLowerCase()),
+        (contact) => (wanted === undefined || contact.status === wanted) && (!named || named(contact.email)),
       );
     return {
       contacts: found.slice(0, limit).map((contact) => contactView(context, contact)),

@@ -8,6 +8,7 @@ import { notFound } from './control-error.ts';
 import { type AddressReference, email } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
 import { type PageChoice, pageFields, type PageView, selectionPage } from './selection-page.ts';
+import { textTest } from './text-test.ts';
 import { invoke, type Verb } from './verb.ts';
 
 /** An address to which no email of the domain is sent (R84). */
@@ -37,18 +38,16 @@ export const listSuppressions: Verb<SuppressionPage, Promise<SuppressionsView>> 
   path: '/suppressions',
   summary: 'The suppression list of the account, newest first; with `limit`, page by page',
   input: z.object({ q: z.optional(z.string()), ...pageFields }),
-  run: async (context, { q = '', limit = everything, cursor }) => {
+  run: async (context, { q, limit = everything, cursor }) => {
     const { suppressions } = context.service.store;
     const { id } = accountOf(context);
-    const wanted = q.toLowerCase();
+    const named = textTest(q);
     const { items, ...place } = await selectionPage(
       context,
       suppressions,
       (range) => suppressions.select(['account', id], range),
       { limit, cursor },
-      wanted === ''
-        ? undefined
-        : ({ email: text, reason }) => `${text} ${reason}`.toLowerCase().includes(wanted),
+      named && (({ email: text, reason }) => named(`${text} ${reason}`)),
     );
     return { suppressions: items.map(suppressionView), ...place };
   },

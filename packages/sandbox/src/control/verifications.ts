@@ -11,6 +11,7 @@ import { impossible, notFound } from './control-error.ts';
 import { count } from './fields.ts';
 import { everything, ScopedControls } from './scoped-controls.ts';
 import { type PageChoice, pageFields, type PageView } from './selection-page.ts';
+import { textTest } from './text-test.ts';
 import { invoke, type Verb } from './verb.ts';
 import {
   listVerificationResults,
@@ -91,15 +92,15 @@ export const listVerificationAddresses: Verb<VerificationAddressPage, Verificati
     q: z.optional(z.string()),
     ...pageFields,
   }),
-  run: (context, { id, result, q = '', limit = 50, cursor }) => {
+  run: (context, { id, result, q, limit = 50, cursor }) => {
     const verification = findVerification(context, id);
     const { emails, findings, queue } = verification;
     const fresh = new Set(queue.map(({ entry }) => entry));
-    const wanted = q.toLowerCase();
+    const named = textTest(q);
     const found = emails.flatMap((text, entry) => {
       const finding = findings[entry];
       if (result !== undefined && result !== (finding?.result ?? 'none')) return [];
-      return text.toLowerCase().includes(wanted) ? [{ text, finding, entry }] : [];
+      return !named || named(text) ? [{ text, finding, entry }] : [];
     });
     const rest = found.filter(({ entry }) => entry > (cursor ?? -1));
     const page = rest.slice(0, limit);

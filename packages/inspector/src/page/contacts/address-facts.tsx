@@ -1,9 +1,10 @@
 import type { AddressView } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
+import { UnsuppressButton } from './unsuppress-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { hrefOf } from '../route.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
 /** What the account knows about an address, in any list or in none. */
@@ -16,7 +17,6 @@ export function AddressFacts({
   readonly contact?: string;
 }) {
   const { answer, problem } = useAnswer<AddressView>(`/addresses/${segment(email)}`);
-  const act = useAction();
   const { clock } = useSandbox();
   if (!answer) return <Problem text={problem} />;
   const { suppression, verified, outcome } = answer;
@@ -29,18 +29,7 @@ export function AddressFacts({
           <>
             <Badge text="suppressed" /> {suppression.reason}{' '}
             <span class="muted">since {dateAndTime(suppression.createdAt)}</span>
-            <button
-              type="button"
-              class="small"
-              onClick={() =>
-                void act(`/suppressions/${segment(email)}`, {
-                  method: 'DELETE',
-                  done: `Mail can go to ${email} again`,
-                })
-              }
-            >
-              Remove
-            </button>
+            <UnsuppressButton email={email} />
           </>
         ) : (
           <span class="muted">Mail can go to this address.</span>

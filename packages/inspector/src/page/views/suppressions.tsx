@@ -1,6 +1,6 @@
 import type { Suppression, SuppressionsAnswer } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
+import { UnsuppressButton } from '../contacts/unsuppress-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Select, Field, Form, SearchField } from '../parts/form.tsx';
 import { MoreRows } from '../parts/more-rows.tsx';
@@ -61,19 +61,7 @@ export function Suppressions() {
               </td>
               <td class="mono nowrap">{dateAndTime(createdAt)}</td>
               <td class="end">
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={`Remove ${email}`}
-                  onClick={() =>
-                    void act(`/suppressions/${segment(email)}`, {
-                      method: 'DELETE',
-                      done: `Mail can go to ${email} again`,
-                    })
-                  }
-                >
-                  Remove
-                </button>
+                <UnsuppressButton email={email} />
               </td>
             </tr>
           ))}
