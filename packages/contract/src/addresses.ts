@@ -8,13 +8,43 @@ export interface Address {
   readonly key: string;
 }
 
-const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const allDigits = /^\d+$/;
 /** Most addresses: lower case, and too short for a label or local part to exceed its limit. */
 const plainAddress = /^[a-z0-9]+(?:[._+-][a-z0-9]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]+$/;
 const plainLength = 64;
-const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<>"@]*))<([^<>]*)>$/;
+const mailboxForm = /^(?:"((?:[^"\\]|\\[^])*)"\s*|([^<>"@]*))<([^<>]*)>$/;
+
+// Classes and bounded repetitions only, so that engines without backtracking can read the patterns, too.
+const atom = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+`;
+/** All that ends a letter of a domain, which may be of any script. */
+const noLetter = String.raw`\x00-/:-@[-\x60{-\x9f\s。．｡`;
+const dot = '[.。．｡]';
+const label = `[^${noLetter}]+(?:-+[^${noLetter}]+)*`;
+/** A label that is not all digits. */
+const topLabel = `(?:[0-9]*[^0-9${noLetter}][^${noLetter}]*(?:-+[^${noLetter}]+)*|[0-9]+(?:-+[^${noLetter}]+)+)`;
+
+/** What an address is made of, how long its parts are, and how long the whole is (A49). */
+const grammar = [
+  `${atom}(?:\\.${atom})*@(?:${label}${dot})+${topLabel}`,
+  `[^\\s@<>]{1,64}@[^\\s.。．｡<>]{1,63}(?:${dot}[^\\s.。．｡<>]{1,63})+`,
+  '[^\\s<>]{3,254}',
+] as const;
+
+/** Spaces, but no line breaks. */
+const blanks = String.raw`[^\S\r\n]*`;
+const name = String.raw`(?:${blanks}"(?:[^"\\\r\n\x00]|\\[^\r\n\x00])*"${blanks}|[^<>"@\r\n\x00]*)`;
+
+/** The whole grammar of a bare address, as sources of regular expressions: a text must match all of them (A49). */
+export const addressPatterns = grammar.map((part) => `^\\s*${part}\\s*$`);
+
+/** The same for an address that may have a display name (A48). */
+export const mailboxPatterns = grammar.map(
+  (part) => `^(?:${name}<${blanks}${part}${blanks}>|${blanks}${part})${blanks}$`,
+);
+
+const ofAddress = /* @__PURE__ */ compiled(addressPatterns);
+const ofMailbox = /* @__PURE__ */ compiled(mailboxPatterns);
 
 /**
  * Reads a bare address such as `ada@example.com`.
@@ -24,14 +54,12 @@ const mailboxForm = /^(?:"((?:[^"\\]|\\.)*)"\s*|([^<>"@]*))<([^<>]*)>$/;
  * characters than letters, digits and hyphens. Internationalised domains are accepted as written.
  */
 export function parseAddress(text: string): Address | undefined {
+  if (!ofAddress.every((pattern) => pattern.test(text))) return undefined;
   const address = text.trim();
-  const at = address.lastIndexOf('@');
-  if (at < 1 || at > 64 || address.length > 254) return undefined;
-  if (!localPart.test(address.slice(0, at))) return undefined;
+  const at = address.indexOf('@');
   const domain = address.slice(at + 1);
-  const ascii = asciiDomain(domain);
-  if (ascii === undefined || at + 1 + ascii.length > 254) return undefined;
-  return { address, domain, key: `${address.slice(0, at).toLowerCase()}@${ascii}` };
+  const local = address.slice(0, at).toLowerCase();
+  return { address, domain, key: `${local}@${asciiDomain(domain) ?? domain.toLowerCase()}` };
 }
 
 /** Reads an address in one of the forms `a@b.c`, `Name <a@b.c>` and `"Name" <a@b.c>` (A48). */
@@ -39,12 +67,16 @@ export function parseMailbox(text: string): (Address & { readonly name?: string 
   if (text.length <= plainLength && plainAddress.test(text)) {
     return { address: text, domain: text.slice(text.indexOf('@') + 1), key: text };
   }
-  if (/[\r\n\0]/.test(text)) return undefined;
+  if (!ofMailbox.every((pattern) => pattern.test(text))) return undefined;
   const form = mailboxForm.exec(text.trim());
   if (!form) return parseAddress(text);
   const address = parseAddress(form[3] ?? '');
-  const name = (form[1]?.replaceAll(/\\(.)/g, '$1') ?? form[2] ?? '').trim();
-  return address && (name === '' ? address : { ...address, name });
+  const shown = (form[1]?.replaceAll(/\\(.)/g, '$1') ?? form[2] ?? '').trim();
+  return address && (shown === '' ? address : { ...address, name: shown });
+}
+
+function compiled(patterns: readonly string[]): readonly RegExp[] {
+  return patterns.map((pattern) => new RegExp(pattern, 'u'));
 }
 
 /** The lower-case ASCII form of a domain, `undefined` if it cannot receive mail. */

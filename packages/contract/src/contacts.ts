@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
 import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
 import { address, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
+import { ipAddressPattern } from './ip-addresses.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
@@ -164,7 +165,12 @@ const updateContactFields = () =>
     consentSource: z.optional(z.string()),
     consentTimestamp: z.optional(timestampInput),
     consentIpAddress: z.optional(
-      z.union([z.ipv4(), z.ipv6()], { error: 'must be an IPv4 or IPv6 address, for example 203.0.113.7' }),
+      z
+        .string()
+        .check(
+          z.regex(ipAddressPattern, { error: 'must be an IPv4 or IPv6 address, for example 203.0.113.7' }),
+        )
+        .register(z.globalRegistry, { examples: ['203.0.113.7', '2001:db8::7', '::ffff:203.0.113.7'] }),
     ),
   }) satisfies Shape<UpdateContactBody>;
 

@@ -10,6 +10,7 @@ import { sendReceipts } from './decisions/send-receipts.ts';
 import { sending } from './decisions/sending.ts';
 import { transport } from './decisions/transport.ts';
 import { verification } from './decisions/verification.ts';
+import { verificationShapes } from './decisions/verification-shapes.ts';
 
 /** The ledger of decisions, by parts of the service. */
 export const decisionParts: readonly DecisionPart[] = [
@@ -24,6 +25,7 @@ export const decisionParts: readonly DecisionPart[] = [
   retries,
   refinements,
   sandbox,
+  verificationShapes,
 ];
 
 /** All decisions, in the order of their numbers. */

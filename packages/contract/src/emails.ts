@@ -292,7 +292,7 @@ export const testSendReceiptSchema = z.lazy(() =>
   } satisfies Shape<TestSendReceipt>),
 );
 
-/** The test receipt comes first: only it has a field that tells the two apart. */
+/** The test receipt comes first: only it has a field that the other lacks. */
 export const sendReceiptSchema = z.lazy(() => z.union([testSendReceiptSchema, liveSendReceiptSchema]));
 
 export const emailListSchema = z.lazy(() =>

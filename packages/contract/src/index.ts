@@ -71,6 +71,7 @@ export {
   type FieldErrorDetails,
   isErrorCode,
 } from './errors.ts';
+export type { Complete, Nothing, Within } from './every-field.ts';
 export {
   type Assumed,
   type Documented,
@@ -139,4 +140,5 @@ export {
   type WireOptions,
   type WirePreset,
   wirePresets,
+  isClientPreset,
 } from './wire-options.ts';

@@ -59,9 +59,9 @@ export interface VerificationResult {
   readonly email: string;
   /** Short result. */
   readonly status: Open<AddressStatus>;
-  /** Result. */
-  readonly result: Open<AddressResult>;
-  /** True if and only if `result` is `valid`. */
+  /** Result. Absent if the service sends only `dirty`, which is invalid or risky. */
+  readonly result?: Open<AddressResult>;
+  /** True if and only if `status` is `clean`. */
   readonly isValid: boolean;
   /** Reason of the result, for people. */
   readonly reason?: string;
@@ -239,7 +239,7 @@ export const verificationResultSchema = z.lazy(() =>
   z.object({
     email: z.string(),
     status: openEnum(addressStatuses),
-    result: openEnum(addressResults),
+    result: z.exactOptional(openEnum(addressResults)),
     isValid: z.boolean(),
     reason: z.exactOptional(z.string()),
     riskScore: z.exactOptional(z.int()),

@@ -13,8 +13,10 @@ export const wireOptions = {
   successStatus: ['rest', '200'],
   /** Error code of a rate-limited answer: present, or only a message (A26). */
   rateLimitCode: ['present', 'absent'],
-  /** Lists: under their name next to `pagination`, as `data` itself, or as `data.data` (A29, A124). */
+  /** Lists of emails and contacts: under their name next to `pagination`, as `data` itself, or as `data.data` (A29, A124). */
   pageContainer: ['named', 'bare', 'nested'],
+  /** Lists of verifications: as for `pageContainer`, whose name is `items` (A130). */
+  verificationsContainer: ['named', 'bare', 'nested'],
   /** GET /contact-lists: an array, a page with `data.lists`, or a page with `data.data` (A37, A124). */
   listsContainer: ['bare', 'paginated', 'nested'],
   /** GET /emails/{id}: under `email`, or as `data` itself (A126). */
@@ -39,6 +41,8 @@ export const wireOptions = {
   contactListFields: ['map', 'array'],
   /** Result of one verification: every field, the example's, or the reference's (A96). */
   verification: ['full', 'minimal', 'rich'],
+  /** GET /email-verification/{id}: its id under `id`, or under `verificationId` (A106). */
+  verificationId: ['id', 'verificationId'],
   /** A batch that completes at once: without an id, or with one (A103). */
   batchImmediate: ['without-id', 'with-id'],
   /** Results of a batch: grouped addresses, or an array of results (A104). */
@@ -66,13 +70,15 @@ function firstValues(): WireOptions {
  * - `examples`: the document's example responses; the default.
  * - `reference`: its field tables, if they differ from the examples.
  * - `sparse`: the minimum that it promises.
- * - `clients`: the shapes that most of the service's published clients read.
+ * - `client-js`, `client-go`, `client-python`, `client-rust`, `client-java`, `client-php`: what that published
+ *   client of the service reads. At the start of a sandbox they also choose the endpoints `published` (A130).
  */
 export const wirePresets = {
   examples: defaults,
   reference: {
     ...defaults,
     pageContainer: 'bare',
+    verificationsContainer: 'bare',
     sendResult: 'reference',
     listCounters: 'contactCount',
     verification: 'rich',
@@ -93,14 +99,37 @@ export const wirePresets = {
     verification: 'minimal',
     analytics: 'clean',
   },
-  clients: {
+  'client-js': {
     ...defaults,
+    listsContainer: 'paginated',
+    verificationsContainer: 'bare',
     emailContainer: 'bare',
     confirmResult: 'record',
     uploadToken: 'present',
-    listCounting: 'active-or-suppressed',
+    batchResults: 'items',
   },
+  'client-go': {
+    ...defaults,
+    verificationsContainer: 'nested',
+    verificationId: 'verificationId',
+    confirmResult: 'record',
+    uploadToken: 'present',
+  },
+  'client-python': { ...defaults, verificationsContainer: 'nested', uploadToken: 'present' },
+  'client-rust': {
+    ...defaults,
+    emailContainer: 'bare',
+    verificationId: 'verificationId',
+    confirmResult: 'record',
+  },
+  'client-java': { ...defaults, emailContainer: 'bare', verificationId: 'verificationId' },
+  'client-php': defaults,
 } as const satisfies Record<string, WireOptions>;
 
 /** Name of a ready-made choice of wire options. */
 export type WirePreset = keyof typeof wirePresets;
+
+/** Whether a preset is that of a published client, which calls more than the document describes (A126, A130). */
+export function isClientPreset(preset: WirePreset): boolean {
+  return preset.startsWith('client-');
+}

@@ -15,8 +15,8 @@ const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
     ]),
   ].filter((text) => text !== undefined);
 
-test('the ledger has the decisions A1 to A128, in order and without repeats', () => {
-  const numbers = Array.from({ length: 128 }, (_, index) => `A${index + 1}`);
+test('the ledger has the decisions A1 to A130, in order and without repeats', () => {
+  const numbers = Array.from({ length: 130 }, (_, index) => `A${index + 1}`);
   expect(decisions.map(({ id }) => id)).toEqual(numbers);
 });
 
@@ -87,6 +87,8 @@ test('the ledger defines the wire options, the default first', () => {
     successStatus: ['rest', '200'],
     rateLimitCode: ['present', 'absent'],
     pageContainer: ['named', 'bare', 'nested'],
+    verificationsContainer: ['named', 'bare', 'nested'],
+    verificationId: ['id', 'verificationId'],
     listsContainer: ['bare', 'paginated', 'nested'],
     sendResult: ['full', 'minimal', 'reference'],
     replay: ['skipped', 'verbatim', 'conflict'],

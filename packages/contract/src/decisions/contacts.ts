@@ -174,7 +174,8 @@ export const contacts: DecisionPart = {
       slug: 'consent-ip',
       title: 'Validation of `consentIpAddress`',
       document: 'An IP address.',
-      answer: 'An IPv4 or IPv6 address; anything else is a 400. `consentSource` is any string.',
+      answer:
+        'An IPv4 or IPv6 address without a zone, also an IPv4-mapped one such as `::ffff:203.0.113.7`; anything else is a 400. `consentSource` is any string.',
       evidence: [{ kind: 'assumed', note: 'Only that it is an IP address is documented.' }],
     },
     {

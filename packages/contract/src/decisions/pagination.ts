@@ -10,7 +10,7 @@ export const pagination: DecisionPart = {
       title: 'The container of paginated lists',
       document:
         'In the examples, `data` holds the array under a name: `emails`, `contacts` or `items`. The field tables describe `data` as the array itself.',
-      answer: 'As in the examples.',
+      answer: 'As in the examples. Lists of verifications have an option of their own (A130).',
       client:
         'It finds the array at `data.emails`, `data.contacts`, `data.lists`, `data.items`, `data.data` or `data`, and the pagination at `data.pagination`, `body.pagination`, `data.meta` or `body.meta.pagination`. The result is a `Page{items,page,limit,total,totalPages,hasNext,hasPrev}`.',
       wire: {

@@ -79,7 +79,7 @@ export const refinements: DecisionPart = {
       title: 'A container that two published clients read',
       document: 'Not specified.',
       answer:
-        'It is not sent by default; `nested` is a value of `pageContainer` (A29) and of `listsContainer` (A37).',
+        'It is not sent by default; `nested` is a value of `pageContainer` (A29), of `listsContainer` (A37) and of `verificationsContainer` (A130).',
       client: 'It reads `data.data` like any other container (A29).',
       evidence: [
         {

@@ -11,7 +11,7 @@ export const sandbox: DecisionPart = {
       document: 'Not specified: the service is not a local tool.',
       options: ['every page may call, as in process (A11)', 'no page may call'],
       answer:
-        'This refines A11. Over HTTP, every part of the sandbox answers only to loopback names and the host name of `baseUrl`, so that no page can reach it by pointing its own name at this machine. The API and the uploads answer, with CORS headers, to pages on `localhost`, `*.localhost`, `127.*` and `[::1]`; the control plane answers only to its own pages. Anything else is a 403. `--allow-host` adds host names and `--cors` adds origins for the API and the uploads; `*` stands for all. A sandbox that listens on the network answers to any host name unless `--allow-host` names some. In process, every page may call.',
+        'This refines A11. Over HTTP, every part of the sandbox answers only to loopback names and the host name of `baseUrl`, so that no page can reach it by pointing its own name at this machine. The API and the uploads answer, with CORS headers, to pages on `localhost`, `*.localhost`, `127.*` and `[::1]`; the control plane answers only to its own pages. Anything else is a 403. `--allow-host` adds host names and `--cors` adds origins for the API and the uploads; `*` stands for all. A sandbox that listens on the network, as in a container, also answers to what no stranger can register: IP addresses, names without a dot such as those of services in Compose, and names that end in `.internal`, `.local` or `.test`. In process, every page may call.',
       evidence: [{ kind: 'assumed', note: 'This is about the sandbox itself. No service can confirm it.' }],
     },
     {

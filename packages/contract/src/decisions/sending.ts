@@ -25,7 +25,7 @@ export const sending: DecisionPart = {
       title: 'The syntax of addresses',
       document: 'Not specified.',
       answer:
-        'One set of rules applies to all endpoints. The text is trimmed. The local part has at most 64 characters and the whole address at most 254. The local part is a dot-atom: no leading, trailing or double dot, and no quoted form. The domain has at least two labels of letters, digits and hyphens, each at most 63 characters, and its last label is not all digits. IP literals are refused. Internationalised domains are accepted as U-labels and compared as punycode. Addresses are compared in lower case; dots and plus tags count. Responses repeat the address as given, trimmed. `to`, `cc`, `bcc` and `replyTo` also accept `Name <a>`.',
+        'One set of rules applies to all endpoints. The text is trimmed. The local part has at most 64 characters and the whole address at most 254. The local part is a dot-atom: no leading, trailing or double dot, and no quoted form. The domain has at least two labels of letters, digits and hyphens, each at most 63 characters, and its last label is not all digits. IP literals are refused. Internationalised domains are accepted as U-labels and compared as punycode; their labels may have any character outside ASCII that is not a space or a dot. OpenAPI has the same patterns. Addresses are compared in lower case; dots and plus tags count. Responses repeat the address as given, trimmed. `to`, `cc`, `bcc` and `replyTo` also accept `Name <a>`.',
       evidence: [{ kind: 'assumed' }],
     },
     {

@@ -12,7 +12,7 @@ export const verification: DecisionPart = {
       answer:
         'All of them: `{email,status,result,isValid,reason,riskScore,cached,details{isDisposable,isFreeProvider,isRoleAccount}}`. `cached` lets you see the cache at work.',
       client:
-        'It returns `{email, status, result, isValid, reason?, riskScore?, cached?, details?}`. `status` and `result` follow from each other: clean is valid, dirty is invalid or risky, unknown is unknown; without a `result`, dirty becomes invalid. `isValid` is derived. `cached` is undefined if absent, not false.',
+        'It returns `{email, status, result, isValid, reason?, riskScore?, cached?, details?}`. `status` follows from `result`: valid is clean, invalid and risky are dirty, unknown is unknown. `result` follows from a `status` of clean or unknown, but not from dirty (A129). `isValid` is derived. `cached` is undefined if absent, not false.',
       wire: {
         option: 'verification',
         values: ['full', 'minimal', 'rich'],
@@ -227,6 +227,11 @@ export const verification: DecisionPart = {
       document: '`id`.',
       answer: '`id`.',
       client: 'It reads `id`, or else `verificationId`.',
+      wire: {
+        option: 'verificationId',
+        values: ['id', 'verificationId'],
+        meaning: '`verificationId` gives a fetched record that name instead; lists keep `id`.',
+      },
       evidence: [
         { kind: 'documented', source: 'field table of verification batches' },
         {

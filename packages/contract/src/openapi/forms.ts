@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { addressPatterns, mailboxPatterns } from '../addresses.ts';
 import { type CustomFieldType, objectInternals } from '../custom-fields.ts';
 import { address, mailbox, mailboxes, timestampInput } from '../fields.ts';
 import type { Limits } from '../limits.ts';
@@ -6,22 +7,13 @@ import { basic, extended } from '../timestamps.ts';
 import type { JsonSchema } from './document.ts';
 
 /**
- * Rules of requests that zod checks with functions, in JSON Schema. They may accept more than the service
- * does, because JSON Schema cannot say everything, but they never refuse what it accepts.
+ * Rules of requests that zod checks with functions, in JSON Schema. Addresses have the same patterns there and
+ * here. Dates and media types may accept more than the service does, but never refuse what it accepts.
  */
 
-const dotAtom = String.raw`[\w!#$%&'*+/=?^\x60{|}~-]+(?:\.[\w!#$%&'*+/=?^\x60{|}~-]+)*`;
-/** A domain may be international, and then has other dots, too. */
-const domain = String.raw`[^\s@<>]{3,}`;
-/** Spaces, but no line breaks. */
-const spaces = String.raw`[^\S\r\n]*`;
-
-const addressForm = {
-  pattern: String.raw`^\s*${dotAtom}@${domain}\s*$`,
-  examples: ['ada@example.com'],
-};
+const addressForm = { ...allMatching(addressPatterns), examples: ['ada@example.com'] };
 const mailboxForm = {
-  pattern: `^(?:[^\\r\\n]*<)?${spaces}${dotAtom}@${domain}${spaces}>?${spaces}$`,
+  ...allMatching(mailboxPatterns),
   examples: ['ada@example.com', '"Ada" <ada@example.com>'],
 };
 const timestampForm = {
@@ -40,6 +32,10 @@ const mimeTypeForm = {
   pattern: `^\\s*${token}/${token}[ \\t]*(?:;[\\x20-\\x7e]*)?\\s*$`,
   examples: ['application/pdf', 'image/png'],
 };
+
+function allMatching([pattern, ...others]: readonly string[]): JsonSchema {
+  return { ...(pattern !== undefined && { pattern }), allOf: others.map((other) => ({ pattern: other })) };
+}
 
 function mailboxesForm(array: JsonSchema = {}): JsonSchema {
   const one: JsonSchema = { type: 'string', ...mailboxForm };

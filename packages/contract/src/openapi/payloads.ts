@@ -48,9 +48,10 @@ type Container = WireOptions['pageContainer'];
 const containersOfLists = { bare: undefined, paginated: 'named', nested: 'nested' } as const;
 
 /** The container of a page; `undefined` for the lists that come as an array without pagination (A37). */
-function containerOf({ item }: Page, { pageContainer, listsContainer }: WireOptions): Container | undefined {
-  if (item !== 'ContactList') return pageContainer;
-  return containersOfLists[listsContainer];
+function containerOf({ item }: Page, wire: WireOptions): Container | undefined {
+  if (item === 'ListedVerification') return wire.verificationsContainer;
+  if (item !== 'ContactList') return wire.pageContainer;
+  return containersOfLists[wire.listsContainer];
 }
 
 /** The schemas of pages that are objects (A29, A124). */

@@ -68,6 +68,7 @@ const byOption: { readonly [Option in WireOption]?: { readonly [V in WireOptions
     minimal: { VerificationResult: exactly('email', 'status') },
     rich: { VerificationResult: exactly('email', ...richResult) },
   },
+  verificationId: { verificationId: { Verification: renaming('id', 'verificationId') } },
   batchImmediate: {
     'without-id': { CompletedBatchReceipt: without('verificationId') },
     'with-id': { CompletedBatchReceipt: requiring('verificationId') },
@@ -161,6 +162,17 @@ function without(...names: readonly string[]): Change {
       Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)),
     ),
     required: (schema.required ?? []).filter((name) => !names.includes(name)),
+  });
+}
+
+/** Gives a property another name. */
+function renaming(name: string, other: string): Change {
+  return ({ properties = {}, required = [], ...schema }) => ({
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, value]) => [key === name ? other : key, value]),
+    ),
+    required: required.map((key) => (key === name ? other : key)),
   });
 }
 

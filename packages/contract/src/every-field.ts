@@ -1,0 +1,11 @@
+/**
+ * What is left of a record after all its fields were taken: `const { id, name, ...rest } = record; rest satisfies Nothing`
+ * stops compiling if the record gets another field, so that each copy of it has to say what becomes of the field.
+ */
+export type Nothing = Readonly<Record<string, never>>;
+
+/** `copy satisfies Within<typeof copy, Email>` stops compiling if the copy has a field that an email lacks. */
+export type Within<Copy, T> = Readonly<Record<Exclude<keyof Copy, keyof T>, never>>;
+
+/** `copy satisfies Complete<typeof copy, Email>` stops compiling if emails get a field, also an optional one, that the copy lacks. */
+export type Complete<Copy, T> = Within<T, Copy>;
