@@ -1,6 +1,6 @@
-import { copyFileSync, globSync, mkdirSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { inspectorPage } from '@mailrig/inspector';
 import { defineConfig, type Options } from 'tsup';
 import { supportData } from './src/checks/support-data.ts';
@@ -19,7 +19,7 @@ const entry = [
   'src/testcontainers.ts',
 ];
 const esmEntry = [...entry, 'src/vitest.ts'];
-const command = { 'mailrig-sandbox': 'src/cli.ts' };
+const command = { 'mailrig-sandbox': 'src/command/mailrig-sandbox.ts' };
 
 /** Replaces the private inspector package with its finished page (record 0013). */
 const inspector: Plugin = {
@@ -82,6 +82,18 @@ function supportFolders(): string[] {
   return [dirname(manifest), resolve('notices/caniemail.com')];
 }
 
+/** Splitting CommonJS adds the path of each file on this machine to its source map: here it becomes its name. */
+const portableMaps: NonNullable<Options['plugins']>[number] = {
+  name: 'portable-maps',
+  buildEnd() {
+    for (const file of globSync('dist/*.cjs.map')) {
+      const map = JSON.parse(readFileSync(file, 'utf8')) as { file: string; sources: string[] };
+      const sources = map.sources.map((source) => (isAbsolute(source) ? basename(source) : source));
+      writeFileSync(file, JSON.stringify({ ...map, file: basename(map.file), sources }));
+    }
+  },
+};
+
 const esbuildPlugins = [inspector, clientSupport, licences];
 
 /** Hides internals of the sandbox from the published types. */
@@ -99,6 +111,7 @@ export default defineConfig([
     outDir: 'dist/command',
     format: 'esm',
     splitting: true,
+    sourcemap: true,
     clean: true,
     noExternal: ['@mailrig/contract', '@mailrig/probes', 'rou3', 'zod'],
     esbuildPlugins,
@@ -108,7 +121,8 @@ export default defineConfig([
     format: 'esm',
     dts: { compilerOptions },
     removeNodeProtocol,
-    clean: ['!*.cjs', '!*.d.cts', '!command/**', '!*.LICENSE.txt'],
+    sourcemap: true,
+    clean: ['!*.cjs*', '!*.d.cts', '!command/**', '!*.LICENSE.txt'],
     esbuildPlugins,
   },
   {
@@ -117,9 +131,11 @@ export default defineConfig([
     dts: { compilerOptions },
     removeNodeProtocol,
     splitting: true,
-    clean: ['!*.js', '!*.d.ts', '!command/**', '!*.LICENSE.txt'],
+    sourcemap: true,
+    clean: ['!*.js*', '!*.d.ts', '!command/**', '!*.LICENSE.txt'],
     noExternal: ['rou3'],
     esbuildPlugins,
+    plugins: [portableMaps],
   },
   // One file with everything, for the container image.
   {

@@ -3,20 +3,20 @@
  *
  * @packageDocumentation
  */
-import type { ClockView } from './control/clock.ts';
-import type { FaultInput } from './control/faults.ts';
-import type { LatestMessageView } from './control/latest-message.ts';
-import type { MessageFilter } from './control/message-search.ts';
-import type { MessagesView, MessageView } from './control/messages.ts';
-import type { Duration } from './kernel/duration.ts';
+import type { ClockView } from './control/clock/clock.ts';
+import type { FaultInput } from './control/faults/faults.ts';
+import type { LatestMessageView } from './control/messages/latest.ts';
+import type { MessageFilter } from './control/messages/search.ts';
+import type { MessagesView, MessageView } from './control/messages/messages.ts';
+import type { Duration } from './service/kernel/duration.ts';
 import { callControl, type RemoteSandbox, searchOf } from './testing/remote-account.ts';
 
-export type { ClockView } from './control/clock.ts';
-export type { FaultInput } from './control/faults.ts';
-export type { LatestMessageView } from './control/latest-message.ts';
-export type { MessageFilter } from './control/message-search.ts';
-export type { MessageView } from './control/messages.ts';
-export type { Duration } from './kernel/duration.ts';
+export type { ClockView } from './control/clock/clock.ts';
+export type { FaultInput } from './control/faults/faults.ts';
+export type { LatestMessageView } from './control/messages/latest.ts';
+export type { MessageFilter } from './control/messages/search.ts';
+export type { MessageView } from './control/messages/messages.ts';
+export type { Duration } from './service/kernel/duration.ts';
 export type { RemoteSandbox } from './testing/remote-account.ts';
 
 /** Which message to wait for. */
@@ -49,7 +49,8 @@ export function sandboxTasks(sandbox: RemoteSandbox): SandboxTasks {
     'mailrig:message': (awaited) =>
       callControl(sandbox, `/messages/latest?${searchOf({ wait: '5s', ...awaited })}`),
     'mailrig:messages': async (filter) => {
-      const { messages } = await callControl<MessagesView>(sandbox, `/messages?${searchOf({ ...filter })}`);
+      const search = searchOf({ ...filter, whole: true });
+      const { messages } = await callControl<MessagesView>(sandbox, `/messages?${search}`);
       return messages;
     },
     'mailrig:advance': (by) => callControl(sandbox, '/clock', { advance: by }),

@@ -5,9 +5,9 @@
  */
 import { beforeEach, expect } from '@jest/globals';
 import type { CheckOptions } from './checks/options.ts';
-import { matchers } from './matchers.ts';
-import type { SandboxOptions } from './options.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import { matchers } from './testing/matchers.ts';
+import type { SandboxOptions } from './control/sandbox/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 
 export type { EmailChecks } from './checks/check-message.ts';

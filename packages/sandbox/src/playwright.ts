@@ -10,8 +10,8 @@ import type { ExpectedEmail } from './testing/expected-email.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
 import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
-import type { SandboxOptions } from './options.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import type { SandboxOptions } from './control/sandbox/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';

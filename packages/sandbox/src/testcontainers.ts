@@ -3,20 +3,29 @@
  *
  * @packageDocumentation
  */
-import { AbstractStartedContainer, GenericContainer, type StartedTestContainer, Wait } from 'testcontainers';
-import type { Seed } from './seeds/seed.ts';
+import {
+  AbstractStartedContainer,
+  GenericContainer,
+  getContainerRuntimeClient,
+  type StartedTestContainer,
+  Wait,
+} from 'testcontainers';
+import type { Seed } from './control/seeds/seed.ts';
 import {
   defaultRemoteAccount,
   openRemoteAccount,
   type RemoteAccount,
   type RemoteSandbox,
 } from './testing/remote-account.ts';
-import { version } from './version.ts';
+import { version } from './service/version.ts';
 
 export type { RemoteAccount, RemoteMessage } from './testing/remote-account.ts';
 
 /** The port inside the container. */
 const port = 4010;
+
+/** Variable with the names, separated by commas, that the sandbox answers to besides the usual ones. */
+const allowHost = 'MAILRIG_SANDBOX_ALLOW_HOST';
 
 const seedFile = '/home/node/seed.json';
 
@@ -56,6 +65,10 @@ export class SandboxContainer extends GenericContainer {
 
   /** Starts the container, and waits until the sandbox answers. */
   override async start(): Promise<StartedSandboxContainer> {
+    // Tests call it by the name of the machine that runs the containers, which may be any.
+    const { host } = (await getContainerRuntimeClient()).info.containerRuntime;
+    const hosts = [this.environment[allowHost], host].filter(Boolean).join(',');
+    this.withEnvironment({ [allowHost]: hosts });
     const started = await super.start();
     const url = `http://${started.getHost()}:${started.getMappedPort(port)}`;
     const sandbox = { url, controlToken: this.#controlToken };

@@ -5,10 +5,10 @@
  */
 import { expect, test as plainTest, type TestAPI } from 'vitest';
 import type { CheckOptions } from './checks/options.ts';
-import { matchers } from './matchers.ts';
+import { matchers } from './testing/matchers.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
-import type { SandboxOptions } from './options.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import type { SandboxOptions } from './control/sandbox/options.ts';
+import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 
 export type { EmailChecks } from './checks/check-message.ts';
 export type { CheckName, Severity } from './checks/checks.ts';

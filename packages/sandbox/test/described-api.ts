@@ -94,8 +94,9 @@ export class DescribedApi {
   flat(schema: JsonSchema): JsonSchema {
     const { allOf = [], ...own } = resolved(schema, this.#document) as JsonSchema;
     const parts = allOf.map((part) => this.flat(part));
-    const conditions = parts.filter((part) => part.if);
-    const merged = parts.filter((part) => !part.if).reduce(merge, this.#flatMembers(own));
+    const isCondition = ({ if: condition, pattern }: JsonSchema) => condition ?? pattern;
+    const conditions = parts.filter(isCondition);
+    const merged = parts.filter((part) => !isCondition(part)).reduce(merge, this.#flatMembers(own));
     return conditions.length === 0 ? merged : { ...merged, allOf: conditions };
   }
 

@@ -28,14 +28,28 @@ export function featuresOf(use: string): readonly Feature[] {
  */
 export function clientsMatching(patterns: readonly string[]): string[] {
   const chosen = patterns.map((pattern) => {
-    const parts = pattern.split(/\*+/).map((part) => part.replaceAll(/[^\w-]/g, String.raw`\$&`));
-    const form = new RegExp(`^${parts.join('.*')}(\\..*)?$`, 'i');
-    const matching = clientNames.filter((name) => form.test(name));
+    const parts = pattern.toLowerCase().split('*');
+    const matching = clientNames.filter((name) => matches(name, parts) || matches(familyOf(name), parts));
     if (matching.length > 0) return matching;
     const known = Object.keys(Object.groupBy(clientNames, familyOf)).join(', ');
     throw new UnknownName('clients', `has ${JSON.stringify(pattern)}, which matches no client of ${known}`);
   });
   return clientNames.filter((name) => chosen.some((names) => names.includes(name)));
+}
+
+/** Whether a name has the parts of a pattern in turn, with any text between them. */
+function matches(name: string, parts: readonly string[]): boolean {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return name === first;
+  if (!name.startsWith(first) || !name.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
 }
 
 /** Clients in words, by family: `Gmail (ios), Outlook (windows, macos)`, or the family alone if all of it is meant. */

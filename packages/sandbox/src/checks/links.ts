@@ -96,10 +96,7 @@ function checkName(link: Element, lines: Lines, findings: Findings): void {
     );
     return;
   }
-  const bare = text
-    .slice(0, 80)
-    .toLowerCase()
-    .replaceAll(/^[\P{L}]+|[\P{L}]+$/gu, '');
+  const [bare = ''] = /\p{L}(?:.*\p{L})?/su.exec(text.slice(0, 80).toLowerCase()) ?? [];
   if (vagueTexts.has(bare))
     findings.add(
       'link-vague',

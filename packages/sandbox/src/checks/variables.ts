@@ -17,15 +17,16 @@ const shown = ['href', 'src', 'alt', 'title', 'aria-label', 'background'];
 /** Finds placeholders in the HTML that the recipient would read or follow. */
 export function checkHtmlVariables({ elements, texts }: HtmlSource, lines: Lines, findings: Findings): void {
   for (const { source, offset, parent } of texts) {
-    if (parent !== 'style' && parent !== 'script') report(source, 'html', lines, offset, findings);
+    if (parent !== 'style' && parent !== 'script')
+      report(source, { part: 'html', lines, start: offset }, findings);
   }
   for (const { attributes } of elements) {
     for (const name of shown) {
       const attribute = attributes.get(name);
       if (!attribute) continue;
-      report(attribute.value, 'html', lines, attribute.offset, findings);
-      if (name === 'href' || name === 'src')
-        reportMissing(attribute.value, 'html', lines, attribute.offset, findings);
+      const place = { part: 'html', lines, start: attribute.offset } as const;
+      report(attribute.value, place, findings);
+      if (name === 'href' || name === 'src') reportMissing(attribute.value, place, findings);
     }
   }
 }
@@ -33,9 +34,9 @@ export function checkHtmlVariables({ elements, texts }: HtmlSource, lines: Lines
 /** Finds placeholders in plain text, or in the subject. */
 export function checkTextVariables(text: string, part: 'text' | 'subject', findings: Findings): void {
   const lines = new Lines(text);
-  report(text, part, lines, 0, findings);
+  report(text, { part, lines, start: 0 }, findings);
   for (const { 0: address, index } of text.matchAll(addressInText)) {
-    reportMissing(address, part, lines, index, findings);
+    reportMissing(address, { part, lines, start: index }, findings);
   }
 }
 
@@ -44,7 +45,14 @@ export function hasVariable(element: Element, attribute: string): boolean {
   return (element.attributes.get(attribute)?.value ?? '').search(placeholder) !== -1;
 }
 
-function report(text: string, part: Finding['part'], lines: Lines, start: number, findings: Findings): void {
+/** Where a text begins in its part of the message. */
+interface TextPlace {
+  readonly part: Finding['part'];
+  readonly lines: Lines;
+  readonly start: number;
+}
+
+function report(text: string, { part, lines, start }: TextPlace, findings: Findings): void {
   for (const { 0: found, index } of text.matchAll(placeholder)) {
     const what = found.startsWith('[')
       ? 'An object was printed as [object Object].'
@@ -53,13 +61,7 @@ function report(text: string, part: Finding['part'], lines: Lines, start: number
   }
 }
 
-function reportMissing(
-  address: string,
-  part: Finding['part'],
-  lines: Lines,
-  start: number,
-  findings: Findings,
-): void {
+function reportMissing(address: string, { part, lines, start }: TextPlace, findings: Findings): void {
   for (const { 0: found, index } of address.matchAll(missingValue)) {
     const what = `An address contains ${found}.`;
     findings.add('unresolved-variable', part, what, [lines.at(start + index)]);

@@ -1,5 +1,5 @@
-import type { Service } from '../routing/service.ts';
-import type { Account } from '../state/records.ts';
+import type { Service } from '../service/routing/service.ts';
+import type { Account } from '../service/state/records.ts';
 import { notFound } from './control-error.ts';
 
 /** What a control verb works on. */
@@ -18,6 +18,8 @@ export interface ControlContext {
   readonly signal?: AbortSignal | undefined;
   /** The body of the request, for a verb that reads it itself. */
   readonly body?: AsyncIterable<Uint8Array> | undefined;
+  /** The most rows of a list in one answer; absent if the caller is in this process. */
+  readonly mostRows?: number;
 }
 
 /** The same context, limited to one account. */

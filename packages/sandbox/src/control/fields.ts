@@ -1,7 +1,7 @@
 import { type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
-import { latestTime } from '../kernel/clock.ts';
-import { durationHint, parseDuration } from '../kernel/duration.ts';
+import { latestTime } from '../service/kernel/clock.ts';
+import { durationHint, parseDuration } from '../service/kernel/duration.ts';
 
 /** Milliseconds, or text such as `24h`; the output is milliseconds. */
 export const duration = z.pipe(

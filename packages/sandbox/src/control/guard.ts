@@ -1,5 +1,5 @@
-import { AccessDenied, checkHost, isLoopback, isOwnPage } from '../routing/access.ts';
-import type { IncomingRequest } from '../routing/request.ts';
+import { AccessDenied, checkHost, isLoopback, isOwnPage } from '../service/routing/access.ts';
+import type { IncomingRequest } from '../service/routing/request.ts';
 import { ControlError } from './control-error.ts';
 
 /** Who may use the control plane. */
@@ -15,8 +15,8 @@ export interface ControlAccess {
  *
  * @throws AccessDenied for an unknown host name (DNS rebinding) and for a page of another origin.
  */
-export function guard({ origin, headers, access }: IncomingRequest, { hosts }: ControlAccess): void {
-  checkHost(origin, access?.hosts ?? hosts);
+export function guard({ origin, headers, access }: IncomingRequest, control: ControlAccess): void {
+  checkHost(origin, access ?? control);
   const page = headers.get('origin');
   if (page === null || isOwnPage(page, origin)) return;
   throw new AccessDenied('The control plane does not answer to pages of another origin');

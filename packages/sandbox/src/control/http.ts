@@ -1,25 +1,28 @@
 import { formatTimestamp } from '@mailrig/contract';
-import { Random } from '../kernel/random.ts';
-import { AccessDenied } from '../routing/access.ts';
-import type { Part } from '../routing/dispatch.ts';
-import { parseBody, parseQuery } from '../routing/parse.ts';
-import { answer as answerExchange, type Exchange } from '../routing/pipeline.ts';
-import type { IncomingRequest } from '../routing/request.ts';
-import { type Params, routerOf } from '../routing/routes.ts';
-import { NotKept } from '../state/keeper.ts';
-import type { Store } from '../state/store.ts';
-import { type Answer, type AnswerMeta, jsonHeaders } from '../wire/envelope.ts';
-import { redactKeys, withoutKeys } from '../wire/redact.ts';
-import { Refusal } from '../wire/refusal.ts';
+import { Random } from '../service/kernel/random.ts';
+import { resultOf } from '../service/kernel/steps.ts';
+import { AccessDenied } from '../service/routing/access.ts';
+import type { Part } from '../service/routing/dispatch.ts';
+import { parseBody, parseQuery } from '../service/routing/parse.ts';
+import { answer as answerExchange, type Exchange } from '../service/routing/pipeline.ts';
+import type { IncomingRequest } from '../service/routing/request.ts';
+import { type Params, routerOf } from '../service/routing/routes.ts';
+import { NotKept } from '../service/state/keeper.ts';
+import type { Store } from '../service/state/store.ts';
+import { type Answer, type AnswerMeta, jsonHeaders } from '../service/wire/envelope.ts';
+import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
+import { Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, messageOf } from './control-error.ts';
 import { checkPrivate, checkToken, type ControlAccess, guard } from './guard.ts';
-import { type AnyVerb, Content, invoke } from './verb.ts';
+import { type AnyVerb, RawResult, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
 
-const router = routerOf<AnyVerb>(controlVerbs, controlPrefix);
+const router = routerOf<AnyVerb>(Object.values(controlVerbs), controlPrefix);
 /** Bytes; the largest bodies are templates and files for tests. */
 const maxBodyBytes = 16 * 1024 * 1024;
+/** A list of 100,000 rows would be written in one go, and every other request would wait. */
+const mostRows = 1_000;
 
 /** The control plane over HTTP: everything below `/_sandbox`. */
 export function controlPlane(context: ControlContext, access: ControlAccess): Part {
@@ -67,11 +70,11 @@ class ControlExchange implements Exchange<AnyVerb> {
     const parsed = verb.readsBody ? {} : await bodyOf(request);
     const input = { ...parsed, ...parseQuery(request.query), ...params };
     const body = verb.readsBody && request.parts();
-    const context = { ...this.#context, account: this.#account(), origin, signal, body };
-    const result = await invoke(verb, context, input);
+    const context = { ...this.#context, account: this.#account(), origin, signal, body, mostRows };
+    const result = await resultOf(invoke(verb, context, input));
     if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
     const status = verb.status ?? 200;
-    return result instanceof Content
+    return result instanceof RawResult
       ? { status, headers: contentHeaders(result), body: result.body }
       : { status, headers: jsonHeaders, body: JSON.stringify(result) };
   }
@@ -121,7 +124,7 @@ function controlErrorFrom(error: unknown): ControlError {
 }
 
 /** A captured message may contain hostile HTML, so it is served without scripts and without access to this origin. */
-function contentHeaders({ type }: Content): Readonly<Record<string, string>> {
+function contentHeaders({ type }: RawResult): Readonly<Record<string, string>> {
   return {
     'content-type': type,
     'content-security-policy': 'sandbox',

@@ -51,12 +51,12 @@ export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: u
 }
 
 /** A result that is not JSON: a page, a message, a file. */
-export class Content {
+export class RawResult {
   readonly type: string;
   readonly body: string | Uint8Array | ReadableStream<Uint8Array>;
 
   /** @param type MIME type for the header `Content-Type`. */
-  constructor(type: string, body: Content['body']) {
+  constructor(type: string, body: RawResult['body']) {
     this.type = type;
     this.body = body;
   }

@@ -1,47 +1,46 @@
-import { createAccount, getAccount, listAccounts, updateAccount } from './accounts.ts';
-import { getAddress } from './addresses.ts';
-import { listUploads } from './attachments.ts';
-import { getClock, moveClock } from './clock.ts';
-import { listContactLists } from './contact-lists.ts';
-import { listContactSummaries } from './contact-summaries.ts';
-import { getContactView, listContactViews, setContactStatus } from './contacts.ts';
-import { getCredits, getLedger, setBalance } from './credits.ts';
-import { addMessageEvent } from './emails.ts';
-import { streamEvents } from './events.ts';
-import { addFault, clearFaults, listFaults, removeFault } from './faults.ts';
-import { createKey, expireKey, revokeKey, rotateKey } from './keys.ts';
-import { getLatestMessage } from './latest-message.ts';
-import { checkMessage } from './message-checks.ts';
-import { getMessageAttachment, getMessageHtml, getRawMessage } from './message.ts';
-import { listMessageSummaries } from './message-summaries.ts';
-import { clearMessages, getMessage, listMessages, removeMessage } from './messages.ts';
-import { listRateWindows } from './rate-windows.ts';
-import { listRequestSummaries } from './request-summaries.ts';
-import { clearRequests, getRequest, listRequests } from './requests.ts';
-import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox.ts';
-import { getSnapshot, putSnapshot } from './snapshot.ts';
-import { addSuppression, listSuppressions, removeSuppression } from './suppressions.ts';
-import { listTemplates, previewTemplate, removeTemplate, setTemplate } from './templates.ts';
+import { createAccount, getAccount, listAccounts, updateAccount } from './accounts/accounts.ts';
+import { getAddress } from './contacts/addresses.ts';
+import { listAttachments } from './attachments/attachments.ts';
+import { getClock, moveClock } from './clock/clock.ts';
+import { listContactLists } from './contacts/contact-lists.ts';
+import { getContact, listContacts, setContactStatus } from './contacts/contacts.ts';
+import { getCredits, listCreditEntries, setBalance } from './accounts/credits.ts';
+import { addMessageEvent } from './messages/events.ts';
+import { streamEvents } from './events/events.ts';
+import { addFault, clearFaults, listFaults, removeFault } from './faults/faults.ts';
+import { createKey, expireKey, revokeKey, rotateKey } from './accounts/keys.ts';
+import { getLatestMessage } from './messages/latest.ts';
+import { checkMessage } from './messages/checks.ts';
+import { getMessageAttachment, getMessageHtml, getRawMessage } from './messages/message.ts';
+import { clearMessages, getMessage, listMessages, removeMessage } from './messages/messages.ts';
+import { listRateWindows } from './accounts/rate-windows.ts';
+import { clearRequests, getRequest, listRequests } from './requests/requests.ts';
+import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/health.ts';
+import { getBackup } from './sandbox/backup.ts';
+import { getSnapshot, putSnapshot } from './sandbox/snapshot.ts';
+import { addSuppression, listSuppressions, removeSuppression } from './contacts/suppressions.ts';
+import { listTemplates, previewTemplate, removeTemplate, setTemplate } from './templates/templates.ts';
+import type { Steps } from '../service/kernel/steps.ts';
 import type { AnyVerb } from './verb.ts';
 import {
   listVerificationResults,
   removeVerificationResult,
   setVerificationResult,
-} from './verification-results.ts';
+} from './verifications/results.ts';
 import {
   clearVerificationCache,
   completeVerification,
   failVerification,
   listVerificationAddresses,
-  listVerificationViews,
-} from './verifications.ts';
-import { getWire, setWire } from './wire.ts';
+  listVerifications,
+} from './verifications/verifications.ts';
+import { getWire, setWire } from './wire/wire.ts';
 
 /** Prefix of the control plane over HTTP. */
 export const controlPrefix = '/_sandbox';
 
 /** The table of control verbs: everything that the TypeScript API can do, over HTTP. */
-export const controlVerbs: readonly AnyVerb[] = [
+export const controlVerbs = {
   getHealth,
   reset,
   getClock,
@@ -60,7 +59,6 @@ export const controlVerbs: readonly AnyVerb[] = [
   previewTemplate,
   removeTemplate,
   listMessages,
-  listMessageSummaries,
   clearMessages,
   getLatestMessage,
   getMessage,
@@ -70,11 +68,10 @@ export const controlVerbs: readonly AnyVerb[] = [
   getMessageAttachment,
   checkMessage,
   addMessageEvent,
-  listUploads,
+  listAttachments,
   listContactLists,
-  listContactViews,
-  listContactSummaries,
-  getContactView,
+  listContacts,
+  getContact,
   setContactStatus,
   getAddress,
   listSuppressions,
@@ -83,23 +80,23 @@ export const controlVerbs: readonly AnyVerb[] = [
   listVerificationResults,
   setVerificationResult,
   removeVerificationResult,
-  listVerificationViews,
+  listVerifications,
   listVerificationAddresses,
   completeVerification,
   failVerification,
   clearVerificationCache,
   getCredits,
   setBalance,
-  getLedger,
+  listCreditEntries,
   listFaults,
   addFault,
   clearFaults,
   removeFault,
   listRequests,
-  listRequestSummaries,
   getRequest,
   clearRequests,
   streamEvents,
+  getBackup,
   getSnapshot,
   putSnapshot,
   getCheck,
@@ -107,4 +104,11 @@ export const controlVerbs: readonly AnyVerb[] = [
   getOpenApi,
   getWire,
   setWire,
-];
+} as const satisfies Readonly<Record<string, AnyVerb>>;
+
+/** The JSON that a verb answers over HTTP, by its name: `AnswerOf<'listMessages'>`. Lists have their short rows. */
+export type AnswerOf<Name extends keyof typeof controlVerbs> = ResultOf<
+  ReturnType<(typeof controlVerbs)[Name]['run']>
+>;
+
+type ResultOf<Work> = Work extends Steps<infer Result> ? Result : Awaited<Work>;

@@ -1,6 +1,6 @@
 import { invalid } from '../control/control-error.ts';
-import { hostnameFrom, isLoopback, originFrom } from '../routing/access.ts';
-import type { Access } from '../routing/request.ts';
+import { hostnameFrom, isLoopback, originFrom } from '../service/routing/access.ts';
+import type { Access } from '../service/routing/request.ts';
 
 /** Who may call a served sandbox (A127). */
 export interface AccessOptions {
@@ -12,8 +12,9 @@ export interface AccessOptions {
   readonly cors?: readonly string[];
   /**
    * Host names under which the sandbox may be called, for example `mail.test`, in addition to loopback
-   * names and that of `baseUrl`; `*` stands for all. This guards against DNS rebinding. Default: none on
-   * loopback, and all if `hostname` opens the sandbox to the network.
+   * names and that of `baseUrl`; `*` stands for all. This guards against DNS rebinding. Default: none. If
+   * `hostname` opens the sandbox to the network, it also answers to what nobody can register: addresses,
+   * names without a dot such as `mail`, and names that end in `.internal`, `.local` or `.test`.
    */
   readonly allowHosts?: readonly string[];
 }
@@ -25,12 +26,10 @@ export interface AccessOptions {
  * @throws ControlError naming a wrong entry.
  */
 export function accessFrom(
-  { cors = [], allowHosts }: AccessOptions,
+  { cors = [], allowHosts = [] }: AccessOptions,
   hostname: string,
   baseUrl: string,
 ): Access {
-  const isLocal = isLoopback(hostnameFrom(hostname) ?? hostname);
-  const hosts = allowHosts ?? (isLocal ? [] : ['*']);
   return {
     origins: cors.map((text, index) => {
       const origin = text === '*' ? text : originFrom(text);
@@ -39,7 +38,7 @@ export function accessFrom(
     }),
     hosts: [
       new URL(baseUrl).hostname,
-      ...hosts.map((text, index) => {
+      ...allowHosts.map((text, index) => {
         const name = text === '*' ? text : hostnameFrom(text);
         if (name !== undefined) return name;
         throw invalid(
@@ -48,5 +47,6 @@ export function accessFrom(
         );
       }),
     ],
+    unregistrableHosts: !isLoopback(hostnameFrom(hostname) ?? hostname),
   };
 }

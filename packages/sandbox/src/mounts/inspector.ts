@@ -1,5 +1,5 @@
 import { messageOf } from '../control/control-error.ts';
-import type { Answer } from '../wire/envelope.ts';
+import type { Answer } from '../service/wire/envelope.ts';
 
 /**
  * The sandbox's web page (decision record 0013). In a checkout `@mailrig/inspector` bundles it when it is
@@ -17,7 +17,7 @@ export async function inspectorAnswer(): Promise<Answer> {
   }
 }
 
-/** The page itself limits what it loads; only a header can keep it out of frames. */
+/** The page itself limits what it loads; only a header can forbid frames. */
 function headersFor(type: string): Readonly<Record<string, string>> {
   return {
     'content-type': `${type}; charset=utf-8`,

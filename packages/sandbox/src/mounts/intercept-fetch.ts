@@ -1,6 +1,6 @@
 import { FetchInterceptor } from '@mswjs/interceptors/fetch/web';
 import { defineNetwork, InterceptorSource } from 'msw/experimental';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { handlers, type HandlersOptions } from './msw.ts';
 
 type Interceptor = ConstructorParameters<typeof InterceptorSource>[0]['interceptors'][number];
@@ -26,7 +26,7 @@ export interface FetchInterception {
  * through. Needs MSW 2.15 or later, and its library `@mswjs/interceptors`, 0.45 or later, installed as well.
  */
 export function interceptFetch(sandbox: Sandbox, options: HandlersOptions = {}): FetchInterception {
-  // The browser's build and Node's have the same class twice, which the types keep apart.
+  // The browser's build and Node's each declare the class, so their types differ.
   const interceptor = new FetchInterceptor() as unknown as Interceptor;
   const network = defineNetwork({
     sources: [new InterceptorSource({ interceptors: [interceptor] })],

@@ -1,8 +1,8 @@
 import { type OperationName, operationsOf } from '@mailrig/contract';
 import { http, type HttpHandler, HttpResponse } from 'msw';
-import { sleep } from '../kernel/timers.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { brokenBody, fromRequest } from './request.ts';
+import { sleep } from '../service/kernel/timers.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
 /** Milliseconds that MSW needs to deliver half an answer. */
 const passingOn = 20;

@@ -1,39 +1,47 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { type BrokenConnection, halved } from '../service/routing/reply.ts';
 import {
   type Access,
   type Body,
   BodyCollector,
-  type BrokenConnection,
   CallerGone,
-  halved,
   type IncomingRequest,
   streamParts,
-} from '../routing/request.ts';
-import type { Sandbox } from '../sandbox.ts';
+} from '../service/routing/request.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { inspectorAnswer } from './inspector.ts';
 
 /** A request to Node's server, and its response. */
-export type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
+export type NodeExchange = [incoming: IncomingMessage, outgoing: ServerResponse];
 
 /** How to answer requests. */
 interface Serving {
   /** Whether `GET /` is the inspector. */
   readonly inspector: boolean;
   readonly access: Access;
+  /** Aborts when the server is about to close: waiting calls end then. */
+  readonly closing: AbortSignal;
 }
 
 /** Answers a request from the sandbox. */
 export async function answer(
   sandbox: Sandbox,
-  { inspector, access }: Serving,
-  ...[incoming, outgoing]: Exchange
+  { inspector, access, closing }: Serving,
+  ...[incoming, outgoing]: NodeExchange
 ): Promise<void> {
-  const request = requestFrom(access, incoming, outgoing);
+  // Node takes the first, a proxy in front of it may take another (RFC 9112, section 3.2).
+  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) {
+    outgoing.statusCode = 400;
+    outgoing.setHeader('connection', 'close');
+    outgoing.end('A request has one Host header: send only one.\n');
+    return;
+  }
+  const request = requestFrom(access, closing, incoming, outgoing);
   const isPage = inspector && request.path === '/' && (request.method === 'GET' || request.method === 'HEAD');
   const reply = isPage ? await inspectorAnswer() : await sandbox.handle(request);
   if ('network' in reply) {
-    breakOff(reply, incoming, outgoing);
+    breakOff(reply, closing, incoming, outgoing);
     return;
   }
   const { status, headers, body } = reply;
@@ -53,7 +61,11 @@ export async function answer(
 }
 
 /** Breaks the connection as the fault specifies. A hanging call ends with its caller or the server. */
-function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function breakOff(
+  reply: BrokenConnection,
+  closing: AbortSignal,
+  ...[incoming, outgoing]: NodeExchange
+): void {
   const { socket } = incoming;
   switch (reply.network) {
     case 'reset':
@@ -70,12 +82,19 @@ function breakOff(reply: BrokenConnection, incoming: IncomingMessage, outgoing: 
       outgoing.write(half, () => socket.destroy());
       return;
     }
-    default:
-      whenLeft(incoming, outgoing, () => socket.destroy());
+    default: {
+      const left = untilLeft(closing, incoming, outgoing);
+      if (left.aborted) socket.destroy();
+      else left.addEventListener('abort', () => socket.destroy());
+    }
   }
 }
 
-function requestFrom(access: Access, incoming: IncomingMessage, outgoing: ServerResponse): IncomingRequest {
+function requestFrom(
+  access: Access,
+  closing: AbortSignal,
+  ...[incoming, outgoing]: NodeExchange
+): IncomingRequest {
   const { method = 'GET', url = '/', headers } = incoming;
   const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
   const relative = url.slice(target?.length ?? 0) || '/';
@@ -94,7 +113,7 @@ function requestFrom(access: Access, incoming: IncomingMessage, outgoing: Server
     },
     // Created on demand: only waiting calls need it.
     get signal() {
-      return untilLeft(incoming, outgoing);
+      return untilLeft(closing, incoming, outgoing);
     },
     read: (limit) => readIncoming(incoming, limit),
     parts: () => streamParts(incoming),
@@ -104,14 +123,19 @@ function requestFrom(access: Access, incoming: IncomingMessage, outgoing: Server
   };
 }
 
-function untilLeft(...exchange: Exchange): AbortSignal {
+/** Aborts when the caller leaves before its answer is complete, or the server is about to close. */
+function untilLeft(closing: AbortSignal, ...exchange: NodeExchange): AbortSignal {
   const [, outgoing] = exchange;
   const gone = new AbortController();
   const leave = () => {
     if (!outgoing.writableFinished) gone.abort();
   };
-  outgoing.once('close', leave);
-  if (outgoing.destroyed) leave();
+  outgoing.once('close', () => {
+    closing.removeEventListener('abort', leave);
+    leave();
+  });
+  closing.addEventListener('abort', leave);
+  if (outgoing.destroyed || closing.aborted) leave();
   else whenLeft(...exchange, leave);
   return gone.signal;
 }

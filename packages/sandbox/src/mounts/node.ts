@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import type { StateKeeper } from '../database/state-keeper.ts';
-import { createSandbox, Sandbox } from '../sandbox.ts';
+import type { StateKeeper } from '../service/database/state-keeper.ts';
+import { within } from '../service/kernel/timers.ts';
+import { createSandbox, Sandbox } from '../control/sandbox/sandbox.ts';
 import { accessFrom, type AccessOptions } from './access.ts';
 import { answer } from './node-exchange.ts';
 import { oneByOne } from './one-by-one.ts';
@@ -8,12 +9,15 @@ import { oneByOne } from './one-by-one.ts';
 // A static import would evaluate all exports of `node:http` and load Node's whole fetch.
 const { createServer } = process.getBuiltinModule('node:http');
 
+/** Milliseconds that a server takes at most to answer what has arrived, before it closes. */
+const grace = 5_000;
+
 /** How to serve a sandbox over HTTP. */
 export interface ServeOptions extends AccessOptions {
   /** The sandbox to serve. Default: a new one. */
   readonly sandbox?: Sandbox;
   /**
-   * File that keeps the state, a SQLite database: what was acknowledged survives the end of the process,
+   * Path of the state file, a SQLite database: what was acknowledged survives the end of the process,
    * however it comes. If the file exists, the sandbox continues from it, clock and wire options included;
    * otherwise it is created. Only one process can use it. Default: none, the state stays in memory.
    */
@@ -48,7 +52,10 @@ export interface SandboxServer {
   readonly url: string;
   readonly port: number;
   readonly sandbox: Sandbox;
-  /** Stops listening, closes all connections and then the state file. */
+  /**
+   * Refuses new connections, answers within five seconds the requests that have arrived whole, then closes
+   * all connections and the state file. Calls that wait for something, and streams of events, end at once.
+   */
   close(): Promise<void>;
   /** As `close`, at the end of an `await using` block. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -67,10 +74,10 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   const access = accessFrom(options, hostname, sandbox.baseUrl);
   const keeper = options.state === undefined ? undefined : await keeperOf(sandbox, options.state);
   const timeouts = { headersTimeout, requestTimeout, connectionsCheckingInterval };
-  const server = createServer(
-    timeouts,
-    oneByOne((...exchange) => answer(sandbox, { inspector, access }, ...exchange)),
-  );
+  const closing = new AbortController();
+  const serving = { inspector, access, closing: closing.signal };
+  const turns = oneByOne((...exchange) => answer(sandbox, serving, ...exchange), closing.signal);
+  const server = createServer(timeouts, turns.take);
   // A caller that has ended its side may still wait for the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   await new Promise<void>((resolve, reject) => {
@@ -84,14 +91,14 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
     throw error;
   });
   const address = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => {
-        keeper?.close();
-        resolve();
-      });
-      server.closeAllConnections();
-    });
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    closing.abort();
+    await within(grace, turns.answered());
+    server.closeAllConnections();
+    await closed;
+    keeper?.close();
+  };
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return {
     url: `http://${host}:${address.port}`,
@@ -102,8 +109,8 @@ export async function serve(options: ServeOptions = {}): Promise<SandboxServer> 
   };
 }
 
-/** Loaded on demand: most sandboxes keep no state. */
+/** Loaded on demand: most sandboxes have no state file. */
 async function keeperOf(sandbox: Sandbox, file: string): Promise<StateKeeper> {
-  const { StateKeeper } = await import('../database/state-keeper.ts');
+  const { StateKeeper } = await import('../service/database/state-keeper.ts');
   return new StateKeeper(Sandbox.storeOf(sandbox), file);
 }

@@ -1,28 +1,41 @@
 import type { Socket } from 'node:net';
 import { answerTogether } from './answer-together.ts';
-import type { Exchange } from './node-exchange.ts';
+import type { NodeExchange } from './node-exchange.ts';
 
 /** Requests of one connection that may wait; with more, the connection is read no further. */
 const mostWaiting = 100;
+
+/** The requests of all connections, answered in turn. */
+export interface Turns {
+  /** Takes a request. */
+  readonly take: (...exchange: NodeExchange) => void;
+  /** Resolves once every request that has arrived whole is answered, or its connection gone. */
+  readonly answered: () => Promise<void>;
+}
 
 /**
  * Answers the requests of each connection one by one: the next one takes effect when the answer before
  * it has left this process. So pipelined requests take effect in order, a caller that sends without
  * reading stops only itself, and every connection gets its turn (record 0024).
+ *
+ * @param closing Once it has aborted, a connection closes with its last answer.
  */
-export function oneByOne(answer: (...exchange: Exchange) => Promise<void>): (...exchange: Exchange) => void {
+export function oneByOne(answer: (...exchange: NodeExchange) => Promise<void>, closing: AbortSignal): Turns {
   const together = answerTogether();
-  const connections = new WeakMap<Socket, Exchange[]>();
+  const connections = new Map<Socket, NodeExchange[]>();
+  let noteAnswer = () => {};
 
-  const answerFirst = async (socket: Socket, waiting: Exchange[]) => {
+  const answerFirst = async (socket: Socket, waiting: NodeExchange[]) => {
     const [exchange] = waiting;
     // Nothing takes effect after the connection has ended.
     if (!exchange || !socket.writable) return;
     const [, outgoing] = exchange;
+    if (closing.aborted && waiting.length === 1) outgoing.shouldKeepAlive = false;
     outgoing.once('close', () => {
       waiting.shift();
       if (waiting.length > 0) together(() => answerFirst(socket, waiting));
       if (waiting.length === mostWaiting) socket.resume();
+      noteAnswer();
     });
     try {
       await answer(...exchange);
@@ -31,9 +44,13 @@ export function oneByOne(answer: (...exchange: Exchange) => Promise<void>): (...
     }
   };
 
-  const open = (socket: Socket): Exchange[] => {
-    const waiting: Exchange[] = [];
+  const open = (socket: Socket): NodeExchange[] => {
+    const waiting: NodeExchange[] = [];
     connections.set(socket, waiting);
+    socket.once('close', () => {
+      connections.delete(socket);
+      noteAnswer();
+    });
     // Node resumes reading after each request.
     socket.on('resume', () => {
       if (waiting.length > mostWaiting) socket.pause();
@@ -41,11 +58,25 @@ export function oneByOne(answer: (...exchange: Exchange) => Promise<void>): (...
     return waiting;
   };
 
-  return (...exchange) => {
-    const [{ socket }] = exchange;
-    const waiting = connections.get(socket) ?? open(socket);
-    waiting.push(exchange);
-    if (waiting.length === 1) together(() => answerFirst(socket, waiting));
-    else if (waiting.length > mostWaiting) socket.pause();
+  const isAnswered = () =>
+    [...connections.values()].every((waiting) => waiting.every(([incoming]) => !incoming.complete));
+
+  return {
+    take: (...exchange) => {
+      const [{ socket }] = exchange;
+      const waiting = connections.get(socket) ?? open(socket);
+      waiting.push(exchange);
+      if (waiting.length === 1) together(() => answerFirst(socket, waiting));
+      else if (waiting.length > mostWaiting) socket.pause();
+    },
+    answered: async () => {
+      // What the system has received already arrives within a turn.
+      await new Promise<void>((resolve) => together(resolve));
+      while (!isAnswered()) {
+        await new Promise<void>((resolve) => {
+          noteAnswer = resolve;
+        });
+      }
+    },
   };
 }

@@ -1,16 +1,17 @@
-import { readContent } from '../state/stored-content.ts';
+import type { Within } from '@mailrig/contract';
+import { copyOfContent } from '../service/state/stored-content.ts';
 import type {
   AttachmentRecord,
   ContactListRecord,
   ContactRecord,
   CreditEntry,
-  Message,
+  MessageRecord,
   Suppression,
   VerificationRecord,
-} from '../state/records.ts';
-import type { Snapshot, Store } from '../state/store.ts';
-import { visitChanges } from '../tables/changes.ts';
-import { byNumber } from '../tables/ordered-map.ts';
+} from '../service/state/records.ts';
+import type { Snapshot, Store } from '../service/state/store.ts';
+import { visitChanges } from '../service/tables/changes.ts';
+import { byNumber } from '../service/tables/ordered-map.ts';
 
 /** What a scenario did to one record. */
 export interface Effect {
@@ -38,66 +39,98 @@ interface Kind<R extends object> {
   readonly fields: (record: R, store: Store) => Readonly<Record<string, unknown>>;
 }
 
-const messages: Kind<Message> = {
+/** Fields that no kind compares: ids, tokens, times, and what follows from the other fields. */
+type Unseen = Record<
+  | ('id' | 'accountId' | 'listId' | 'messageId' | 'contentId' | 'key' | 'fromKey' | 'toKeys' | 'addressKey')
+  | ('urlToken' | 'uploadToken' | 'subscriptionToken')
+  | ('createdAt' | 'updatedAt' | 'unsubscribedAt' | 'startedAt' | 'completedAt' | 'consentTimestamp')
+  | ('status' | 'past' | 'plan' | 'findings' | 'queue' | 'turns' | 'tally' | 'creditsDeducted')
+  | ('inline' | 'source' | 'consentIpAddress'),
+  unknown
+>;
+
+const messages: Kind<MessageRecord> = {
   title: ({ to, cc, bcc, subject }) =>
     `email to ${[...to, ...cc, ...bcc].join(', ')}: ${JSON.stringify(subject)}`,
-  fields: ({ environment, from, to, cc, bcc, ...message }, { attachments }) => ({
-    environment,
-    from,
-    to,
-    cc,
-    bcc,
-    replyTo: message.replyTo,
-    subject: message.subject,
-    html: message.html && readContent(message.html),
-    text: message.text && readContent(message.text),
-    headers: message.headers,
-    templateId: message.templateId,
-    attachments: message.attachmentIds.map((id) => attachments.get(id)?.filename),
-  }),
+  fields: (message, { attachments }) => {
+    const { environment, from, to, cc, bcc, replyTo, subject, html, text, ...others } = message;
+    const { headers, templateId, attachmentIds, ...rest } = others;
+    rest satisfies Within<typeof rest, Unseen>;
+    return {
+      environment,
+      from,
+      to,
+      cc,
+      bcc,
+      replyTo,
+      subject,
+      html: html && copyOfContent('messages', html),
+      text: text && copyOfContent('messages', text),
+      headers,
+      templateId,
+      attachments: attachmentIds.map((id) => attachments.get(id)?.filename),
+    };
+  },
 };
 
 const contactLists: Kind<ContactListRecord> = {
   title: ({ name }) => `contact list ${JSON.stringify(name)}`,
-  fields: ({ name, description, customFields }) => ({ name, description, customFields }),
+  fields: ({ name, description, customFields, ...rest }) => {
+    rest satisfies Within<typeof rest, Unseen>;
+    return { name, description, customFields };
+  },
 };
 
 const contacts: Kind<ContactRecord> = {
   title: (contact, store) => `contact ${contact.email} in ${JSON.stringify(listOf(contact, store))}`,
-  fields: (contact, store) => ({
-    list: listOf(contact, store),
-    email: contact.email,
-    firstName: contact.firstName,
-    lastName: contact.lastName,
-    phoneNumber: contact.phoneNumber,
-    customFields: contact.customFields,
-    status: contact.status,
-    suppressionReason: contact.suppressionReason,
-    consentType: contact.consentType,
-    consentSource: contact.consentSource,
-  }),
+  fields: (contact, store) => {
+    const { email, firstName, lastName, phoneNumber, customFields, ...others } = contact;
+    const { status, suppressionReason, consentType, consentSource, ...rest } = others;
+    rest satisfies Within<typeof rest, Unseen>;
+    return {
+      list: listOf(contact, store),
+      email,
+      firstName,
+      lastName,
+      phoneNumber,
+      customFields,
+      status,
+      suppressionReason,
+      consentType,
+      consentSource,
+    };
+  },
 };
 
 const suppressions: Kind<Suppression> = {
   title: ({ email }) => `suppression of ${email}`,
-  fields: ({ email, reason }) => ({ email, reason }),
+  fields: ({ email, reason, ...rest }) => {
+    rest satisfies Within<typeof rest, Unseen>;
+    return { email, reason };
+  },
 };
 
 const attachments: Kind<AttachmentRecord> = {
   title: ({ filename }) => `attachment ${filename}`,
-  fields: ({ filename, contentType, size, bytes, confirmedAt }) => ({
-    filename,
-    contentType,
-    size,
-    uploaded: bytes !== undefined,
-    confirmed: confirmedAt !== undefined,
-  }),
+  fields: ({ filename, contentType, size, bytes, confirmedAt, ...rest }) => {
+    rest satisfies Within<typeof rest, Unseen>;
+    return {
+      filename,
+      contentType,
+      size,
+      uploaded: bytes !== undefined,
+      confirmed: confirmedAt !== undefined,
+    };
+  },
 };
 
 const verifications: Kind<VerificationRecord> = {
   title: ({ emails: [first, ...others] }) =>
     `verification of ${first ?? ''}${others.length > 0 ? ` and ${others.length} more` : ''}`,
-  fields: ({ environment, type, emails }) => ({ environment, type, emails }),
+  fields: ({ environment, type, emails, ...rest }) => {
+    rest satisfies Within<typeof rest, Unseen>;
+    return { environment, type, emails };
+  },
 };
 
 const kinds = { messages, contactLists, contacts, suppressions, attachments, verifications };

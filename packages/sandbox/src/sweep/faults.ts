@@ -1,5 +1,5 @@
-import { type FaultEffectInput, needsAnswer } from '../control/fault-effect.ts';
-import type { FaultRule } from '../state/fault-rule.ts';
+import { type FaultEffectInput, needsAnswer } from '../control/faults/effect.ts';
+import type { FaultRule } from '../service/state/fault-rule.ts';
 
 /** Whether the service acts despite the fault: `before`, it does not; `after`, only its answer goes wrong. */
 export type FaultPhase = FaultRule['phase'];

@@ -82,7 +82,7 @@ function lost(effects: Effects, baseline: Baseline): string | undefined {
   const isUnused = new Set(effects.list);
   for (const [key, wanted] of byKey(baseline.effects.list, baseline)) {
     const there = present.get(key) ?? [];
-    missing.push(...wanted.slice(there.length));
+    for (const effect of wanted.slice(there.length)) missing.push(effect);
     for (const effect of there.slice(0, wanted.length)) isUnused.delete(effect);
   }
   const found = missing.map((effect) => {

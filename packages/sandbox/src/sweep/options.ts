@@ -1,7 +1,7 @@
 import type { OperationName } from '@mailrig/contract';
 import { invalid } from '../control/control-error.ts';
-import type { WireChoice } from '../control/wire.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { WireChoice } from '../control/wire/wire.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepFault } from './faults.ts';
 
 /**
@@ -34,7 +34,10 @@ export interface SweepOptions<T = unknown> {
   readonly check?: SweepCheck<T> | undefined;
   /** The faults to try, simple ones first. Default: `sweepFaults`. */
   readonly faults?: readonly SweepFault[] | undefined;
-  /** The wire options to run under. Default: the sandbox's own, then every preset that differs from them. */
+  /**
+   * The wire options to run under. Default: the sandbox's own, then those of the presets `examples`,
+   * `reference` and `sparse` that differ from them.
+   */
   readonly wire?: readonly WireChoice[] | undefined;
   /** Only requests of these operations meet faults. Default: all. */
   readonly operations?: readonly OperationName[] | undefined;

@@ -23,7 +23,7 @@ export interface SweepBreak {
 }
 
 /** Where and how one run broke an invariant. */
-export interface Finding {
+export interface Breach {
   readonly wire: SweptWire;
   readonly strike: Strike | undefined;
   readonly invariant: Invariant;
@@ -49,13 +49,13 @@ export class SweepReport {
   constructor(
     requests: readonly SweptRequest[],
     counts: { readonly runs: number; readonly succeeded: number; readonly failed: number },
-    findings: readonly Finding[],
+    breaches: readonly Breach[],
   ) {
     this.requests = requests.map(requestName);
     this.runs = counts.runs;
     this.succeeded = counts.succeeded;
     this.failed = counts.failed;
-    this.broken = breaksOf(findings);
+    this.broken = breaksOf(breaches);
   }
 
   /** The breaks as text, each with the shortest code that shows it. */
@@ -73,9 +73,9 @@ export function requestName({ operation, number }: SweptRequest): string {
   return `${operation} #${number}`;
 }
 
-/** Groups the findings by request and invariant. The first of each group is the simplest: it comes first in a sweep. */
-function breaksOf(findings: readonly Finding[]): SweepBreak[] {
-  const groups = Map.groupBy(findings, ({ strike, invariant, wire }) =>
+/** Groups the breaches by request and invariant. The first of each group is the simplest: it comes first in a sweep. */
+function breaksOf(breaches: readonly Breach[]): SweepBreak[] {
+  const groups = Map.groupBy(breaches, ({ strike, invariant, wire }) =>
     // Without a fault, the wire options are the cause.
     JSON.stringify([strike ? requestName(strike.request) : wire.name, invariant]),
   );
@@ -91,8 +91,8 @@ function rank({ invariant }: SweepBreak): number {
 }
 
 function breakOf(
-  { wire, strike, invariant, message, isRepeated }: Finding,
-  others: readonly Finding[],
+  { wire, strike, invariant, message, isRepeated }: Breach,
+  others: readonly Breach[],
 ): SweepBreak {
   return {
     ...(strike && {
@@ -110,8 +110,8 @@ function breakOf(
 
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
 function alsoBrokenBy(
-  others: readonly Finding[],
-  { wire, strike }: Pick<Finding, 'wire' | 'strike'>,
+  others: readonly Breach[],
+  { wire, strike }: Pick<Breach, 'wire' | 'strike'>,
 ): string[] {
   const byStrike = Map.groupBy(others, (other) => other.strike && strikeName(other.strike));
   return [...byStrike].flatMap(([name, same]) => {

@@ -1,5 +1,5 @@
 import type { OperationName } from '@mailrig/contract';
-import type { WireChoice } from '../control/wire.ts';
+import type { WireChoice } from '../control/wire/wire.ts';
 import { defaultPhase, type FaultPhase, type SweepFault } from './faults.ts';
 
 /** A request of the scenario. */

@@ -1,6 +1,6 @@
 import type { OperationName } from '@mailrig/contract';
-import { within } from '../kernel/timers.ts';
-import { Sandbox } from '../sandbox.ts';
+import { within } from '../service/kernel/timers.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
 import { type Baseline, baselineOf } from './baseline.ts';
 import { type Effects, effectsBetween } from './effects.ts';
 import { phasesOf, type SweepFault, sweepFaults } from './faults.ts';
@@ -12,7 +12,7 @@ import {
   type SweepOutcome,
   type SweepScenario,
 } from './options.ts';
-import { type Finding, requestName, SweepReport } from './report.ts';
+import { type Breach, requestName, SweepReport } from './report.ts';
 import { ruleOf, type Strike, type SweptRequest } from './reproduction.ts';
 import { type SweptWire, sweptWires } from './wires.ts';
 
@@ -56,8 +56,12 @@ interface Standard<T> {
   readonly baseline: Baseline;
 }
 
+/**
+ * Runs the scenario without a fault, to learn its requests and effects, then once with each fault on each request,
+ * under each choice of wire options. Each run has its own fork, and what must hold is checked after it.
+ */
 class Sweep<T> {
-  /** The start of every run: nobody else uses it, so all runs start from the same state. */
+  /** Every run starts from a fork of it. */
   readonly #start: Sandbox;
   readonly #run: SweepScenario<T>;
   readonly #options: SweepOptions<T>;
@@ -73,13 +77,13 @@ class Sweep<T> {
   async report(): Promise<SweepReport> {
     const { faults = sweepFaults, wire, limit = 1_000, concurrency = 50 } = this.#options;
     const standard = await this.#standard();
-    const findings: Finding[] = [];
+    const withoutFault: Breach[] = [];
     const cases: { readonly wire: SweptWire; readonly strike: Strike }[] = [];
     const swept = new Map<string, SweptRequest>();
     for (const choice of sweptWires(this.#start.wire, wire)) {
       const dry = await this.#try(choice);
       const broken = await this.#judge(dry, standard, choice);
-      findings.push(...broken);
+      withoutFault.push(...broken);
       // Every fault would show the same break again.
       if (broken.length > 0) continue;
       for (const request of this.#chosen(dry.requests)) {
@@ -87,7 +91,7 @@ class Sweep<T> {
         for (const strike of strikes(request, faults)) cases.push({ wire: choice, strike });
       }
     }
-    if (cases.length === 0 && findings.length === 0) throw nothingSwept(this.#options.operations);
+    if (cases.length === 0 && withoutFault.length === 0) throw nothingSwept(this.#options.operations);
     if (cases.length > limit) throw tooMany(cases.length, swept.size, limit);
     const counts = { runs: cases.length, succeeded: 0, failed: 0 };
     const judged = await inParallel(cases, concurrency, async ({ wire: choice, strike }) => {
@@ -95,13 +99,13 @@ class Sweep<T> {
       counts[tried.outcome?.ok ? 'succeeded' : 'failed'] += 1;
       return this.#judge(tried, standard, choice, strike);
     });
-    return new SweepReport([...swept.values()], counts, [...findings, ...judged.flat()]);
+    return new SweepReport([...swept.values()], counts, [...withoutFault, ...judged.flat()]);
   }
 
-  /** Runs the scenario twice without a fault, to learn what it does and what differs from run to run. */
+  /** Runs the scenario twice without a fault: what differs between the two is no effect of a fault. */
   async #standard(): Promise<Standard<T>> {
     const first = await this.#unharmed();
-    // So that times in the content of an email, down to milliseconds, count as what differs from run to run.
+    // Times in the content of an email have milliseconds: the second run must have others.
     await within(5, new Promise(() => {}));
     const second = await this.#unharmed(otherIds);
     const { fork, value } = first;
@@ -152,9 +156,9 @@ class Sweep<T> {
   }
 
   /** What did not hold in a run. */
-  async #judge(tried: Run<T>, standard: Standard<T>, wire: SweptWire, strike?: Strike): Promise<Finding[]> {
+  async #judge(tried: Run<T>, standard: Standard<T>, wire: SweptWire, strike?: Strike): Promise<Breach[]> {
     const { fork, outcome, effects, isRepeated } = tried;
-    const found = (invariant: Invariant, message: string): Finding => ({
+    const found = (invariant: Invariant, message: string): Breach => ({
       wire,
       strike,
       invariant,
@@ -188,7 +192,7 @@ class Sweep<T> {
   }
 }
 
-/** Makes the next ids differ, so that ids in the content of an email count as what differs from run to run. */
+/** Makes the next ids differ from those of the first run, also ids in the content of an email. */
 function otherIds(fork: Sandbox): void {
   Sandbox.storeOf(fork).random.next();
 }

@@ -5,7 +5,7 @@ import {
   type WirePreset,
   wirePresets,
 } from '@mailrig/contract';
-import { type WireChoice, wireFrom } from '../control/wire.ts';
+import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
 
 /** Wire options under which a sweep runs. */
 export interface SweptWire {
@@ -16,9 +16,14 @@ export interface SweptWire {
 }
 
 const presets = Object.keys(wirePresets) as WirePreset[];
+/** The shapes in the service's document. The other presets mix them, as its clients read them. */
+const documented: readonly WirePreset[] = ['examples', 'reference', 'sparse'];
 
-/** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then every preset. */
-export function sweptWires(own: WireOptions, chosen: readonly WireChoice[] = [own, ...presets]): SweptWire[] {
+/** The wire options to sweep, each once: the chosen ones, or the sandbox's own and then the documented presets. */
+export function sweptWires(
+  own: WireOptions,
+  chosen: readonly WireChoice[] = [own, ...documented],
+): SweptWire[] {
   const found: (SweptWire & { readonly options: WireOptions })[] = [];
   for (const choice of chosen) {
     const options = wireFrom(choice);

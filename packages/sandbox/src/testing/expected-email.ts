@@ -1,6 +1,6 @@
 import { type EmailStatus, parseMailbox } from '@mailrig/contract';
-import type { Message } from '../control/message.ts';
-import type { Environment } from '../state/fields.ts';
+import type { Message } from '../control/messages/message.ts';
+import type { Environment } from '../service/state/fields.ts';
 
 /** A text, or a pattern to match. */
 export type ExpectedText = string | RegExp;

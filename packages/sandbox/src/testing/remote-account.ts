@@ -1,11 +1,11 @@
 import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckOptions } from '../checks/options.ts';
-import type { AccountView } from '../control/accounts.ts';
-import { codesIn, linksIn } from '../control/links-and-codes.ts';
-import { contents } from '../control/mailbox.ts';
-import type { MessageFilter } from '../control/message-search.ts';
-import type { MessagesView, MessageView } from '../control/messages.ts';
-import type { Duration } from '../kernel/duration.ts';
+import type { AccountView } from '../control/accounts/accounts.ts';
+import { linksAndCodesIn } from '../control/messages/links-and-codes.ts';
+import { contents } from '../control/messages/mailbox.ts';
+import type { MessageFilter } from '../control/messages/search.ts';
+import type { MessagesView, MessageView } from '../control/messages/messages.ts';
+import type { Duration } from '../service/kernel/duration.ts';
 
 /** A served sandbox. */
 export interface RemoteSandbox {
@@ -77,13 +77,16 @@ async function remoteAccount(
   const account = await answered<AccountView>(`${url}/_sandbox/accounts${path}`, { ...init, headers });
   const chosen = { headers: { ...headers, 'x-sandbox-account': account.id } };
   const find = async (query: Readonly<Record<string, unknown>>): Promise<RemoteMessage[]> => {
-    const found = await answered<MessagesView>(`${url}/_sandbox/messages?${searchOf(query)}`, chosen);
+    const found = await answered<MessagesView>(
+      `${url}/_sandbox/messages?${searchOf({ whole: true, ...query })}`,
+      chosen,
+    );
     return found.messages.map((message) => {
       const path = `${url}/_sandbox/messages/${encodeURIComponent(message.id)}`;
       return {
         ...message,
-        links: () => linksIn(message),
-        codes: () => codesIn(message),
+        links: () => [...linksAndCodesIn(message).links],
+        codes: () => [...linksAndCodesIn(message).codes],
         raw: async () => (await succeeded(`${path}/raw`, chosen)).bytes(),
         check: (options = {}) => answered<EmailChecks>(`${path}/check?${searchOf({ ...options })}`, chosen),
       };
@@ -122,7 +125,7 @@ export function searchOf(query: Readonly<Record<string, unknown>>): URLSearchPar
 }
 
 function addressOf({ url }: RemoteSandbox): string {
-  return url.replace(/\/+$/, '');
+  return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
 function headersOf({ controlToken }: RemoteSandbox): Record<string, string> {

@@ -1,5 +1,5 @@
-import type { Mailbox } from '../control/mailbox.ts';
-import type { Message } from '../control/message.ts';
+import type { Mailbox } from '../control/messages/mailbox.ts';
+import type { Message } from '../control/messages/message.ts';
 import { checkFields, type Comparison, comparisons, type ExpectedEmail } from './expected-email.ts';
 
 /** Something with a mailbox: a sandbox, or the controls of one of its accounts. */

@@ -42,6 +42,22 @@ conformance('the raw message', (open) => {
     expect(mail.text?.trim()).toBe('See the files');
   });
 
+  test('only a dot or an F at the start of a line is encoded, because relays change such lines (R115)', async () => {
+    const lines = ['.', '.end', 'From here', 'Ada.', 'a. b. F', 'x.y', 'F', 'OF'];
+    const { raw } = await sendAndParse(await open(), { text: lines.join('\n'), html: undefined });
+    const body = raw.slice(raw.indexOf('\r\n\r\n') + 4);
+    expect(body.trimEnd().split('\r\n')).toEqual([
+      '=2E',
+      '=2Eend',
+      '=46rom here',
+      'Ada.',
+      'a. b. F',
+      'x.y',
+      '=46',
+      'OF',
+    ]);
+  });
+
   test('an inline image has the Content-ID that the HTML refers to (R100, A78)', async () => {
     const service = await open();
     const bytes = binary(300);

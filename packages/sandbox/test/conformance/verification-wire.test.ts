@@ -171,8 +171,8 @@ conformance('verification wire options', (open) => {
     expect(items[1]?.id).toBe(verificationId);
   });
 
-  test('pageContainer bare makes data the array and puts pagination next to it (A29, A30)', async () => {
-    const service = await open({ wire: { pageContainer: 'bare' } });
+  test('verificationsContainer bare makes data the array and puts pagination next to it (A30, A130)', async () => {
+    const service = await open({ wire: { verificationsContainer: 'bare' } });
     for (const email of addresses(3)) await verified(service, email);
     const { body } = await service.call('GET', verification, { query: { limit: '2' } });
     expect(body.data).toMatchObject([{ type: 'single' }, { type: 'single' }]);
@@ -185,6 +185,24 @@ conformance('verification wire options', (open) => {
       hasNext: true,
       hasPrev: false,
     });
+  });
+
+  test('verificationsContainer nested puts the array into data.data (A130)', async () => {
+    const service = await open({ wire: { verificationsContainer: 'nested' } });
+    await verified(service, 'a@example.net');
+    expect((await service.call('GET', verification)).body.data).toMatchObject({
+      data: [{ type: 'single' }],
+      pagination: { total: 1 },
+    });
+  });
+
+  test('verificationId names the id of a fetched verification, and not that of a listed one (A106)', async () => {
+    const service = await open({ wire: { verificationId: 'verificationId' } });
+    const { verificationId } = await submitted(service, addresses(1));
+    const fetched = payload(await service.call('GET', `${verification}/${verificationId}`));
+    expect(fetched).toMatchObject({ verificationId });
+    expect(fetched).not.toHaveProperty('id');
+    expect((await page(service)).items).toMatchObject([{ id: verificationId }]);
   });
 
   test('successStatus 200 answers 200 to a batch that runs (A19)', async () => {

@@ -56,7 +56,7 @@ controlPlane('health and reset', (open) => {
     expect((await call('GET', '/_sandbox/accounts')).text).toBe(accounts);
     expect((await call('GET', '/_sandbox/wire')).text).toBe(wire);
     expect((await call('GET', '/_sandbox/templates')).text).toBe(templates);
-    expect((await call('GET', '/_sandbox/messages')).json).toEqual({ messages: [], total: 0 });
+    expect((await call('GET', '/_sandbox/messages')).json).toMatchObject({ messages: [], total: 0 });
     expect((await call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [], total: 0 });
     expect((await call('GET', '/_sandbox/faults')).json).toEqual({ faults: [] });
     expect((await call('GET', '/_sandbox/requests')).json).toMatchObject({ requests: [], total: 0 });

@@ -24,8 +24,24 @@ test.for([
   ['<a href="https://x.example/?a=1&amp;b=2">a</a>', 'https://x.example/?a=1&b=2'],
   ["<a class=x href='https://x.example/?q=&#39;&quot;&#x26;'>a</a>", `https://x.example/?q='"&`],
   ['<a href=https://x.example/a>a</a>', 'https://x.example/a'],
+  [
+    '<A title="a > b" HREF = https://x.example/caf&eacute;?a=1&copy=2>a</A>',
+    'https://x.example/café?a=1&copy=2',
+  ],
+  ['<a href="https://x.example/Foo_(bar)">a</a>', 'https://x.example/Foo_(bar)'],
+  [
+    '<!-- <a href="https://x.example/1"> --><style><a href="https://x.example/2"></style><a href="https://x.example/3" href="https://x.example/4">',
+    'https://x.example/3',
+  ],
+  ['<area href="https://x.example/1"><abbr href="https://x.example/2"></a href="x"><a\nhref=y>', 'y'],
 ] as const)('links(): %s gives %s', async ([html, link]) => {
   expect((await captured({ html })).links()).toEqual([link]);
+});
+
+test('codes(): content that is not shown has none', async () => {
+  const html =
+    '<style>.a{top:1234}</style><!-- 2345 --><script>3456</script><i>4567</i><b title="5678">6789</b>';
+  expect((await captured({ html })).codes()).toEqual(['4567', '6789']);
 });
 
 test('codes(): a character reference is a character, not a code', async () => {

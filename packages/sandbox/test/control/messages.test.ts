@@ -46,7 +46,7 @@ controlPlane('messages', (open) => {
       text: 'Hello',
       headers: { 'X-Order': '7' },
     });
-    expect((await service.call('GET', '/_sandbox/messages')).json).toMatchObject({
+    expect((await service.call('GET', '/_sandbox/messages?whole=true')).json).toMatchObject({
       messages: [
         {
           id,

@@ -2,10 +2,10 @@ import type { OpenApiDocument } from '@mailrig/contract/openapi';
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { openApiText } from '../../src/cli/openapi.ts';
-import { serveOptions } from '../../src/cli/options.ts';
-import { parseOptions } from '../../src/cli/parse.ts';
-import { command } from '../cli/command.ts';
+import { openApiText } from '../../src/command/openapi.ts';
+import { serveOptions } from '../../src/command/options.ts';
+import { parseOptions } from '../../src/command/parse.ts';
+import { command } from '../command/command.ts';
 import { call, controlPlane } from '../harness.ts';
 import { read } from './control.ts';
 

@@ -27,7 +27,7 @@ const created = async (service: Service, path: string, json: object) =>
   read<{ data: { id: string } }>(await service.call('POST', `/api/v1${path}`, { json })).data.id;
 
 controlPlane('pages of long lists', (open) => {
-  test('GET /contact-summaries: contacts of one list or all, by status and by part of address or name', async () => {
+  test('GET /contacts: contacts of one list or all, by status and by part of address or name', async () => {
     const service = await open();
     const lists = [
       await created(service, '/contact-lists', { name: 'Readers' }),
@@ -39,26 +39,24 @@ controlPlane('pages of long lists', (open) => {
     }
     await addOther(service);
     const emails = async (query: string) =>
-      (await pages<{ email: string }>(service, `/contact-summaries${query}`, 'contacts')).map(
-        ({ email }) => email,
-      );
+      (await pages<{ email: string }>(service, `/contacts${query}`, 'contacts')).map(({ email }) => email);
     expect(await emails('')).toEqual([5, 4, 3, 2, 1].map((number) => `Ada${number}@example.net`));
     expect(await emails(`?list=${lists[0]}`)).toEqual(['Ada4@example.net', 'Ada2@example.net']);
     expect(await emails('?q=NO%203')).toEqual(['Ada3@example.net']);
     expect(await emails('?q=ada&status=active')).toHaveLength(5);
     expect(await emails('?status=bounced')).toEqual([]);
-    const [first] = await pages<{ id: string }>(service, '/contact-summaries', 'contacts');
+    const [first] = await pages<{ id: string }>(service, '/contacts', 'contacts');
     expect(first).toEqual({
       id: expect.stringMatching(/^cnt_/),
-      listId: lists[1],
+      contactListId: lists[1],
       email: 'Ada5@example.net',
       name: 'Ada No 5',
       status: 'active',
       createdAt: '2026-01-01T00:00:00.000Z',
     });
-    const unknown = await service.call('GET', '/_sandbox/contact-summaries?list=lst_none');
+    const unknown = await service.call('GET', '/_sandbox/contacts?list=lst_none');
     expect(unknown.outcome).toBe('404 NOT_FOUND');
-    expectInvalid(await service.call('GET', '/_sandbox/contact-summaries?status=odd'), 'status');
+    expectInvalid(await service.call('GET', '/_sandbox/contacts?status=odd'), 'status');
   });
 
   test('GET /suppressions: with a limit it comes page by page, and `q` searches address and reason', async () => {
@@ -101,7 +99,7 @@ controlPlane('pages of long lists', (open) => {
     service.sandbox.clock.advance('1h');
     const files = await pages<object>(service, '/attachments', 'attachments');
     expect(files).toMatchObject([
-      { filename: 'two.csv', status: 'expired', emails: 0 },
+      { filename: 'two.csv', status: 'expired', emailCount: 0 },
       { filename: 'one.csv', status: 'expired', expiresAt: '2026-01-01T01:00:00.000Z' },
       {
         filename: 'used.csv',

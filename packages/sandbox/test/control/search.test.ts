@@ -1,24 +1,19 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
 import { controlPlane, type Service } from '../harness.ts';
-import { messageWords, requestWords, searchForms } from '../../src/control/search-words.ts';
+import { messageWords, requestWords, searchForms } from '../../src/control/lists/search-words.ts';
 import { expectInvalid, read, send } from './control.ts';
 
 interface Found {
   readonly messages: readonly { readonly subject: string }[];
-  readonly total: number;
 }
 
 const query = (q: string) => `?q=${encodeURIComponent(q)}`;
 
-/** Subjects of the messages that a search finds, oldest first; both lists must find the same. */
+/** Subjects of the messages that a search finds, oldest first; mailbox.list must find the same. */
 async function subjects(service: Service, q: string): Promise<string[]> {
-  const [whole, short] = [
-    read<Found>(await service.call('GET', `/_sandbox/messages${query(q)}`)),
-    read<Found>(await service.call('GET', `/_sandbox/message-summaries${query(q)}`)),
-  ];
-  const found = whole.messages.map(({ subject }) => subject);
-  expect([short.messages.map(({ subject }) => subject), short.total], q).toEqual([found, whole.total]);
+  const { messages } = read<Found>(await service.call('GET', `/_sandbox/messages${query(q)}`));
+  const found = messages.map(({ subject }) => subject);
   expect(service.sandbox.mailbox.list({ q }).map(({ subject }) => subject)).toEqual(found);
   return found.toReversed();
 }
@@ -117,7 +112,7 @@ controlPlane('search', (open) => {
       ['to: ada', 'to: needs a value right after its colon', '"to:"'],
       ['-subject:""', 'subject: needs a value right after its colon', '"subject:"'],
     ] as const) {
-      for (const path of ['messages', 'message-summaries', 'messages/latest']) {
+      for (const path of ['messages', 'messages/latest']) {
         const answer = await service.call('GET', `/_sandbox/${path}${query(q)}`);
         expectInvalid(answer, 'q');
         for (const text of told) expect(JSON.parse(answer.text).error.message, q).toContain(text);
@@ -125,7 +120,7 @@ controlPlane('search', (open) => {
     }
   });
 
-  test('GET /request-summaries?q: words find requests, and requests.list finds the same', async () => {
+  test('GET /requests?q: words find requests, and requests.list finds the same', async () => {
     const service = await open();
     await send(service, { subject: 'Recorded', color: 'red' });
     await service.call('POST', '/_sandbox/clock', { json: { advance: '1m' } });
@@ -156,15 +151,12 @@ controlPlane('search', (open) => {
       ['after:2026-01-01T00:01', 3],
       ['before:2026-01-01T00:01 recorded', 1],
     ] as const) {
-      const answer = await service.call('GET', `/_sandbox/request-summaries${query(q)}`);
-      expect(read<{ total: number }>(answer).total, q).toBe(count);
       const list = await service.call('GET', `/_sandbox/requests${query(q)}`);
       expect(read<{ total: number }>(list).total, q).toBe(count);
       expect(service.sandbox.requests.count({ q }), q).toBe(count);
     }
-    for (const path of ['request-summaries', 'requests']) {
-      expectInvalid(await service.call('GET', `/_sandbox/${path}${query('status:many')}`), 'q');
-      expectInvalid(await service.call('GET', `/_sandbox/${path}${query('to:ada')}`), 'q');
+    for (const q of ['status:many', 'to:ada']) {
+      expectInvalid(await service.call('GET', `/_sandbox/requests${query(q)}`), 'q');
     }
   });
 });

@@ -63,6 +63,25 @@ controlPlane('snapshot', (open) => {
     expect((await service.call('PUT', '/_sandbox/snapshot', { body: saved.text })).outcome).toBe('204');
   });
 
+  test('PUT /snapshot: a line without end is refused before it fills the memory', async () => {
+    const { sandbox } = await open();
+    const part = new Uint8Array(1024 * 1024).fill(0x20);
+    let sent = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        sent += 1;
+        if (sent > 200) controller.close();
+        else controller.enqueue(part);
+      },
+    });
+    const url = `${sandbox.baseUrl}/_sandbox/snapshot`;
+    const put = { method: 'PUT', body, duplex: 'half' };
+    const answer = await sandbox.fetch(url, put);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('a line is longer than 128 MiB');
+    expect(sent).toBeLessThan(140);
+  });
+
   test('PUT /snapshot: a damaged snapshot is refused and changes nothing', async () => {
     const service = await open();
     await service.call('POST', '/api/v1/emails', { json: email });

@@ -30,7 +30,7 @@ controlPlane('templates', (open) => {
     expect(answer.json).toEqual({ id: 'invite', ...invite });
     const use = { templateId: 'invite', subject: undefined, html: undefined, variables: { name: 'Bob' } };
     await send(service, use);
-    expect((await service.call('GET', '/_sandbox/messages?limit=1')).json).toMatchObject({
+    expect((await service.call('GET', '/_sandbox/messages?limit=1&whole=true')).json).toMatchObject({
       messages: [{ subject: 'Hi Bob', html: '<p>Bob</p>', text: 'Bob' }],
     });
     await service.call('PUT', '/_sandbox/templates/invite', { json: { subject: 'Hello', text: 'Hello' } });

@@ -147,13 +147,15 @@ controlPlane('verifications', (open) => {
     const header = { 'x-sandbox-account': await addOther(service) };
     expect((await service.call('GET', '/_sandbox/verification-results')).json).toEqual({
       results: [{ email: bob, result: 'risky', reason: 'shared' }],
+      total: 1,
     });
     expect((await service.call('GET', '/_sandbox/verification-results', { headers: header })).json).toEqual({
       results: [],
+      total: 0,
     });
   });
 
-  test('GET /verifications: the account’s verifications are listed newest first, live before test, without results', async () => {
+  test('GET /verifications: the account’s verifications are listed newest first, without results', async () => {
     const service = await open();
     const header = { 'x-sandbox-account': await addOther(service) };
     await resultOf(service, 'carol@example.net', service.sandbox.apiKey);

@@ -1,4 +1,5 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
@@ -6,7 +7,7 @@ import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { newContact } from '../conformance/contacts.ts';
 import { newList } from '../conformance/contact-lists.ts';
-import { list, newest, send } from '../conformance/emails.ts';
+import { list, send } from '../conformance/emails.ts';
 import { attach } from '../conformance/upload.ts';
 import { submitted } from '../conformance/verifications.ts';
 import { folder } from '../folder.ts';
@@ -177,7 +178,7 @@ test('a sandbox keeps its state in one file at a time, and a file belongs to one
   const first = await open(join(path, 'a.db'));
   const other = join(path, 'b.db');
   await expect(serve({ sandbox: first.sandbox, state: other, port: 0 })).rejects.toThrow(
-    'This sandbox keeps its state in a file already',
+    'This sandbox has a state file already',
   );
   await expect(serve({ state: join(path, 'a.db'), port: 0 })).rejects.toThrow('is in use by another process');
   await send(first);
@@ -247,17 +248,249 @@ test('a state file that was cut off or overwritten in the middle is refused by n
   }
 });
 
-test('damaged content is a 500 that names it, and everything else stays readable', async () => {
+const long = (subject: string) => `${large('')}<h1>${subject}</h1>${large('')}`;
+
+/** Serves a file with three large emails, of which the second one is damaged. */
+async function openDamaged(damage: (file: string) => unknown) {
   const file = join(await folder(), 'state.db');
   const first = await open(file);
-  await send(first, { html: large('lost') });
+  const bytes = new Uint8Array(70_000).fill(7);
+  const { attachmentId } = await attach(first, { contentType: 'application/pdf', bytes });
+  for (const subject of ['first', 'second', 'third']) {
+    await send(first, {
+      subject,
+      html: long(subject),
+      text: subject,
+      ...(subject === 'second' && { attachmentIds: [attachmentId] }),
+    });
+  }
   await first.close();
-  rows(file, `UPDATE contents SET data = zeroblob(length(data))`);
+  await damage(file);
   const service = await open(file);
-  const { id } = await newest(service);
-  const answer = await call(service, 'GET', `/_sandbox/messages/${id}/html`);
+  const [, second] = service.sandbox.mailbox.list();
+  return { ...service, file, id: second?.id ?? '' };
+}
+
+/** The attachment is content 1, and the emails follow. */
+const damagedContents: readonly [what: string, damage: (file: string) => unknown][] = [
+  [
+    'changed bytes',
+    (file) => rows(file, 'UPDATE contents SET data = zeroblob(length(data)) WHERE number IN (1, 3)'),
+  ],
+  [
+    'overwritten pages',
+    async (file) => {
+      const whole = await readFile(file);
+      // Each page of a large row begins with the number of the next one.
+      const middle = whole.indexOf('<h1>second');
+      await writeFile(file, whole.fill(7, middle - 9_000, middle + 9_000));
+    },
+  ],
+];
+
+test.each(damagedContents)(
+  'a large email with %s is listed as damaged, with the state file, and all others are whole',
+  async (_, damage) => {
+    const { sandbox, file, id, ...service } = await openDamaged(damage);
+    const lost = `Its html is lost: content 3 of the state file ${file} is damaged.`;
+    const { json } = await call(service, 'GET', '/_sandbox/messages?whole=true');
+    expect(json).toMatchObject({
+      total: 3,
+      messages: [
+        { subject: 'third', html: long('third') },
+        { id, subject: 'second', text: 'second', damaged: lost },
+        { subject: 'first', html: long('first') },
+      ],
+    });
+    expect((await call(service, 'GET', `/_sandbox/messages/${id}`)).json).toMatchObject({ damaged: lost });
+    expect(
+      (await call(service, 'GET', '/_sandbox/messages/latest?subject=second&wait=1s')).json,
+    ).toMatchObject({
+      id,
+      damaged: lost,
+      links: [],
+    });
+    for (const part of ['html', 'raw', 'check']) {
+      const answer = await call(service, 'GET', `/_sandbox/messages/${id}/${part}`);
+      expect(answer.outcome, part).toBe('500 DAMAGED_CONTENT');
+      expect(answer.text).toContain(`Message ${id} cannot be read: content `);
+      expect(answer.text).toContain(` of the state file ${file} is damaged.`);
+    }
+    for (const [q, found] of [
+      ['xxxxx', ['third', 'first']],
+      ['second', ['second']],
+    ] as const) {
+      expect(sandbox.mailbox.list({ q }).map(({ subject }) => subject)).toEqual(found);
+      const page = await call(service, 'GET', `/_sandbox/messages?q=${q}`);
+      expect(page.json).toMatchObject({ messages: found.map((subject) => ({ subject })) });
+    }
+    expect(sandbox.fork().mailbox.get(id).damaged).toBe(lost);
+    expect((await call(service, 'GET', '/_sandbox/check')).json).toEqual({ problems: [] });
+    expect((await call(service, 'DELETE', `/_sandbox/messages/${id}`)).status).toBe(204);
+    expect((await send(service)).outcome).toBe('201');
+    expect((await call(service, 'DELETE', '/_sandbox/messages')).status).toBe(204);
+  },
+);
+
+test('a damaged attachment is a 500 that names its message and the file', async () => {
+  const [[, damage] = []] = damagedContents;
+  const { file, id, ...service } = await openDamaged(damage ?? (() => {}));
+  const answer = await call(service, 'GET', `/_sandbox/messages/${id}/attachments/0`);
   expect([answer.status, answer.text]).toEqual([
     500,
-    expect.stringContaining('content 1 is not as it was written'),
+    expect.stringContaining(`Message ${id} cannot be read: content 1 of the state file ${file} is damaged`),
   ]);
+});
+
+test('a snapshot has a sentence in place of damaged content, and everything else', async () => {
+  const [[, damage] = []] = damagedContents;
+  const { file, sandbox } = await openDamaged(damage ?? (() => {}));
+  const copy = createSandbox(manual);
+  await copy.load(sandbox.save());
+  const [third, second, first] = copy.mailbox.list();
+  expect([third?.html, first?.html]).toEqual([long('third'), long('first')]);
+  expect(second).toMatchObject({ html: `[content 3 of the state file ${file} is damaged]`, text: 'second' });
+  expect(new TextDecoder().decode(second?.attachments[0]?.content)).toBe(
+    `[content 1 of the state file ${file} is damaged]`,
+  );
+  const again = await open(join(await folder(), 'state.db'));
+  again.sandbox.restore(sandbox.snapshot());
+  expect((await send(again)).outcome).toBe('201');
+});
+
+test('a content that is damaged for good does not stop later writes', async () => {
+  const [, [, damage] = []] = damagedContents;
+  const first = await openDamaged(damage ?? (() => {}));
+  first.sandbox.mailbox.clear();
+  await first.close();
+  const second = await open(first.file);
+  expect((await send(second)).outcome).toBe('201');
+  expect((await send(second)).outcome).toBe('201');
+});
+
+/** What others do to the file of a running server. `copy` is an earlier state of it. */
+const displacements: readonly [what: string, displace: (file: string, copy: string) => Promise<unknown>][] = [
+  ['removed', (file) => rm(file)],
+  ['moved away', (file) => rename(file, `${file}.old`)],
+  ['emptied', (file) => truncate(file)],
+  ['replaced', (file, copy) => rename(copy, file)],
+  ['overwritten', async (file, copy) => writeFile(file, await readFile(copy))],
+  ['left without its log', (file) => rm(`${file}-wal`)],
+  ['left with an empty log', (file) => truncate(`${file}-wal`)],
+];
+
+test.each(displacements)(
+  'if its state file is %s, a server refuses what it cannot keep, and still reads',
+  async (_, displace) => {
+    const path = await folder();
+    const [file, copy] = [join(path, 'state.db'), join(path, 'copy.db')];
+    const before = await open(file);
+    await send(before);
+    await before.close();
+    await cp(file, copy);
+    const later = await open(file);
+    await send(later, { html: large('in a later version') });
+    await later.close();
+    const service = await open(file);
+    for (let n = 0; n < 2; n++) await send(service, { html: large('kept'.repeat(20_000)) });
+    await displace(file, copy);
+    for (const fields of [{}, { html: large('lost') }]) {
+      const { outcome, body } = await send(service, fields);
+      expect(outcome).toBe('507 INSUFFICIENT_STORAGE');
+      expect(body.error?.message).toMatch(`The state file ${file} was `);
+      expect(body.error?.message).toMatch(
+        /while the server runs, so nothing of this request was kept: stop the server, put the file back/,
+      );
+    }
+    expect((await list(service)).body.data).toMatchObject({ pagination: { total: 4 } });
+    expect((await call(service, 'GET', '/_sandbox/messages')).json).toMatchObject({ total: 4 });
+    expect((await call(service, 'GET', '/_sandbox/snapshot')).status).toBe(200);
+  },
+);
+
+test('a state file that comes back is written again', async () => {
+  const file = join(await folder(), 'state.db');
+  const service = await open(file);
+  await rename(file, `${file}.old`);
+  expect((await send(service)).outcome).toBe('507 INSUFFICIENT_STORAGE');
+  await rename(`${file}.old`, file);
+  expect((await send(service)).outcome).toBe('201');
+});
+
+test.each(displacements.filter(([what]) => ['replaced', 'overwritten'].includes(what)))(
+  'if its state file was %s, a server that stops leaves the new content alone',
+  async (_, displace) => {
+    const path = await folder();
+    const [file, copy] = [join(path, 'state.db'), join(path, 'copy.db')];
+    const before = await open(file);
+    await send(before);
+    await before.close();
+    await cp(file, copy);
+    const content = await readFile(copy);
+    const service = await open(file);
+    for (let n = 0; n < 30; n++) await send(service, { html: large('x'.repeat(90_000)) });
+    await displace(file, copy);
+    await send(service);
+    await service.close();
+    expect((await readFile(file)).equals(content)).toBe(true);
+    const again = await open(file);
+    expect(again.sandbox.mailbox.list()).toHaveLength(1);
+  },
+);
+
+test.each([':memory:', 'file:z.db', 'file:z.db?mode=memory', 'file::memory:?cache=shared', ''])(
+  'the state file %j is a path like any other, or refused by name',
+  async (name) => {
+    const path = await folder();
+    const before = process.cwd();
+    process.chdir(path);
+    onTestFinished(() => process.chdir(before));
+    if (name === '') return expect(serve({ state: name, port: 0 })).rejects.toThrow('is a folder');
+    const first = await open(name);
+    await send(first);
+    await first.close();
+    const second = await open(join(path, name));
+    expect(second.sandbox.mailbox.list()).toHaveLength(1);
+  },
+);
+
+test('only their owner can read and write a new state file and its log', async () => {
+  const umask = process.umask(0);
+  onTestFinished(() => void process.umask(umask));
+  const file = join(await folder(), 'file:state.db');
+  await send(await open(file));
+  for (const name of [file, `${file}-wal`]) expect((await stat(name)).mode & 0o777, name).toBe(0o600);
+});
+
+test.each([
+  ['a folder', (path: string) => path],
+  ['a device', () => '/dev/null'],
+  [
+    'a pipe',
+    (path: string) => {
+      spawnSync('mkfifo', [join(path, 'pipe')]);
+      return join(path, 'pipe');
+    },
+  ],
+])('%s is refused as a state file, at once', async (_, make) => {
+  const file = make(await folder());
+  await expect(serve({ state: file, port: 0 })).rejects.toThrow(
+    `The state file ${file} is a folder, a pipe or a device: choose the path of a file`,
+  );
+});
+
+test('a state file with 200,000 contents that nothing refers to opens, and loses them', async () => {
+  const file = join(await folder(), 'state.db');
+  const first = await open(file);
+  await first.close();
+  rows(
+    file,
+    `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200000)
+     INSERT INTO contents SELECT n, 'utf8', x'00', 0 FROM n`,
+  );
+  const second = await open(file);
+  await send(second);
+  await second.close();
+  const [{ count } = {}] = rows(file, 'SELECT count(*) AS count FROM contents') as { count: number }[];
+  expect(count).toBeLessThan(200_000);
 });

@@ -62,13 +62,17 @@ const queries: Readonly<Record<string, readonly Readonly<Record<string, string>>
     },
     { limit: '5' },
   ],
-  '/requests': [{ operation: 'sendEmail', status: '201', limit: '3' }],
+  '/requests': [
+    { operation: 'sendEmail', status: '201', limit: '3' },
+    { outcome: 'error', method: 'POST', status: '4xx', cursor: '5', whole: 'true' },
+  ],
+  '/contacts': [{ status: 'active', q: 'ada', limit: '2', whole: 'true' }],
   '/events': [{ since: '1' }],
   '/credits/ledger': [{ limit: '3' }],
 };
 
 /** Every verb except the one that restores a whole state. */
-export const controlEndpoints: readonly Endpoint[] = controlVerbs
+export const controlEndpoints: readonly Endpoint[] = Object.values(controlVerbs)
   .filter(({ method, path }) => `${method} ${path}` !== 'PUT /snapshot')
   .map(({ method, path }) => {
     const good = bodies[`${method} ${path}`];

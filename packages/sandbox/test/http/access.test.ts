@@ -64,6 +64,15 @@ describe('Host', () => {
     await server.expectUntouched();
   });
 
+  test('a request with two Host headers is a 400, and nothing happens (A127)', async () => {
+    const server = await start();
+    const twice = send({ host: 'localhost' }).replace(/host: localhost/i, '$&\r\nHost: evil.example');
+    const answer = await answerTo(server, twice);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('one Host header');
+    await server.expectUntouched();
+  });
+
   test('an upload URL refuses a foreign host name in the format of object stores (A73, A127)', async () => {
     const server = await start();
     const target = await uploadTarget(server);
@@ -95,12 +104,43 @@ describe('Host', () => {
     expect((await answerTo(server, send({ host: 'mail.example.net' }))).status).toBe(201);
   });
 
-  test('a server on the network answers to any name, unless allowHosts lists some (A127)', async () => {
-    const open = await start({}, { hostname: '0.0.0.0' });
-    expect((await answerTo(open, send({ host: 'mail.test' }))).status).toBe(201);
-    const listed = await start({}, { hostname: '0.0.0.0', allowHosts: ['mail.test'] });
-    expect((await answerTo(listed, send({ host: 'mail.test' }))).status).toBe(201);
-    expect((await answerTo(listed, send({ host: 'evil.example' }))).status).toBe(403);
+  test.each([
+    'mail',
+    'MAIL:4010',
+    '10.0.0.1:80',
+    '[fd00::1]',
+    'host.docker.internal',
+    'mail.svc.local',
+    'a.test',
+  ])('a server on the network answers to %s, which no stranger can register (A127)', async (host) => {
+    const server = await start({}, { hostname: '0.0.0.0' });
+    expect((await answerTo(server, send({ host }))).status).toBe(201);
+  });
+
+  test.each(['evil.example', 'mail.', 'internal.evil.example', '10.0.0.1.evil.example', '1.2.3.example'])(
+    'a page that points its name %s at a server on the network changes nothing (A127)',
+    async (host) => {
+      const server = await start({}, { hostname: '0.0.0.0' });
+      expect((await answerTo(server, send({}))).status).toBe(201);
+      const headers = { host, origin: `http://${host}` };
+      expect((await answerTo(server, request('POST', '/_sandbox/reset', { headers }))).status).toBe(403);
+      expect((await answerTo(server, send(headers))).status).toBe(403);
+      expect(server.sandbox.mailbox.list()).toHaveLength(1);
+    },
+  );
+
+  test('on the network, allowHosts adds names, and * stands for all (A127)', async () => {
+    const listed = await start({}, { hostname: '0.0.0.0', allowHosts: ['mail.example'] });
+    const statuses = async (server: Server) =>
+      Promise.all(
+        ['mail.example', 'mail', 'evil.example'].map(
+          async (host) => (await answerTo(server, send({ host }))).status,
+        ),
+      );
+    expect(await statuses(listed)).toEqual([201, 201, 403]);
+    expect(await statuses(await start({}, { hostname: '0.0.0.0', allowHosts: ['*'] }))).toEqual([
+      201, 201, 201,
+    ]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { folder } from '../folder.ts';
 import { email, request, start } from './raw.ts';
 
 test('pipelined requests on one connection are answered in order', async () => {
@@ -156,6 +158,35 @@ test('data sent after the end of a connection has no effect', async () => {
   server.sandbox.faults.add({ operation: 'listEmails', times: 1, effect: { network: 'reset' } });
   await (await server.open(request('GET', '/api/v1/emails') + send)).closed();
   expect(server.sandbox.mailbox.list()).toEqual([]);
+});
+
+test('close() answers what has arrived, also behind other requests, and refuses new connections', async () => {
+  const state = join(await folder(), 'state.db');
+  const server = await start({}, { state });
+  const send = request('POST', '/api/v1/emails', { body: email });
+  const senders = await Promise.all(Array.from({ length: 100 }, () => server.open()));
+  for (const { socket } of senders) socket.write(send.repeat(5));
+  await expect.poll(() => server.sandbox.requests.count(), { interval: 1 }).toBeGreaterThan(0);
+  const closed = server.close();
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed');
+  await closed;
+  await Promise.all(senders.map((connection) => connection.closed()));
+  const answered = senders.map(({ received }) => received().split('HTTP/1.1 201').length - 1);
+  expect(answered.reduce((sum, count) => sum + count)).toBe(server.sandbox.mailbox.list().length);
+  expect(answered.filter((count) => count === 5).length).toBeGreaterThan(0);
+});
+
+test('close() sends delayed answers early, and whole snapshots', async () => {
+  const server = await start();
+  server.sandbox.faults.add({ operation: 'sendEmail', phase: 'after', times: 1, effect: { delay: '10m' } });
+  const delayed = await server.open(request('POST', '/api/v1/emails', { body: email }));
+  await expect.poll(() => server.sandbox.mailbox.list().length, { interval: 1 }).toBe(1);
+  const snapshot = await server.open(request('GET', '/_sandbox/snapshot'));
+  await once(snapshot.socket, 'data');
+  await server.close();
+  expect((await delayed.answers(1))[0]?.status).toBe(201);
+  await snapshot.closed();
+  expect(snapshot.received()).toMatch(/\r\n0\r\n\r\n$/);
 });
 
 test('nothing takes effect after close() resolves', async () => {

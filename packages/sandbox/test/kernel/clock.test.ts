@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Clock, latestTime } from '../../src/kernel/clock.ts';
-import { type Due, DueQueue } from '../../src/kernel/due-queue.ts';
-import { Ownership } from '../../src/tables/ordered-map.ts';
+import { Clock, latestTime } from '../../src/service/kernel/clock.ts';
+import { type Due, DueQueue } from '../../src/service/kernel/due-queue.ts';
+import { Ownership } from '../../src/service/tables/ordered-map.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const longestTime = Date.parse('9999-12-31T23:59:59.999Z');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { DueQueue } from '../../src/kernel/due-queue.ts';
-import { Ownership } from '../../src/tables/ordered-map.ts';
-import { Random } from '../../src/kernel/random.ts';
+import { DueQueue } from '../../src/service/kernel/due-queue.ts';
+import { Ownership } from '../../src/service/tables/ordered-map.ts';
+import { Random } from '../../src/service/kernel/random.ts';
 
 function queueOf(...entries: readonly (readonly [at: number, id: string])[]): DueQueue {
   const queue = new DueQueue(new Ownership());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Duration, parseDuration } from '../../src/kernel/duration.ts';
+import { type Duration, parseDuration } from '../../src/service/kernel/duration.ts';
 
 const durations: readonly (readonly [Duration, number | undefined])[] = [
   [0, 0],

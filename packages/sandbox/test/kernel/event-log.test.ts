@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventLog } from '../../src/kernel/event-log.ts';
+import { EventLog } from '../../src/service/kernel/event-log.ts';
 
 function logOf(capacity: number) {
   const log = new EventLog(capacity);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { byNumber, byText, OrderedMap, Ownership } from '../../src/tables/ordered-map.ts';
-import { Random } from '../../src/kernel/random.ts';
-import { type Tree, visitRange } from '../../src/tables/tree.ts';
+import { byNumber, byText, OrderedMap, Ownership } from '../../src/service/tables/ordered-map.ts';
+import { Random } from '../../src/service/kernel/random.ts';
+import { type Tree, visitRange } from '../../src/service/tables/tree.ts';
 
 type Entry = [key: number, value: number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Random } from '../../src/kernel/random.ts';
+import { Random } from '../../src/service/kernel/random.ts';
 
 function drawn(random: Random, count: number): number[] {
   return Array.from({ length: count }, () => random.next());

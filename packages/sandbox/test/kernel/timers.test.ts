@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Alarm, sleep } from '../../src/kernel/timers.ts';
+import { Alarm, sleep } from '../../src/service/kernel/timers.ts';
 
 test('a wait whose time has passed ends at once, without a warning', async () => {
   const warnings: Error[] = [];

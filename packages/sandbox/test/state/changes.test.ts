@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Random } from '../../src/kernel/random.ts';
-import { visitChanges } from '../../src/tables/changes.ts';
-import { byNumber, OrderedMap, Ownership } from '../../src/tables/ordered-map.ts';
+import { Random } from '../../src/service/kernel/random.ts';
+import { visitChanges } from '../../src/service/tables/changes.ts';
+import { byNumber, OrderedMap, Ownership } from '../../src/service/tables/ordered-map.ts';
 
 type Numbers = OrderedMap<number, object>;
 

@@ -1,7 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { expect, test } from 'vitest';
-import type { LoggedEvent } from '../../src/kernel/event-log.ts';
-import { Random } from '../../src/kernel/random.ts';
+import type { LoggedEvent } from '../../src/service/kernel/event-log.ts';
+import { Random } from '../../src/service/kernel/random.ts';
 import { stateOf } from '../saved-state.ts';
 
 type Sandbox = ReturnType<typeof createSandbox>;

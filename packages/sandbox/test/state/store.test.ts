@@ -1,8 +1,8 @@
 import { wirePresets } from '@mailrig/contract';
 import { expect, test } from 'vitest';
-import type { Due } from '../../src/kernel/due-queue.ts';
-import type { Message } from '../../src/state/records.ts';
-import { type Snapshot, scoped, Store } from '../../src/state/store.ts';
+import type { Due } from '../../src/service/kernel/due-queue.ts';
+import type { MessageRecord } from '../../src/service/state/records.ts';
+import { type Snapshot, scoped, Store } from '../../src/service/state/store.ts';
 
 function storeOf(run: (due: Due) => void = () => {}): Store {
   return new Store({
@@ -15,7 +15,7 @@ function storeOf(run: (due: Due) => void = () => {}): Store {
   });
 }
 
-function message(id: string, status: Message['status'] = 'queued'): Message {
+function message(id: string, status: MessageRecord['status'] = 'queued'): MessageRecord {
   return {
     id,
     messageId: `${id}@example.com`,
@@ -142,7 +142,13 @@ test('undoing takes back everything but journal and ids, and asks for no further
   const { messages, events } = seen(store);
   let touches = 0;
   const touched = () => (touches += 1);
-  store.keeper = { touched, kept: () => Promise.resolve(), putAway: (content) => content };
+  store.keeper = {
+    fileId: '1:1',
+    touched,
+    kept: () => Promise.resolve(),
+    putAway: (content) => content,
+    backup: () => Promise.reject(new Error('nothing is backed up here')),
+  };
   const watched: string[] = [];
   store.events.subscribe(({ type }) => watched.push(type));
   store.clock.moveTo(5_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Ownership } from '../../src/tables/ordered-map.ts';
-import { Random } from '../../src/kernel/random.ts';
-import { Table } from '../../src/tables/table.ts';
+import { Ownership } from '../../src/service/tables/ordered-map.ts';
+import { Random } from '../../src/service/kernel/random.ts';
+import { Table } from '../../src/service/tables/table.ts';
 
 interface Letter {
   readonly id: string;

@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { messageOf } from '../control/control-error.ts';
+import { copyState } from '../service/database/copy-state.ts';
+import { idOfFile } from '../service/database/open-files.ts';
+import { addressOf } from './address.ts';
+import type { backupOptions } from './options.ts';
+import type { OptionValues } from './option.ts';
+import { UsageError } from './parse.ts';
+import { codeOf } from './system-errors.ts';
+
+type Choice = OptionValues<typeof backupOptions>;
+
+/**
+ * Copies a state file to a new file for its owner only. If a server has it open, that server makes the copy.
+ *
+ * @returns a line about what it did.
+ * @throws Error with one line that says what is wrong; no file is left then.
+ */
+export async function backUp(choice: Choice): Promise<string> {
+  const { target, state } = choice;
+  if (target === undefined)
+    throw new UsageError('backup needs the file to write: mailrig-sandbox backup FILE');
+  await create(target);
+  try {
+    const isCopied = state !== undefined && (await copyState(state, target));
+    if (!isCopied) await download(choice, target);
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  return `${target} is a backup: a server with --state ${target} continues from it`;
+}
+
+async function create(target: string): Promise<void> {
+  try {
+    await (await open(target, 'wx', 0o600)).close();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new Error(`${target} exists already: choose another name`);
+    throw new Error(`${target} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+/** Writes the copy that the server makes. */
+async function download(choice: Choice, target: string): Promise<void> {
+  const { state, url, host, port, 'control-token': token } = choice;
+  const base = (url ?? addressOf(host, port)).replace(/\/$/, '');
+  const file = state === undefined ? '' : `?file=${idOfFile(state)}`;
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${base}/_sandbox/backup${file}`, { headers }).catch(() => {
+    const use = state === undefined ? '' : `The state file ${state} is in use, and `;
+    throw new Error(`${use}no sandbox answers at ${base}: name the server of the file with --port or --url`);
+  });
+  if (answer.ok && answer.body) {
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream), createWriteStream(target));
+    return;
+  }
+  const text = await answer.text();
+  const [, reason = `status ${answer.status}`] = /"message":\s*"([^"]*)"/.exec(text) ?? [];
+  throw new Error(`The sandbox at ${base} makes no backup: ${reason}`);
+}

@@ -1,0 +1,116 @@
+import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
+import { calibrate } from '@mailrig/probes';
+import { columns } from './columns.ts';
+import { deploymentFrom, tiersFrom } from './deployment.ts';
+import type { calibrateOptions } from './deployment-options.ts';
+import type { OptionValues } from './option.ts';
+import { objectFrom } from './options.ts';
+import { print } from './print.ts';
+import { planJson, planText } from './request-plan.ts';
+import { codeOf } from './system-errors.ts';
+
+/**
+ * Asks a deployment how it answers, and writes down what it found.
+ *
+ * @throws UsageError or ProbeError naming the option and the fix; then the file is unchanged.
+ */
+export async function runCalibrate(settings: OptionValues<typeof calibrateOptions>): Promise<void> {
+  const { out, json, 'dry-run': dryRun } = settings;
+  const tiers = tiersFrom(settings);
+  if (dryRun) {
+    await print(json ? planJson(tiers) : planText(settings, tiers));
+    return;
+  }
+  const deployment = deploymentFrom(settings);
+  const before = await calibrationIn(out);
+  // Before anything is created, because a result that cannot be written would be lost.
+  await using file = await replacement(out);
+  const calibration = await calibrate(deployment, {
+    tiers,
+    ...(!json && { onReached: () => print(planText(settings, tiers)) }),
+  });
+  const text = JSON.stringify(calibration, null, 2);
+  await file.write(`${text}\n`);
+  await print(json ? text : calibrationText(calibration, out));
+  const forgotten = Object.keys(before?.wire ?? {}).filter((option) => !(option in calibration.wire));
+  if (forgotten.length > 0) {
+    console.error(
+      `mailrig-sandbox: Warning: ${out} knew ${forgotten.join(', ')} before; with the same tiers as then, it would again.`,
+    );
+  }
+}
+
+/** What a calibration found, for people. */
+function calibrationText({ wire, undetermined, contradictory, evidence }: Calibration, file: string): string {
+  const seen = new Map(evidence.map((one) => [one.option, one.seen]));
+  const options = Object.keys(wireOptions).map((option) => [
+    `  ${option}`,
+    wire[option] ?? (option in contradictory ? 'contradictory' : 'not known'),
+    seen.get(option) ?? contradictory[option] ?? undetermined[option] ?? '',
+  ]);
+  const others = evidence.filter(({ expected, value }) => expected !== undefined && expected !== value);
+  return [
+    '',
+    'Wire options:',
+    '',
+    ...columns(options),
+    '',
+    ...(others.length === 0
+      ? ['Everything else that was seen is as documented or decided.']
+      : [
+          'Differs from the document or a decision, and no option covers it:',
+          '',
+          ...columns(
+            others.map(({ probe, value, expected, requirements, decisions }) => [
+              `  ${probe}`,
+              value,
+              `expected ${String(expected)} (${[...requirements, ...decisions].join(', ')})`,
+            ]),
+          ),
+        ]),
+    '',
+    `Written to ${file}. To start a sandbox like this: mailrig-sandbox --wire ${file}`,
+  ].join('\n');
+}
+
+/**
+ * The calibration in a file, if there is one.
+ *
+ * @throws Error if the file holds something else: a mistyped name must not destroy it.
+ */
+async function calibrationIn(file: string): Promise<Calibration | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unwritable(file, error);
+  });
+  if (text === undefined) return undefined;
+  const checked = check(calibrationSchema, objectFrom(text));
+  if (checked.ok) return checked.value;
+  throw new Error(`${file} holds something else than a calibration: choose another file with --out`);
+}
+
+interface Replacement extends AsyncDisposable {
+  /** Replaces the file in one step. */
+  write(text: string): Promise<void>;
+}
+
+/** Makes room for the new content of a file, next to it; a link stays a link. */
+async function replacement(path: string): Promise<Replacement> {
+  const file = await realpath(path).catch(() => path);
+  const unfinished = `${file}.${process.pid}.tmp`;
+  await writeFile(unfinished, '').catch((error: unknown) => {
+    throw unwritable(path, error);
+  });
+  return {
+    write: async (text) => {
+      await writeFile(unfinished, text);
+      await rename(unfinished, file);
+    },
+    [Symbol.asyncDispose]: () => rm(unfinished, { force: true }),
+  };
+}
+
+function unwritable(file: string, error: unknown): Error {
+  return new Error(`${file} cannot be written (${String(codeOf(error))}): choose another file with --out`);
+}

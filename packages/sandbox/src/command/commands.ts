@@ -1,0 +1,79 @@
+import { calibrateOptions, verifyOptions } from './deployment-options.ts';
+import { help, type OptionTable } from './option.ts';
+import { backupOptions, healthOptions, serveOptions } from './options.ts';
+
+/** Something that `mailrig-sandbox` can do. */
+export interface Command {
+  /** What it does, for the list of commands. */
+  readonly summary: string;
+  readonly options: OptionTable;
+  /** Command lines, each with its purpose. */
+  readonly examples: readonly (readonly [line: string, purpose: string])[];
+}
+
+const { host, port, endpoints, wire, strict, limits } = serveOptions;
+
+/** The commands of `mailrig-sandbox`, by the first word of the command line. Without one, it is `serve`. */
+export const commands = {
+  serve: {
+    summary: 'serve a sandbox',
+    options: serveOptions,
+    examples: [
+      ['mailrig-sandbox --port 0 --json', 'for a script, on any free port'],
+      ['mailrig-sandbox --clock manual --start-at 2026-01-01T00:00:00Z', 'time moves only when you move it'],
+      ['mailrig-sandbox --seed seed.yaml --state state.db', 'continues where it stopped'],
+    ],
+  },
+  health: {
+    summary: 'check whether a sandbox answers: exit code 0 or 1',
+    options: healthOptions,
+    examples: [
+      ['mailrig-sandbox health', 'for a container, with the same environment as the server'],
+      ['mailrig-sandbox health --url http://mail.test:4010', 'for a sandbox elsewhere'],
+    ],
+  },
+  backup: {
+    summary: 'copy a state file, also while its server runs',
+    options: backupOptions,
+    examples: [
+      [
+        'mailrig-sandbox backup --state state.db copy.db',
+        'the file of a server on the usual port, or of none',
+      ],
+      ['mailrig-sandbox backup --url http://mail.test:4010 copy.db', 'the file of a server elsewhere'],
+    ],
+  },
+  openapi: {
+    summary: 'print the API as OpenAPI 3.1',
+    options: { host, port, endpoints, wire, strict, limits, help },
+    examples: [['mailrig-sandbox openapi > openapi.json', 'for a generator of clients']],
+  },
+  calibrate: {
+    summary: 'find out how a deployment answers, for --wire',
+    options: calibrateOptions,
+    examples: [
+      ['mailrig-sandbox calibrate --base-url https://mail.example.com --dry-run', 'shows what it would send'],
+      [
+        'mailrig-sandbox calibrate --simulate --from probe@example.com',
+        'with URL and key in the environment',
+      ],
+    ],
+  },
+  verify: {
+    summary: 'compare a deployment with the sandbox',
+    options: verifyOptions,
+    examples: [
+      [
+        'mailrig-sandbox verify --wire mailrig.wire.json --json',
+        'for a scheduled job: 0 if they do the same',
+      ],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** Name of a command. */
+export type CommandName = keyof typeof commands;
+
+export function isCommandName(word: string): word is CommandName {
+  return Object.hasOwn(commands, word);
+}

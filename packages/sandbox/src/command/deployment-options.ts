@@ -1,0 +1,100 @@
+import { parseAddress } from '@mailrig/contract';
+import { help, nonEmpty, valued } from './option.ts';
+import { serveOptions } from './options.ts';
+
+/**
+ * Options of all commands that ask a deployment. Those that change something there, or allow it, have no
+ * environment variable: each run asks for them.
+ */
+export const deploymentOptions = {
+  'base-url': valued<string | undefined>({
+    value: 'URL',
+    summary: 'address of the deployment, without /api/v1',
+    fallback: undefined,
+    variable: 'MAILRIG_BASE_URL',
+    expected: 'an http or https address such as https://mail.example.com',
+    read: addressFrom,
+  }),
+  'api-key': valued<string | undefined>({
+    value: 'KEY',
+    summary: 'API key, preferably a test key; with the variable, it does not appear in the list of processes',
+    fallback: undefined,
+    variable: 'MAILRIG_API_KEY',
+    expected: 'an API key such as sk_test_…',
+    read: nonEmpty,
+  }),
+  from: valued<string | undefined>({
+    value: 'ADDRESS',
+    summary: 'sender at the verified domain of the key, for --simulate',
+    fallback: undefined,
+    expected: 'an email address',
+    read: (text) => (parseAddress(text) === undefined ? undefined : text),
+  }),
+  simulate: {
+    summary:
+      'also simulate a send to a reserved domain and verify addresses: with a test key only, costs no credits',
+    variable: false,
+  },
+  create: {
+    summary:
+      'also create a contact list, a contact and an upload: the service documents no way to delete a list or a contact',
+    variable: false,
+  },
+  burst: {
+    summary: 'also send more requests than the rate limit allows; the key has to wait a minute afterwards',
+    variable: false,
+  },
+  'allow-live-key': {
+    summary: 'allow a key that is not a test key, if --live-host matches',
+    variable: false,
+  },
+  'live-host': valued<string | undefined>({
+    value: 'HOST',
+    summary: 'repeats the host of --base-url, to confirm --allow-live-key',
+    fallback: undefined,
+    variable: false,
+    expected: 'a host such as mail.example.com',
+    read: nonEmpty,
+  }),
+} as const;
+
+/** The options of `mailrig-sandbox calibrate`. */
+export const calibrateOptions = {
+  ...deploymentOptions,
+  out: valued<string>({
+    value: 'FILE',
+    summary: 'file to write',
+    fallback: 'mailrig.wire.json',
+    expected: 'the path of a file',
+    read: nonEmpty,
+  }),
+  'dry-run': { summary: 'print what would be sent, and send nothing' },
+  json: { summary: 'print the calibration as JSON, and nothing else' },
+  help,
+} as const;
+
+const { wire, endpoints } = serveOptions;
+
+/** The options of `mailrig-sandbox verify`. */
+export const verifyOptions = {
+  ...deploymentOptions,
+  wire,
+  endpoints,
+  known: valued<string | undefined>({
+    value: 'FILE',
+    summary: 'JSON file with the differences that are expected; one that is gone is a failure',
+    fallback: undefined,
+    expected: 'the path of a file',
+    read: nonEmpty,
+  }),
+  'dry-run': calibrateOptions['dry-run'],
+  json: { summary: 'print the report as JSON, and nothing else' },
+  help,
+} as const;
+
+/** An http or https address without a password, which must not be shown. */
+function addressFrom(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username + password === '' ? text : undefined;
+}

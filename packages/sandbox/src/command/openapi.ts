@@ -1,0 +1,25 @@
+import { openApiDocument } from '@mailrig/contract/openapi';
+import { version } from '../service/version.ts';
+import { createSandbox } from '../control/sandbox/sandbox.ts';
+import { addressOf } from './address.ts';
+import type { ServeSettings } from './options.ts';
+import { readWire } from './wire-file.ts';
+
+type OpenApiSettings = Pick<ServeSettings, 'host' | 'port' | 'endpoints' | 'wire' | 'strict' | 'limits'>;
+
+/**
+ * The output of `mailrig-sandbox openapi`: the API of a sandbox with these settings, as its server.
+ *
+ * @throws Error naming a limit or a wire file that is wrong.
+ */
+export async function openApiText(settings: OpenApiSettings): Promise<string> {
+  const { host, port, strict, limits = {} } = settings;
+  const { wire, endpoints } = createSandbox({
+    limits,
+    wire: await readWire(settings.wire),
+    ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
+  });
+  // With port 0, the port is unknown until the server listens.
+  const server = port === 0 ? {} : { baseUrl: addressOf(host, port) };
+  return JSON.stringify(openApiDocument({ ...server, version, endpoints, wire, strict, limits }), null, 2);
+}

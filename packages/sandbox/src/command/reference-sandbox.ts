@@ -1,0 +1,47 @@
+import type { Endpoints } from '@mailrig/contract';
+import type { Deployment } from '@mailrig/probes';
+import type { WireChoice } from '../control/wire/wire.ts';
+import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
+
+/** A sandbox to compare a deployment with, and how to ask it. */
+export interface Reference {
+  readonly sandbox: Sandbox;
+  /** It has a key of the same environment, and the domain of the deployment's sender. */
+  readonly asDeployment: Deployment;
+}
+
+/** A sandbox with a little of everything, because an empty one would show little. */
+export async function referenceFor(
+  { apiKey, from }: Deployment,
+  options: { readonly wire: WireChoice; readonly endpoints?: Endpoints },
+): Promise<Reference> {
+  const domain = from?.slice(from.lastIndexOf('@') + 1) ?? 'example.com';
+  const contacts = [{ email: 'ada@example.org' }, { email: 'gone@example.org', status: 'bounced' as const }];
+  const seed = { accounts: [{ domain: { name: domain }, contactLists: [{ name: 'Readers', contacts }] }] };
+  const sandbox = createSandbox({ ...options, clock: 'manual', seed });
+  const { baseUrl, liveApiKey, fetch } = sandbox;
+  const isTest = apiKey.startsWith('sk_test_');
+  const key = isTest ? sandbox.apiKey : liveApiKey;
+  const post = (path: string, body: object) =>
+    fetch(baseUrl + path, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  for (const subject of ['First', 'Second']) {
+    await post('/api/v1/emails', { from: `probe@${domain}`, to: 'ada@example.org', subject, text: subject });
+    await post('/api/v1/email-verification/batch', { emails: [`${subject}@example.org`] });
+    sandbox.clock.advance('1m');
+  }
+  return {
+    sandbox,
+    asDeployment: {
+      baseUrl,
+      apiKey: key,
+      ...(from !== undefined && { from }),
+      ...(!isTest && { liveHost: new URL(baseUrl).host }),
+      fetch,
+      now: () => sandbox.clock.now(),
+    },
+  };
+}

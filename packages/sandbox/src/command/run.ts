@@ -1,0 +1,83 @@
+import { messageOf } from '../control/control-error.ts';
+import { version } from '../service/version.ts';
+import { ignoreClosedPipes } from './closed-pipe.ts';
+import { type CommandName, commands, isCommandName } from './commands.ts';
+import { helpText } from './help.ts';
+import { openApiText } from './openapi.ts';
+import type { OptionValues } from './option.ts';
+import { parseOptions } from './parse.ts';
+import { print } from './print.ts';
+import { type CommandHooks, serveUntilStopped } from './serve.ts';
+import { checkVariables } from './variables.ts';
+
+/** The code behind each command; it returns the exit code. */
+type Runs = {
+  readonly [Name in CommandName]: (
+    settings: OptionValues<(typeof commands)[Name]['options']>,
+    hooks: CommandHooks,
+  ) => Promise<number>;
+};
+
+const runs: Runs = {
+  serve: async (settings, hooks) => {
+    if (settings.version) await print(version);
+    else await serveUntilStopped(settings, hooks);
+    return 0;
+  },
+  health: async (settings) => {
+    const { checkHealth } = await import('./health.ts');
+    await checkHealth(settings);
+    return 0;
+  },
+  backup: async (settings) => {
+    const { backUp } = await import('./backup.ts');
+    await print(await backUp(settings));
+    return 0;
+  },
+  openapi: async (settings) => {
+    await print(await openApiText(settings));
+    return 0;
+  },
+  // Loaded on demand: a server needs none of it.
+  calibrate: async (settings) => {
+    const { runCalibrate } = await import('./calibrate.ts');
+    await runCalibrate(settings);
+    return 0;
+  },
+  verify: async (settings) => {
+    const { runVerify } = await import('./verify.ts');
+    return runVerify(settings);
+  },
+};
+
+/**
+ * Runs the command `mailrig-sandbox`: serves a sandbox until SIGINT, SIGTERM or SIGHUP, or runs the command
+ * that the first word names.
+ *
+ * @param args The command line without the program's name.
+ * @returns the exit code: 0, 1 with one line on stderr, or what the command's help says.
+ */
+export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
+  ignoreClosedPipes();
+  try {
+    const words = args[0] === '--' ? args.slice(1) : args;
+    const [first = '', ...others] = words;
+    return await (isCommandName(first) ? run(first, others, hooks) : run('serve', words, hooks));
+  } catch (error) {
+    console.error(`mailrig-sandbox: ${messageOf(error)}`);
+    return 1;
+  }
+}
+
+async function run<Name extends CommandName>(
+  name: Name,
+  args: readonly string[],
+  hooks: CommandHooks,
+): Promise<number> {
+  const options: (typeof commands)[Name]['options'] = commands[name].options;
+  checkVariables(process.env);
+  const settings = parseOptions(options, args, process.env);
+  if (!settings.help) return runs[name](settings, hooks);
+  await print(helpText(name));
+  return 0;
+}

@@ -1,0 +1,122 @@
+import { type SandboxServer, serve } from '../mounts/node.ts';
+import type { SandboxOptions } from '../control/sandbox/options.ts';
+import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Seed } from '../control/seeds/seed.ts';
+import { printActivity } from './activity.ts';
+import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
+import { openBrowser } from './browser.ts';
+import type { ServeSettings } from './options.ts';
+import { UsageError } from './parse.ts';
+import { inFile, readSeed } from './seed-file.ts';
+import { shellOf } from './shell.ts';
+import { stopOf } from './stop.ts';
+import { codeOf } from './system-errors.ts';
+import { readWire } from './wire-file.ts';
+
+/** A command whose sandbox is ready for requests. */
+export interface ReadyCommand {
+  readonly announcement: Announcement;
+  /** Token of the control plane, if `--control-token` set one. */
+  readonly controlToken: string | undefined;
+  /** Whether `--json` is set: stdout must hold nothing but that line. */
+  readonly json: boolean;
+  /** Whether `--quiet` is set. */
+  readonly quiet: boolean;
+}
+
+/** Hooks for a program that runs the command. */
+export interface CommandHooks {
+  /**
+   * Runs when the sandbox is ready, before its address is printed. If it fails, the command prints the
+   * error's message and exits with 1.
+   */
+  readonly ready?: (command: ReadyCommand) => Promise<void>;
+}
+
+/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone. */
+export async function serveUntilStopped(settings: ServeSettings, { ready }: CommandHooks): Promise<void> {
+  const server = await listen(settings, await sandboxFor(settings));
+  const { requested, cancel } = stopOf(settings);
+  try {
+    await Promise.race([requested, announced(server, settings, ready)]);
+    await requested;
+  } finally {
+    cancel();
+    await server.close();
+  }
+}
+
+/** The sandbox that the options describe. */
+async function sandboxFor(settings: ServeSettings): Promise<Sandbox> {
+  const { seed, wire } = settings;
+  const options = { ...sandboxOptions(settings), wire: await readWire(wire) };
+  return seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
+}
+
+function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
+  try {
+    return createSandbox({ ...options, seed });
+  } catch (error) {
+    throw inFile(file, error);
+  }
+}
+
+async function announced(
+  server: SandboxServer,
+  settings: ServeSettings,
+  ready: CommandHooks['ready'],
+): Promise<void> {
+  const { json, quiet, open, 'control-token': controlToken, 'no-inspector': noInspector } = settings;
+  const announcement = announcementOf(server, !noInspector);
+  await ready?.({ announcement, controlToken, json, quiet });
+  const warning = networkWarning(server, settings);
+  if (warning !== undefined) console.error(warning);
+  if (json) console.log(JSON.stringify(announcement));
+  if (open && announcement.inspectorUrl !== undefined) openBrowser(announcement.inspectorUrl);
+  if (json || quiet) return;
+  console.log(`${welcomeText(announcement, shellOf(process.platform, process.env))}\n`);
+  printActivity(server.sandbox, announcement, settings);
+}
+
+async function listen(settings: ServeSettings, sandbox: Sandbox): Promise<SandboxServer> {
+  const { port, host, state, cors, 'allow-host': allowHosts } = settings;
+  try {
+    return await serve({
+      sandbox,
+      ...(state !== undefined && { state }),
+      port,
+      hostname: host,
+      inspector: !settings['no-inspector'],
+      cors,
+      allowHosts,
+    });
+  } catch (error) {
+    const problem = listenProblems[String(codeOf(error))];
+    throw problem ? new UsageError(problem(settings)) : error;
+  }
+}
+
+/** System errors explained to the user of the command. */
+const listenProblems: Readonly<Record<string, (settings: ServeSettings) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `Port ${port} of ${host} is taken, perhaps by another sandbox; choose one with --port, 0 for any free one`,
+  EACCES: ({ port }) => `Port ${port} needs more rights; choose another with --port`,
+  EADDRNOTAVAIL: ({ host }) => `--host must be an address of this machine, which ${host} is not`,
+  ENOTFOUND: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
+  EAI_AGAIN: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
+};
+
+function sandboxOptions(settings: ServeSettings): SandboxOptions {
+  const startAt = settings['start-at'];
+  const controlToken = settings['control-token'];
+  return {
+    clock: settings.clock,
+    strict: settings.strict,
+    autoProvision: settings['auto-provision'],
+    limits: { storedBytes: settings['max-stored'], ...settings.limits },
+    ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
+    ...(startAt !== undefined && { startAt }),
+    ...(settings['no-rate-limit'] && { rateLimit: false }),
+    ...(controlToken !== undefined && { controlToken }),
+  };
+}

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { check } from '@mailrig/contract';
+import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
+import * as z from 'zod/mini';
+import { messageOf } from '../control/control-error.ts';
+import { isCalibration } from '../control/wire/wire.ts';
+import { columns } from './columns.ts';
+import { deploymentFrom, tiersFrom } from './deployment.ts';
+import type { verifyOptions } from './deployment-options.ts';
+import type { OptionValues } from './option.ts';
+import { print } from './print.ts';
+import { referenceFor } from './reference-sandbox.ts';
+import { planJson, planText } from './request-plan.ts';
+import { readWire } from './wire-file.ts';
+
+/**
+ * Compares a deployment with the sandbox.
+ *
+ * @returns the exit code: 0 if they do the same, 2 if they differ or an expected difference is gone, 3 if
+ * the deployment answers nothing that could be compared.
+ * @throws UsageError or ProbeError naming the option and the fix.
+ */
+export async function runVerify(settings: OptionValues<typeof verifyOptions>): Promise<number> {
+  const { json, 'dry-run': dryRun, endpoints } = settings;
+  const tiers = tiersFrom(settings);
+  if (dryRun) {
+    await print(json ? planJson(tiers) : planText(settings, tiers));
+    return 0;
+  }
+  const deployment = deploymentFrom(settings);
+  const wire = await readWire(settings.wire);
+  const known = settings.known === undefined ? [] : await readKnown(settings.known);
+  const { sandbox, asDeployment } = await referenceFor(deployment, {
+    wire,
+    ...(endpoints !== undefined && { endpoints }),
+  });
+  try {
+    const report = await verify(deployment, asDeployment, {
+      tiers,
+      known,
+      ...(!json && { onReached: () => print(planText(settings, tiers)) }),
+      waitInSandbox: (milliseconds) => {
+        sandbox.clock.advance(milliseconds);
+        return Promise.resolve();
+      },
+      ...(isCalibration(wire) && { calibration: wire }),
+    });
+    await print(json ? JSON.stringify(report, null, 2) : reportText(report));
+    return report.drift.length + report.stale.length > 0 ? 2 : 0;
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+    console.error(`mailrig-sandbox: ${error.message}`);
+    return 3;
+  }
+}
+
+const knownSchema = z.array(
+  z.object({ probe: z.string(), deployment: z.string(), sandbox: z.string(), reason: z.string() }),
+);
+
+/** Reads the file with the differences that are expected. */
+async function readKnown(file: string): Promise<readonly KnownDrift[]> {
+  const value = await readFile(file, 'utf8')
+    .then((text) => JSON.parse(text) as unknown)
+    .catch((error: unknown) => {
+      throw new Error(`The file ${file} cannot be read: ${messageOf(error)}`);
+    });
+  const checked = check(knownSchema, value);
+  if (checked.ok) return checked.value;
+  const [{ field, message } = { field: '', message: 'is wrong' }] = checked.errors;
+  throw new Error(`${file}: ${field === '' ? 'the list of known differences' : field} ${message}`);
+}
+
+function reportText(report: DriftReport): string {
+  const { same, drift, known, stale, notMeasured } = report;
+  const reasons = Object.entries(notMeasured);
+  return [
+    '',
+    ...drift.flatMap(driftLines),
+    ...section('Known differences:', known, ({ probe, deployment, sandbox }) => [probe, deployment, sandbox]),
+    ...section(
+      'Known differences that no longer occur; remove them from the file:',
+      stale,
+      ({ probe, reason }) => [probe, reason],
+    ),
+    ...section('Not measured:', byReason(reasons), ([reason, names]) => [`${reason}:`, names.join(', ')]),
+    `${same.length} the same, ${drift.length} different, ${known.length} known, ${stale.length} outdated, ${reasons.length} not measured`,
+  ].join('\n');
+}
+
+/** Each reason once, with the probes it applies to. */
+function byReason(reasons: readonly (readonly [probe: string, reason: string])[]): [string, string[]][] {
+  const probes = Map.groupBy(reasons, ([, reason]) => reason);
+  return Array.from(probes, ([reason, rows]) => [reason, rows.map(([probe]) => probe)]);
+}
+
+function driftLines(drift: Drift): string[] {
+  const { probe, question, verdict, deployment, sandbox, document, seen, option, requirements, decisions } =
+    drift;
+  const fix =
+    deployment === 'other'
+      ? 'none: no value of the wire option fits'
+      : `calibrate, or set the wire option ${option}`;
+  return [
+    `${probe}: ${verdict}`,
+    ...columns([
+      ['  question', question],
+      ['  document', document ?? 'does not say'],
+      ['  deployment', `${deployment} (${seen})`],
+      ['  sandbox', sandbox],
+      ['  see', [...requirements, ...decisions].join(', ')],
+      ...(option !== undefined && verdict === 'sandbox is wrong' ? [['  fix', fix]] : []),
+    ]),
+    '',
+  ];
+}
+
+function section<T>(title: string, rows: readonly T[], cells: (row: T) => readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  return [
+    title,
+    ...columns(rows.map((row) => cells(row).map((cell, at) => (at === 0 ? `  ${cell}` : cell)))),
+    '',
+  ];
+}

@@ -1,0 +1,193 @@
+import { formatTimestamp, type Nothing } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { insertKey, keyPattern, type NewKey } from '../../service/rules/accounts.ts';
+import { environment, type Environment } from '../../service/state/fields.ts';
+import type { ApiKey } from '../../service/state/records.ts';
+import { accountOf, type ControlContext, covers, findAccount } from '../context.ts';
+import { ControlError, notFound } from '../control-error.ts';
+import { time } from '../fields.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** An API key, unredacted: the control plane belongs to the owner of the sandbox. */
+export interface KeyView {
+  readonly key: string;
+  readonly environment: Environment;
+  readonly status: 'active' | 'revoked' | 'expired';
+  /** ISO 8601; absent if it does not expire. */
+  readonly expiresAt?: string;
+}
+
+/** A key to create, as callers write it. */
+export interface NewKeyInput extends Omit<NewKey, 'expiresAt'> {
+  /** `live` sends, `test` simulates; must match the beginning of `key`. */
+  readonly environment: Environment;
+  /** ISO 8601, or milliseconds since 1970-01-01T00:00:00Z. Default: never. */
+  readonly expiresAt?: string | number | undefined;
+}
+
+/** Input of a new key. */
+export const newKey = z.object({
+  key: z.optional(
+    z.string().check(
+      z.refine((key) => keyPattern.test(key), {
+        error: 'must look like sk_live_… or sk_test_…',
+      }),
+    ),
+  ),
+  environment,
+  expiresAt: z.optional(time),
+});
+
+/** Names an account. */
+interface AccountReference {
+  /** Its id, one of its keys, or `default`. */
+  readonly id: string;
+}
+
+export const createKey: Verb<NewKey & AccountReference, KeyView> = {
+  method: 'POST',
+  path: '/accounts/{id}/keys',
+  summary: 'Create an API key',
+  input: z.extend(newKey, { id: z.string() }),
+  status: 201,
+  run: (context, { id, ...key }) => {
+    const account = findAccount(context, id);
+    checkNewKey(context, key);
+    return keyView(context, logged(context, 'created', insertKey(context.service.store, account.id, key)));
+  },
+};
+
+const keyText = z.object({ key: z.string() });
+
+/** Names an API key. */
+interface KeyReference {
+  /** The key itself, for example `sk_live_sandbox`. */
+  readonly key: string;
+}
+
+export const revokeKey: Verb<KeyReference, KeyView> = {
+  method: 'POST',
+  path: '/keys/{key}/revoke',
+  summary: 'Revoke an API key for good',
+  input: keyText,
+  status: 200,
+  run: (context, { key }) =>
+    keyView(
+      context,
+      logged(
+        context,
+        'revoked',
+        context.service.store.keys.replace({ ...findKey(context, key), revoked: true }),
+      ),
+    ),
+};
+
+export const expireKey: Verb<KeyReference, KeyView> = {
+  method: 'POST',
+  path: '/keys/{key}/expire',
+  summary: 'Make an API key expire now',
+  input: keyText,
+  status: 200,
+  run: (context, { key }) => {
+    const { store } = context.service;
+    const expired = store.keys.replace({ ...findKey(context, key), expiresAt: store.clock.now() });
+    return keyView(context, logged(context, 'expired', expired));
+  },
+};
+
+export const rotateKey: Verb<KeyReference, KeyView> = {
+  method: 'POST',
+  path: '/keys/{key}/rotate',
+  summary: 'Revoke an API key and create another of the same environment',
+  input: keyText,
+  status: 201,
+  run: (context, { key }) => {
+    const { accountId: id, environment: side } = findKey(context, key);
+    revokeKey.run(context, { key });
+    const created = insertKey(context.service.store, id, { environment: side });
+    return keyView(context, logged(context, 'created', created));
+  },
+};
+
+/** Keys of an account, oldest first. */
+export function keysOf(context: ControlContext, id: string): ApiKey[] {
+  const keys = context.service.store.keys.select(['account', id]);
+  return keys.newest(0, keys.count).reverse();
+}
+
+/** Keys of an account as the control plane shows them, oldest first. */
+export function keyViews(context: ControlContext, id: string): KeyView[] {
+  return keysOf(context, id).map((key) => keyView(context, key));
+}
+
+export function keyView(context: ControlContext, apiKey: ApiKey): KeyView {
+  const { key, accountId: _account, environment: side, revoked, expiresAt, ...rest } = apiKey;
+  rest satisfies Nothing;
+  const expired = expiresAt !== undefined && context.service.store.clock.now() >= expiresAt;
+  return {
+    key,
+    environment: side,
+    status: revoked ? 'revoked' : expired ? 'expired' : 'active',
+    ...(expiresAt !== undefined && { expiresAt: formatTimestamp(expiresAt) }),
+  };
+}
+
+function findKey(context: ControlContext, text: string): ApiKey {
+  const key = context.service.store.keys.get(text);
+  if (!key || !covers(context, key.accountId)) throw notFound('such API key');
+  return key;
+}
+
+/** Logs an event of a key, without the key itself: it is a secret. */
+function logged(context: ControlContext, what: 'created' | 'revoked' | 'expired', key: ApiKey): ApiKey {
+  const { accountId: id, environment: side } = key;
+  context.service.store.log(`key.${what}`, { accountId: id, environment: side });
+  return key;
+}
+
+/** Throws if a key exists already or belongs to another environment. */
+export function checkNewKey(
+  context: ControlContext,
+  { key, environment: side }: NewKey,
+  field = 'key',
+): void {
+  if (key === undefined) return;
+  if (!key.startsWith(`sk_${side}_`)) {
+    throw new ControlError(400, 'VALIDATION_ERROR', `${field} must begin with sk_${side}_`, { field });
+  }
+  if (context.service.store.keys.get(key)) throw existing(field);
+}
+
+export function existing(field: string): ControlError {
+  return new ControlError(409, 'ALREADY_EXISTS', `${field} already exists`, { field });
+}
+
+/** The API keys of an account. */
+export class KeyControls extends ScopedControls {
+  /** All keys, including revoked and expired ones; oldest first. */
+  list(): readonly KeyView[] {
+    this.context.service.store.clock.settle();
+    return keyViews(this.context, accountOf(this.context).id);
+  }
+
+  /** Creates a key, by default a random one. Throws a `ControlError` if the key exists already. */
+  create(key: NewKeyInput): KeyView {
+    return invoke(createKey, this.context, { ...key, id: 'default' });
+  }
+
+  /** Revokes a key for good: calls with it fail with `KEY_REVOKED`. */
+  revoke(key: string): KeyView {
+    return invoke(revokeKey, this.context, { key });
+  }
+
+  /** Makes the key expire now. */
+  expire(key: string): KeyView {
+    return invoke(expireKey, this.context, { key });
+  }
+
+  /** Revokes the key and creates a new one of the same environment. */
+  rotate(key: string): KeyView {
+    return invoke(rotateKey, this.context, { key });
+  }
+}

@@ -1,0 +1,96 @@
+import { type AttachmentStatus, formatTimestamp, type Within } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { inSteps } from '../../service/kernel/steps.ts';
+import { attachmentStatus, expiryOf } from '../../service/lifecycles/attachment.ts';
+import type { AttachmentRecord } from '../../service/state/records.ts';
+import { accountOf, type ControlContext } from '../context.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { listVerb, type ListVerb, type PageChoice, type PageOf, recordsOf } from '../lists/list.ts';
+import { textsTest } from '../lists/search.ts';
+import { invoke } from '../verb.ts';
+
+/** A file that was announced for emails. */
+export interface UploadView {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Declared bytes. */
+  readonly size: number;
+  /** Bytes that arrived; absent before the upload. */
+  readonly uploadedBytes?: number;
+  readonly inline: boolean;
+  readonly status: AttachmentStatus;
+  /** Number of emails with it. */
+  readonly emailCount: number;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601; absent before the confirmation. */
+  readonly confirmedAt?: string;
+  /** When it expires, or before the confirmation its upload URL. ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** One page of the attachments, newest first. */
+export type UploadsView = PageOf<'attachments', UploadView>;
+
+/** Which page of which attachments; all conditions must hold. */
+export interface UploadPage extends PageChoice {
+  /** Status at the time of the sandbox. */
+  readonly status?: AttachmentStatus | undefined;
+  /** A search for texts in the file name. */
+  readonly q?: string | undefined;
+}
+
+const statuses = ['pending', 'uploaded', 'expired'] as const satisfies readonly AttachmentStatus[];
+
+export const listAttachments: ListVerb<UploadPage, 'attachments', UploadView> = listVerb({
+  path: '/attachments',
+  summary: 'Attachments of the account with their expiry, newest first',
+  name: 'attachments',
+  fields: {
+    status: z.optional(z.enum(statuses, { error: `must be one of ${statuses.join(', ')}` })),
+    q: z.optional(z.string()),
+  },
+  find: (context, { status, q }) => {
+    const { store, settings } = context.service;
+    const { attachments } = store;
+    const accountId = accountOf(context).id;
+    const now = store.clock.now();
+    const named = textsTest<AttachmentRecord>(q, ({ filename }) => [filename]);
+    return {
+      ...recordsOf(attachments, (range) => attachments.select(undefined, range)),
+      matches: (attachment: AttachmentRecord) =>
+        attachment.accountId === accountId &&
+        (status === undefined || attachmentStatus(attachment, settings.limits, now) === status) &&
+        (!named || named(attachment)),
+      row: (attachment: AttachmentRecord) => uploadView(context, attachment, now),
+    };
+  },
+});
+
+function uploadView({ service }: ControlContext, attachment: AttachmentRecord, now: number): UploadView {
+  const { store, settings } = service;
+  const { id, filename, contentType, size, inline, bytes, createdAt, confirmedAt, ...rest } = attachment;
+  rest satisfies Within<typeof rest, Record<'accountId' | 'contentId' | 'urlToken' | 'uploadToken', string>>;
+  return {
+    id,
+    filename,
+    contentType,
+    size,
+    ...(bytes && { uploadedBytes: bytes.length }),
+    inline,
+    status: attachmentStatus(attachment, settings.limits, now),
+    emailCount: store.messages.select(['attachment', id]).count,
+    createdAt: formatTimestamp(createdAt),
+    ...(confirmedAt !== undefined && { confirmedAt: formatTimestamp(confirmedAt) }),
+    expiresAt: formatTimestamp(expiryOf(attachment, settings.limits)),
+  };
+}
+
+/** The attachments of an account, used in emails or not. */
+export class AttachmentControls extends ScopedControls {
+  /** One page, newest first. */
+  list(page: UploadPage = {}): Promise<UploadsView> {
+    return inSteps(invoke(listAttachments, this.context, page));
+  }
+}

@@ -1,0 +1,123 @@
+import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { latestTime } from '../../service/kernel/clock.ts';
+import { type Duration, durationHint } from '../../service/kernel/duration.ts';
+import type { ControlContext } from '../context.ts';
+import { invalid } from '../control-error.ts';
+import { duration, time } from '../fields.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** The state of the clock. */
+export interface ClockView {
+  /** ISO 8601. */
+  readonly now: string;
+  /** Whether it stands still until it is moved. */
+  readonly frozen: boolean;
+  /** When the next planned event happens; `null` if none is planned. ISO 8601. */
+  readonly nextDueAt: string | null;
+}
+
+export const getClock: Verb<void, ClockView> = {
+  method: 'GET',
+  path: '/clock',
+  summary: 'The state of the clock',
+  run: clockView,
+};
+
+/** Moves of the clock. Freezing comes first and running last, if a call asks for several. */
+export interface ClockMove {
+  /** How far to go, for example `24h`. Everything due on the way happens, each event at its own time. */
+  readonly advance?: number | undefined;
+  /** The time to go to; not before now. */
+  readonly advanceTo?: number | undefined;
+  /** `true` freezes the clock; `false` lets it run again. */
+  readonly freeze?: boolean | undefined;
+  /** `true` moves on until nothing is planned any more. */
+  readonly runUntilIdle?: boolean | undefined;
+}
+
+export const moveClock: Verb<ClockMove, ClockView> = {
+  method: 'POST',
+  path: '/clock',
+  summary: 'Move, freeze or release the clock',
+  input: z.object({
+    advance: z.optional(duration),
+    advanceTo: z.optional(time),
+    freeze: z.optional(z.boolean()),
+    runUntilIdle: z.optional(z.boolean()),
+  }),
+  status: 200,
+  run: (context, { advance, advanceTo, freeze, runUntilIdle }) => {
+    const { store } = context.service;
+    const { clock } = store;
+    if ([advance, advanceTo, freeze, runUntilIdle].every((move) => move === undefined)) {
+      throw invalid('advance', `${durationHint}; or give advanceTo, freeze or runUntilIdle`);
+    }
+    // A running clock would show a later time on each read.
+    const now = clock.now();
+    if (advanceTo !== undefined && advanceTo < now) {
+      throw invalid('advanceTo', `must not be before now, ${formatTimestamp(now)}`);
+    }
+    for (const [field, time] of [
+      ['advance', now + (advance ?? 0)],
+      ['advanceTo', advanceTo ?? now],
+    ] as const) {
+      if (time > latestTime) throw invalid(field, `must not lead beyond ${formatTimestamp(latestTime)}`);
+    }
+    if (freeze === true) clock.freeze(now);
+    if (advance !== undefined) clock.moveTo(Math.min(clock.now() + advance, latestTime));
+    if (advanceTo !== undefined) clock.moveTo(Math.max(advanceTo, clock.now()));
+    if (runUntilIdle) clock.runUntilIdle();
+    const isMove = advance !== undefined || advanceTo !== undefined || runUntilIdle === true;
+    const movedTo = clock.now();
+    if (isMove && movedTo > now) {
+      store.log('clock.moved', { from: formatTimestamp(now), to: formatTimestamp(movedTo) });
+    }
+    if (freeze === false) clock.resume();
+    return clockView(context);
+  },
+};
+
+function clockView({ service }: ControlContext): ClockView {
+  const { clock } = service.store;
+  const { frozen, nextDueAt } = clock;
+  return {
+    now: formatTimestamp(clock.now()),
+    frozen,
+    nextDueAt: nextDueAt === undefined ? null : formatTimestamp(nextDueAt),
+  };
+}
+
+/** The clock of a sandbox. */
+export class ClockControls extends ScopedControls {
+  /** The current time of the sandbox. */
+  now(): Date {
+    return new Date(invoke(getClock, this.context, {}).now);
+  }
+
+  /** Moves the clock forward. Everything that becomes due happens, each event at its own time. */
+  advance(by: Duration): ClockView {
+    return invoke(moveClock, this.context, { advance: by });
+  }
+
+  /** Moves the clock forward to a time: ISO 8601, milliseconds since 1970, or a `Date`. */
+  advanceTo(time: string | number | Date): ClockView {
+    return invoke(moveClock, this.context, { advanceTo: time instanceof Date ? time.getTime() : time });
+  }
+
+  /** Moves the clock from one planned event to the next until none is left. */
+  runUntilIdle(): ClockView {
+    return invoke(moveClock, this.context, { runUntilIdle: true });
+  }
+
+  /** Stops the clock at its current time. */
+  freeze(): ClockView {
+    return invoke(moveClock, this.context, { freeze: true });
+  }
+
+  /** Lets a frozen clock run again. */
+  resume(): ClockView {
+    return invoke(moveClock, this.context, { freeze: false });
+  }
+}

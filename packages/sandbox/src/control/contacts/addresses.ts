@@ -1,0 +1,86 @@
+import { type AddressResult, type ContactStatus, formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { addressKey } from '../../service/rules/verified-addresses.ts';
+import { type Environment, environments } from '../../service/state/fields.ts';
+import { scoped } from '../../service/state/store.ts';
+import { accountOf } from '../context.ts';
+import { type AddressReference, email } from '../fields.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { type SuppressionView, suppressionView } from './suppressions.ts';
+import { invoke, type Verb } from '../verb.ts';
+import { outcomeView, type VerificationOutcomeView } from '../verifications/results.ts';
+
+/** Everything that an account knows about an address. */
+export interface AddressView {
+  readonly email: string;
+  /** The contacts with this address, at most one in each list. */
+  readonly contacts: readonly AddressContactView[];
+  /** Its entry on the suppression list. */
+  readonly suppression?: SuppressionView;
+  /** Its latest verification with live keys and with test keys. */
+  readonly verified: readonly AddressVerificationView[];
+  /** The result that was set for it by hand. */
+  readonly outcome?: VerificationOutcomeView;
+}
+
+/** A contact with a known address. */
+export interface AddressContactView {
+  readonly id: string;
+  readonly listId: string;
+  readonly listName: string;
+  readonly status: ContactStatus;
+}
+
+/** The latest result for an address. */
+export interface AddressVerificationView {
+  readonly environment: Environment;
+  readonly result: AddressResult;
+  /** Why, in words. */
+  readonly reason: string;
+  /** 0 to 100. */
+  readonly riskScore: number;
+  readonly details: {
+    readonly isDisposable: boolean;
+    readonly isFreeProvider: boolean;
+    readonly isRoleAccount: boolean;
+  };
+  /** Until then a verification answers from the cache and costs nothing. ISO 8601. */
+  readonly cachedUntil: string;
+}
+
+export const getAddress: Verb<AddressReference, AddressView> = {
+  method: 'GET',
+  path: '/addresses/{email}',
+  summary: 'What the account knows about an address: contacts, suppression and verification results',
+  input: z.object({ email }),
+  run: (context, { email: text }) => {
+    const { store } = context.service;
+    const { id: accountId } = accountOf(context);
+    const key = addressKey(text);
+    const lists = store.contactLists.select(['account', accountId]);
+    const suppression = store.suppressions.get(scoped(accountId, key));
+    const override = store.verificationOverrides.get(scoped(accountId, key));
+    return {
+      email: text.trim(),
+      contacts: lists.newest(0, lists.count).flatMap(({ id: listId, name: listName }) => {
+        const contact = store.contacts.find('address', scoped(listId, key));
+        return contact ? [{ id: contact.id, listId, listName, status: contact.status }] : [];
+      }),
+      ...(suppression && { suppression: suppressionView(suppression) }),
+      verified: environments.flatMap((environment) => {
+        const known = store.verifiedAddresses.get(scoped(accountId, environment, key));
+        if (!known) return [];
+        return [{ environment, ...known.finding, cachedUntil: formatTimestamp(known.cachedUntil) }];
+      }),
+      ...(override && { outcome: outcomeView(override) }),
+    };
+  },
+};
+
+/** What an account knows about single addresses. */
+export class AddressControls extends ScopedControls {
+  /** An address that is unknown has no contacts, no suppression and no results. */
+  get(address: string): AddressView {
+    return invoke(getAddress, this.context, { email: address });
+  }
+}

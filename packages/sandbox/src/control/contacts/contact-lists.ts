@@ -1,0 +1,64 @@
+import {
+  type ContactStatus,
+  contactStatuses,
+  type CustomFieldDefinition,
+  formatTimestamp,
+  type Nothing,
+} from '@mailrig/contract';
+import type { ContactListRecord } from '../../service/state/records.ts';
+import { scoped } from '../../service/state/store.ts';
+import { accountOf, type ControlContext } from '../context.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** A contact list with its fields and its numbers. */
+export interface ContactListView {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** The fields that its contacts may have beyond the usual ones. */
+  readonly customFields: readonly CustomFieldDefinition[];
+  /** Number of its contacts in each status. */
+  readonly contacts: Readonly<Record<ContactStatus, number>>;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** ISO 8601. */
+  readonly updatedAt: string;
+}
+
+export const listContactLists: Verb<void, { readonly lists: readonly ContactListView[] }> = {
+  method: 'GET',
+  path: '/contact-lists',
+  summary: 'All contact lists of the account with their fields and the number of contacts by status',
+  run: (context) => {
+    const lists = context.service.store.contactLists.select(['account', accountOf(context).id]);
+    return { lists: lists.newest(0, lists.count).map((list) => listView(context, list)) };
+  },
+};
+
+function listView({ service }: ControlContext, list: ContactListRecord): ContactListView {
+  const { id, accountId: _account, name, description, customFields, createdAt, updatedAt, ...rest } = list;
+  rest satisfies Nothing;
+  const inStatus = (status: ContactStatus) =>
+    service.store.contacts.select(['status', scoped(id, status)]).count;
+  return {
+    id,
+    name,
+    ...(description !== undefined && { description }),
+    customFields,
+    contacts: Object.fromEntries(contactStatuses.map((status) => [status, inStatus(status)])) as Record<
+      ContactStatus,
+      number
+    >,
+    createdAt: formatTimestamp(createdAt),
+    updatedAt: formatTimestamp(updatedAt),
+  };
+}
+
+/** The contact lists of an account. */
+export class ContactListControls extends ScopedControls {
+  /** Newest first. */
+  list(): readonly ContactListView[] {
+    return invoke(listContactLists, this.context, {}).lists;
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  type Complete,
+  type Contact,
+  type ContactStatus,
+  contactStatuses,
+  formatTimestamp,
+  type SuppressionReason,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { eventToward } from '../../service/lifecycles/contact.ts';
+import { moveContact } from '../../service/rules/contact-moves.ts';
+import type { ContactRecord } from '../../service/state/records.ts';
+import { scoped } from '../../service/state/store.ts';
+import { contactOnWire } from '../../service/wire/contacts.ts';
+import { accountOf, type ControlContext } from '../context.ts';
+import { impossible, notFound } from '../control-error.ts';
+import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../lists/list.ts';
+import { textsTest } from '../lists/search.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** A contact as the API shows it, and why it was suppressed. */
+export interface ContactView extends Contact {
+  /** Absent if it never was. */
+  readonly suppressionReason?: SuppressionReason;
+}
+
+/** A contact in one line. */
+export interface ContactRow {
+  readonly id: string;
+  readonly contactListId: string;
+  readonly email: string;
+  /** Given and family name; empty if it has none. */
+  readonly name: string;
+  readonly status: ContactStatus;
+  /** When it was created. ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Which contacts; all conditions must hold. */
+export interface ContactFilter {
+  /** Id of a list (`lst_…`). Default: all lists of the account. */
+  readonly list?: string | undefined;
+  /** Current status. */
+  readonly status?: ContactStatus | undefined;
+  /** A search for texts in the address and the name. */
+  readonly q?: string | undefined;
+  /** Maximum number of contacts. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  readonly limit?: number | undefined;
+}
+
+const status = z.enum(contactStatuses, { error: `must be one of ${contactStatuses.join(', ')}` });
+
+export const listContacts: ListVerb<ContactFilter, 'contacts', ContactRow, ContactView> = listVerb({
+  path: '/contacts',
+  summary: 'Contacts of one list or of all, newest first',
+  name: 'contacts',
+  fields: { list: z.optional(z.string()), status: z.optional(status), q: z.optional(z.string()) },
+  find: (context, { list, status: wanted, q }) => {
+    const { contactLists, contacts } = context.service.store;
+    const all = contactLists.select(['account', accountOf(context).id]);
+    const lists = all.newest(0, all.count).filter(({ id }) => list === undefined || id === list);
+    if (list !== undefined && lists.length === 0) throw notFound(`contact list ${list}`);
+    return {
+      ...recordsOf(contacts, (range) =>
+        contacts.selectAll(
+          lists.map(({ id }) => [
+            wanted === undefined ? ['list', id] : ['status', scoped(id, wanted)],
+            range,
+          ]),
+        ),
+      ),
+
+      matches: textsTest<ContactRecord>(q, (contact) => [contact.email, nameOf(contact)]),
+      row: contactRow,
+      whole: (contact: ContactRecord) => contactView(context, contact),
+    };
+  },
+});
+
+function contactRow(contact: ContactRecord): ContactRow {
+  const { id, listId, email, createdAt } = contact;
+  const name = nameOf(contact);
+  return {
+    id,
+    contactListId: listId,
+    email,
+    name,
+    status: contact.status,
+    createdAt: formatTimestamp(createdAt),
+  };
+}
+
+function nameOf({ firstName = '', lastName = '' }: ContactRecord): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** Names a contact of any list. */
+interface ContactReference {
+  /** Its id (`cnt_…`). */
+  readonly id: string;
+}
+
+export const getContact: Verb<ContactReference, ContactView> = {
+  method: 'GET',
+  path: '/contacts/{id}',
+  summary: 'One contact of any list',
+  input: z.object({ id: z.string() }),
+  run: (context, { id }) => contactView(context, findContact(context, id)),
+};
+
+/** A move of a contact to another status. */
+interface ContactMove extends ContactReference {
+  /** The new status. `suppressed` also adds the address to the suppression list; other statuses do not remove it. */
+  readonly status: ContactStatus;
+}
+
+export const setContactStatus: Verb<ContactMove, ContactView> = {
+  method: 'POST',
+  path: '/contacts/{id}/status',
+  summary: 'Move a contact to another status, as the service does when someone unsubscribes or mail bounces',
+  input: z.object({ id: z.string(), status }),
+  status: 200,
+  run: (context, { id, status: wanted }) => {
+    const contact = findContact(context, id);
+    const moved = moveContact(context.service.store, contact, eventToward[wanted]);
+    if (!moved) throw impossible(`The contact is ${contact.status} already`);
+    return contactView(context, moved);
+  },
+};
+
+function findContact(context: ControlContext, id: string): ContactRecord {
+  const contact = context.service.store.contacts.get(id);
+  if (contact?.accountId !== accountOf(context).id) throw notFound(`contact ${id}`);
+  return contact;
+}
+
+function contactView(context: ControlContext, contact: ContactRecord): ContactView {
+  const definitions = context.service.store.contactLists.get(contact.listId)?.customFields ?? [];
+  const { suppressionReason } = contact;
+  const view = {
+    ...contactOnWire({ contact, definitions }),
+    ...(suppressionReason && { suppressionReason }),
+  };
+  view satisfies Complete<typeof view, ContactView>;
+  return view;
+}
+
+/** The contacts of all lists of an account. */
+export class ContactControls extends ScopedControls {
+  /** Newest first. */
+  list(filter: ContactFilter = {}): readonly ContactView[] {
+    return wholeRecordsOf(listContacts, this.context, filter);
+  }
+
+  /** Throws a `ControlError` if there is none. */
+  get(id: string): ContactView {
+    return invoke(getContact, this.context, { id });
+  }
+
+  /**
+   * Moves a contact to another status, as the service does without the API. `suppressed` also adds the
+   * address to the domain's suppression list; other statuses do not remove it.
+   */
+  setStatus(id: string, status: ContactStatus): ContactView {
+    return invoke(setContactStatus, this.context, { id, status });
+  }
+}

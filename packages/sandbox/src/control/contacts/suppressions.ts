@@ -1,0 +1,100 @@
+import { formatTimestamp, type Nothing } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
+import { addressKey } from '../../service/rules/verified-addresses.ts';
+import type { Suppression } from '../../service/state/records.ts';
+import { accountOf } from '../context.ts';
+import { notFound } from '../control-error.ts';
+import { type AddressReference, email } from '../fields.ts';
+import { recordsOf, listVerb, type ListVerb, rowsOf } from '../lists/list.ts';
+import { textsTest } from '../lists/search.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** An address to which no email of the domain is sent (R84). */
+export interface SuppressionView {
+  readonly email: string;
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Which suppressions. */
+interface SuppressionFilter {
+  /** A search for texts in the address and the reason. */
+  readonly q?: string | undefined;
+}
+
+export const listSuppressions: ListVerb<SuppressionFilter, 'suppressions', SuppressionView> = listVerb({
+  path: '/suppressions',
+  summary: 'The suppression list of the account, newest first',
+  name: 'suppressions',
+  fields: { q: z.optional(z.string()) },
+  find: (context, { q }) => {
+    const { suppressions } = context.service.store;
+    const { id } = accountOf(context);
+    return {
+      ...recordsOf(suppressions, (range) => suppressions.select(['account', id], range)),
+
+      matches: textsTest<Suppression>(q, ({ email: text, reason }) => [text, reason]),
+      row: suppressionView,
+    };
+  },
+});
+
+/** An address to suppress. */
+interface NewSuppression extends AddressReference {
+  /** Why, as the list shows it. Default `manual`. */
+  readonly reason?: string | undefined;
+}
+
+export const addSuppression: Verb<NewSuppression, SuppressionView> = {
+  method: 'POST',
+  path: '/suppressions',
+  summary: 'Put an address on the suppression list',
+  input: z.object({ email, reason: z.optional(z.string()) }),
+  status: 201,
+  run: (context, { email: text, reason = 'manual' }) => {
+    const entry = { accountId: accountOf(context).id, key: addressKey(text), email: text.trim(), reason };
+    return suppressionView(add(context.service.store, entry));
+  },
+};
+
+export const removeSuppression: Verb<AddressReference, void> = {
+  method: 'DELETE',
+  path: '/suppressions/{email}',
+  summary: 'Take an address off the suppression list',
+  input: z.object({ email }),
+  run: (context, { email: text }) => {
+    const removed = remove(context.service.store, accountOf(context).id, addressKey(text));
+    if (!removed) throw notFound(`suppression of ${text}`);
+  },
+};
+
+export function suppressionView(suppression: Suppression): SuppressionView {
+  const { accountId: _account, key: _key, email: text, reason, createdAt, ...rest } = suppression;
+  rest satisfies Nothing;
+  return { email: text, reason, createdAt: formatTimestamp(createdAt) };
+}
+
+/** The suppression list of an account's domain. */
+export class SuppressionControls extends ScopedControls {
+  /** Newest first. */
+  list(): readonly SuppressionView[] {
+    return rowsOf(listSuppressions, this.context, {});
+  }
+
+  /**
+   * Suppresses an address for every send of the account.
+   *
+   * @param suppression.reason Default `manual`.
+   */
+  add(suppression: { readonly email: string; readonly reason?: string }): SuppressionView {
+    return invoke(addSuppression, this.context, suppression);
+  }
+
+  /** Allows mail to an address again. Throws a `ControlError` if it is not suppressed. */
+  remove(email: string): void {
+    invoke(removeSuppression, this.context, { email });
+  }
+}

@@ -1,0 +1,86 @@
+import { formatTimestamp } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { LoggedEvent } from '../../service/kernel/event-log.ts';
+import { count } from '../fields.ts';
+import { requestView, watchRequests } from '../requests/requests.ts';
+import { requestRow } from '../requests/rows.ts';
+import { RawResult, type Verb } from '../verb.ts';
+
+/** One event of the stream. */
+export interface EventView extends Omit<LoggedEvent, 'at'> {
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Which events to send. */
+export interface EventChoice {
+  /** Number of the event after which to begin. Default: only future events. */
+  readonly since?: number | undefined;
+  /**
+   * Whether to send each request to the API too, as an event `request` without a number: `true` sends the
+   * whole entry of the journal, `rows` only a row of it. Default `false`.
+   */
+  readonly requests?: 'true' | 'rows' | 'false' | undefined;
+}
+
+/** Events that may wait for a slow reader, in addition to those that `since` asked for. */
+const mostWaiting = 10_000;
+
+/**
+ * The stream of events. If a reader falls too far behind, its stream fails to save memory; it can
+ * reconnect with `since`.
+ */
+export const streamEvents: Verb<EventChoice, RawResult> = {
+  method: 'GET',
+  path: '/events',
+  summary:
+    'Events as they happen (server-sent events), starting after number `since` if given; `requests=true` adds each request, `requests=rows` only a row about it; a reader that is 10,000 events behind is disconnected',
+  input: z.object({
+    since: z.optional(count),
+    requests: z.optional(z.enum(['true', 'rows', 'false'], { error: 'must be true, rows or false' })),
+  }),
+  run: (context, { since, requests }) => {
+    const { store } = context.service;
+    const { events } = store;
+    const missed = since === undefined ? [] : events.entries().filter(({ sequence }) => sequence > since);
+    const encoder = new TextEncoder();
+    const stops: (() => void)[] = [];
+    const stop = () => stops.forEach((unsubscribe) => unsubscribe());
+    const stream = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          const send = (text: string) => controller.enqueue(encoder.encode(text));
+          const tell = (text: string) => {
+            if ((controller.desiredSize ?? 0) > 0) return send(text);
+            stop();
+            controller.error(new Error(`The reader is ${mostWaiting} events behind: reconnect with since`));
+          };
+          // A first line shows the caller that the stream is open.
+          send(': listening\n\n');
+          missed.forEach((event) => send(eventText(event)));
+          stops.push(store.listen((event) => tell(eventText(event))));
+          const end = () => {
+            stop();
+            controller.close();
+          };
+          context.signal?.addEventListener('abort', end);
+          stops.push(() => context.signal?.removeEventListener('abort', end));
+          if (context.signal?.aborted) return end();
+          if (requests === undefined || requests === 'false') return;
+          const view = requests === 'rows' ? requestRow : requestView;
+          stops.push(
+            watchRequests(context, (seen) => tell(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
+          );
+        },
+        cancel: stop,
+      },
+      { highWaterMark: 1 + missed.length + mostWaiting },
+    );
+    return new RawResult('text/event-stream', stream);
+  },
+};
+
+function eventText(event: LoggedEvent): string {
+  const view: EventView = { ...event, at: formatTimestamp(event.at) };
+  return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(view)}\n\n`;
+}

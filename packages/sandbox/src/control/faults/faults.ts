@@ -1,0 +1,167 @@
+import type { OperationName } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { frozenCopy } from '../../service/state/copy.ts';
+import type { FaultEffect, FaultRule } from '../../service/state/fault-rule.ts';
+import type { Store } from '../../service/state/store.ts';
+import { type ControlContext, covers, findAccount } from '../context.ts';
+import { invalid, notFound } from '../control-error.ts';
+import { checkCombination, effect, type FaultEffectInput, needsAnswer } from './effect.ts';
+import { operationName } from '../fields.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** A rule that makes answers go wrong. */
+export interface FaultInput {
+  /** Only calls of this operation. Default: all. */
+  readonly operation?: OperationName | undefined;
+  /** Only calls of the account with this id or key. Default: the chosen account, or all if none was chosen. */
+  readonly account?: string | undefined;
+  /** Number of calls to affect. Default: all. */
+  readonly times?: number | undefined;
+  /** Number of calls to let pass first. Default 0. */
+  readonly skip?: number | undefined;
+  /**
+   * `before`: nothing is done. `after`: it is done, and only the answer goes wrong. Default: `after` if
+   * the effect only changes the body or the headers of the real answer, otherwise `before`.
+   */
+  readonly phase?: 'before' | 'after' | undefined;
+  /** What goes wrong; at least one field is required. */
+  readonly effect: FaultEffectInput;
+}
+
+const positive = z.int({ error: 'must be a whole number' }).check(z.gte(1, { error: 'must be at least 1' }));
+
+export const addFault: Verb<FaultInput, FaultRule> = {
+  method: 'POST',
+  path: '/faults',
+  summary: 'Make answers go wrong',
+  input: z.object({
+    operation: z.optional(operationName),
+    account: z.optional(z.string()),
+    times: z.optional(positive),
+    skip: z.optional(
+      z.int({ error: 'must be a whole number' }).check(z.gte(0, { error: 'must not be negative' })),
+    ),
+    phase: z.optional(z.enum(['before', 'after'], { error: 'must be before or after' })),
+    effect,
+  }) as z.ZodMiniType<FaultInput>,
+  status: 201,
+  run: (context, { operation, account, times, skip = 0, phase, effect: wanted }) => {
+    const { store } = context.service;
+    const checked = wanted as FaultEffect;
+    checkCombination(checked, phase, operation);
+    const accountId = whose(context, account);
+    const rule = store.faults.insert({
+      id: store.random.hex(8),
+      ...(accountId !== undefined && { accountId }),
+      ...(operation !== undefined && { operation }),
+      ...(times !== undefined && { times }),
+      skip,
+      phase: phase ?? (needsAnswer(checked) ? 'after' : 'before'),
+      effect: frozenCopy(checked),
+    });
+    store.log('fault.created', namesOf(rule));
+    return rule;
+  },
+};
+
+/** Which faults. */
+export interface FaultFilter {
+  /** Only faults of the account with this id or key. Default: the chosen account, or all if none was chosen. */
+  readonly account?: string | undefined;
+}
+
+const filter = z.object({ account: z.optional(z.string()) });
+
+export const listFaults: Verb<FaultFilter, { readonly faults: readonly FaultRule[] }> = {
+  method: 'GET',
+  path: '/faults',
+  summary: 'The active faults',
+  input: filter,
+  run: (context, wanted) => ({ faults: faultsOf(context, wanted) }),
+};
+
+/** Names a fault. */
+interface FaultReference {
+  /** The id that `POST /faults` answered. */
+  readonly id: string;
+}
+
+export const removeFault: Verb<FaultReference, void> = {
+  method: 'DELETE',
+  path: '/faults/{id}',
+  summary: 'Remove one fault',
+  input: z.object({ id: z.string() }),
+  run: (context, { id }) => {
+    const { store } = context.service;
+    const rule = store.faults.get(id);
+    if (!rule || !covers(context, rule.accountId)) throw notFound(`fault ${id}`);
+    remove(store, rule);
+  },
+};
+
+export const clearFaults: Verb<FaultFilter, void> = {
+  method: 'DELETE',
+  path: '/faults',
+  summary: 'Remove all faults',
+  input: filter,
+  run: (context, wanted) => {
+    for (const rule of faultsOf(context, wanted)) remove(context.service.store, rule);
+  },
+};
+
+function remove(store: Store, rule: FaultRule): void {
+  store.faults.delete(rule.id);
+  store.log('fault.removed', namesOf(rule));
+}
+
+/** The facts about a rule for the event log. */
+function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<string, unknown>> {
+  return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
+}
+
+function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[] {
+  const rules = context.service.store.faults.all();
+  const id = whose(context, account);
+  return id === undefined ? rules : rules.filter(({ accountId }) => accountId === id);
+}
+
+/** The account of the faults: the given one, or the chosen one; `undefined` for all. */
+function whose(context: ControlContext, account: string | undefined): string | undefined {
+  if (account === undefined) return context.account === 'all' ? undefined : context.account;
+  const { id } = findAccount(context, account);
+  if (!covers(context, id)) throw invalid('account', 'must be the chosen account, or be left out');
+  return id;
+}
+
+/**
+ * Rules that make answers go wrong, for the whole sandbox or, under `sandbox.account(…)`, for one
+ * account. The oldest matching rule applies. Calls that are refused for their key or the rate limit
+ * meet no fault.
+ */
+export class FaultControls extends ScopedControls {
+  /** Adds a rule. Throws a `ControlError` if its parts contradict each other. */
+  add(rule: FaultInput): FaultRule {
+    return invoke(addFault, this.context, rule);
+  }
+
+  /** Answers the next calls of an operation with an error status and a code that fits it. */
+  failNext(operation: OperationName, status: number, times = 1): FaultRule {
+    return this.add({ operation, times, effect: { status } });
+  }
+
+  /** The active rules, in the order in which they are tried. */
+  list(): readonly FaultRule[] {
+    return invoke(listFaults, this.context, {}).faults;
+  }
+
+  /** Removes one rule. */
+  remove(id: string): void {
+    invoke(removeFault, this.context, { id });
+  }
+
+  /** Removes all rules: those of the whole sandbox, or of the chosen account. */
+  clear(): void {
+    invoke(clearFaults, this.context, {});
+  }
+}

@@ -1,0 +1,131 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { ControlError } from '../control-error.ts';
+import { timeOf } from '../fields.ts';
+import { textTest } from './text-test.ts';
+
+/** Whether an item matches. */
+export type Test<T> = (item: T) => boolean;
+
+/** For each word of a search: makes the test for its value, or says what the value must be. */
+export type WordTests<T, Word extends string> = Readonly<Record<Word, (value: string) => Test<T> | string>>;
+
+/**
+ * The parts of a search: `-` for “not”, a word with its colon, and a value, which may be in quotes. What
+ * has a blank or `//` after its colon is text, such as `Re: hello` and `https://example.com`.
+ */
+const parts = /(?<minus>-)?(?:(?<word>[a-z]{2,}):(?!\s|$|\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gi;
+/** The same for a search without words. */
+const textParts = /(?<minus>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/g;
+
+/**
+ * The test that an item passes if it matches every part of a search. `undefined` if the search is empty.
+ *
+ * @param words Without any, a colon is text like any other character.
+ * @param anywhere Makes the test for text without a word, from the test of one text.
+ * @throws ControlError for an unknown word, and for a value that its word does not accept.
+ */
+export function searchTest<T>(
+  search: string | undefined,
+  words: WordTests<T, string>,
+  anywhere: (isIn: Test<string>) => Test<T>,
+): Test<T> | undefined {
+  const form = Object.keys(words).length === 0 ? textParts : parts;
+  const wordTests: Test<T>[] = [];
+  const textTests: Test<T>[] = [];
+  for (const { groups = {} } of (search ?? '').matchAll(form)) {
+    const { minus = '', word, quoted, plain = '' } = groups as Partial<Record<string, string>>;
+    const value = quoted ?? plain;
+    if (word !== undefined) wordTests.push(negatedIf(minus, wordTest(minus, word, value, words)));
+    else if (value !== '') {
+      if (quoted === undefined) refuseWithoutValue(value, words);
+      textTests.push(negatedIf(minus, anywhere(partTest(value))));
+    }
+  }
+  // Text takes longest.
+  const tests = [...wordTests, ...textTests];
+  return tests.length < 2 ? tests[0] : (item) => tests.every((test) => test(item));
+}
+
+function wordTest<T>(minus: string, word: string, value: string, words: WordTests<T, string>): Test<T> {
+  const name = word.toLowerCase();
+  const known = Object.keys(words);
+  const make = Object.hasOwn(words, name) ? words[name] : undefined;
+  if (!make) {
+    const nearest = closest(name, known);
+    const hint = distance(name, nearest) <= 2 ? ` Did you mean ${nearest}:?` : '';
+    throw refusal(
+      `there is no word ${word}:.${hint} The words are ${known.map((one) => `${one}:`).join(', ')}. To find it as text, put it in quotes: ${minus}"${word}:${value}"`,
+    );
+  }
+  if (value === '') throw withoutValue(name);
+  const made = make(value);
+  if (typeof made === 'string') throw refusal(`the value of ${name}: ${made}, not ${value}`);
+  return made;
+}
+
+function refuseWithoutValue(text: string, words: WordTests<never, string>): void {
+  const name = text.slice(0, -1).toLowerCase();
+  if (text.endsWith(':') && Object.hasOwn(words, name)) throw withoutValue(name);
+}
+
+function withoutValue(name: string): ControlError {
+  return refusal(
+    `${name}: needs a value right after its colon. To find it as text, put it in quotes: "${name}:"`,
+  );
+}
+
+function refusal(message: string): ControlError {
+  const field = 'q';
+  const details = { field, errors: [{ field, message }] };
+  return new ControlError(400, 'VALIDATION_ERROR', `${field}: ${message}`, details);
+}
+
+function negatedIf<T>(minus: string, test: Test<T>): Test<T> {
+  return minus === '' ? test : (item) => !test(item);
+}
+
+/** The test that an item passes if one of its texts contains each part of a search, which has no words. */
+export function textsTest<T>(
+  search: string | undefined,
+  textsOf: (item: T) => readonly string[],
+): Test<T> | undefined {
+  return searchTest(search, {}, (isIn) => (item) => textsOf(item).some(isIn));
+}
+
+/** A test of whether a text contains `part`; case does not matter. */
+export function partTest(part: string): Test<string> {
+  return textTest(part) ?? (() => true);
+}
+
+/** A word whose value must be one of several. */
+export function oneOf<T>(values: Readonly<Record<string, Test<T>>>): (value: string) => Test<T> | string {
+  return (value) => {
+    const name = value.toLowerCase();
+    const test = Object.hasOwn(values, name) ? values[name] : undefined;
+    return test ?? `must be one of ${Object.keys(values).join(', ')}`;
+  };
+}
+
+/** The words `after:` and `before:`. */
+export function timeWords<T>(atOf: (item: T) => number): WordTests<T, 'after' | 'before'> {
+  const from = (value: string, test: (time: number) => Test<T>) => {
+    const time = timeOf(value);
+    return time === undefined
+      ? 'must be a date such as 2026-01-31 or a time such as 2026-01-31T09:00:00Z'
+      : test(time);
+  };
+  return {
+    after: (value) => from(value, (time) => (item) => atOf(item) >= time),
+    before: (value) => from(value, (time) => (item) => atOf(item) < time),
+  };
+}
+
+/** The word `header:`, whose value is a name, or a name and a part of the header's value: `X-Campaign=spring`. */
+export function headerTest(value: string): Test<Readonly<Record<string, string>>> {
+  const [name = ''] = value.split(/[=:]/, 1);
+  const part = value.slice(name.length + 1);
+  const wanted = name.toLowerCase();
+  const test = partTest(part);
+  return (headers) =>
+    Object.entries(headers).some(([key, text]) => key.toLowerCase() === wanted && test(text));
+}

@@ -1,0 +1,49 @@
+/**
+ * A test of whether a text contains `part`; case does not matter. `undefined` if there is nothing to look
+ * for. Its time grows with the text, whatever either of them repeats.
+ */
+export function textTest(part: string | undefined): ((text: string) => boolean) | undefined {
+  if (part === undefined || part === '') return undefined;
+  const lower = part.toLowerCase();
+  if (part.length > longestCompared) return longTextTest(lower);
+  // Lower-casing a text would copy it; a pattern reads it in place.
+  if (isAscii(part)) {
+    const pattern = new RegExp(part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'i');
+    return (text) => pattern.test(text);
+  }
+  return (text) => text.toLowerCase().includes(lower);
+}
+
+/** For longer parts, the engine's own search may compare most of the part at every place in the text. */
+const longestCompared = 32;
+
+/** Finds a long part by the algorithm of Knuth, Morris and Pratt, which never goes back in the text. */
+function longTextTest(part: string): (text: string) => boolean {
+  const borders = bordersOf(part);
+  return (text) => {
+    const lower = text.toLowerCase();
+    let matched = 0;
+    for (let at = 0; at < lower.length; at++) {
+      const unit = lower.charCodeAt(at);
+      while (matched > 0 && part.charCodeAt(matched) !== unit) matched = borders[matched - 1] ?? 0;
+      if (part.charCodeAt(matched) === unit) matched += 1;
+      if (matched === part.length) return true;
+    }
+    return false;
+  };
+}
+
+/** For each beginning of a text, the length of the longest shorter beginning with which it also ends. */
+function bordersOf(text: string): Uint32Array {
+  const borders = new Uint32Array(text.length);
+  for (let at = 1, length = 0; at < text.length; at++) {
+    while (length > 0 && text[length] !== text[at]) length = borders[length - 1] ?? 0;
+    if (text[length] === text[at]) length += 1;
+    borders[at] = length;
+  }
+  return borders;
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7f]/.test(text);
+}

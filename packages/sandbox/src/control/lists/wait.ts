@@ -1,0 +1,60 @@
+import { inSteps, type Steps } from '../../service/kernel/steps.ts';
+import { sleep } from '../../service/kernel/timers.ts';
+import type { ControlContext } from '../context.ts';
+
+/**
+ * Looks for messages until some are found, the time is up or the caller leaves. After the first look, and unless the
+ * whole state is replaced, it looks only at messages that are new or have changed.
+ *
+ * @param wait Real milliseconds.
+ * @param look Looks at all messages, or at those with these ids, some of which may be gone or belong to other accounts.
+ */
+export async function lookUntilFound<T extends { readonly total?: number }>(
+  { service: { store }, signal }: ControlContext,
+  wait: number,
+  look: (ids?: ReadonlySet<string>) => Steps<T>,
+): Promise<T> {
+  let changed = new Set<string>();
+  let isReplaced = true;
+  let woken = Promise.withResolvers<void>();
+  const stop = store.listen(
+    ({ data: { id } }) => {
+      if (typeof id !== 'string') return;
+      changed.add(id);
+      woken.resolve();
+    },
+    () => {
+      isReplaced = true;
+      woken.resolve();
+    },
+  );
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  let isOver = false;
+  void sleep(wait, ended.signal).then(() => {
+    isOver = true;
+    woken.resolve();
+  });
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
+  try {
+    for (;;) {
+      const isLast = isOver;
+      store.clock.settle();
+      const ids = changed;
+      changed = new Set();
+      const steps = isReplaced ? look() : look(ids);
+      isReplaced = false;
+      const found = await inSteps(steps);
+      // What was found may be gone with the rest of the earlier state.
+      if (isReplaced) continue;
+      if (found.total !== 0 || isLast) return found;
+      await woken.promise;
+      woken = Promise.withResolvers();
+    }
+  } finally {
+    stop();
+    signal?.removeEventListener('abort', end);
+    end();
+  }
+}

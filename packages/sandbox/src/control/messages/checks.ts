@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { EmailChecks } from '../../checks/check-message.ts';
+import type { CheckedMessage } from '../../checks/message.ts';
+import { type CheckOptions, severities, UnknownName } from '../../checks/options.ts';
+import { readContent } from '../../service/state/stored-content.ts';
+import { invalid } from '../control-error.ts';
+import { reading } from './content.ts';
+import { attachmentsOf, findMessage, type MessageReference } from './messages.ts';
+import type { Verb } from '../verb.ts';
+
+/** A list; a query has it as text with commas. */
+const names = z.pipe(
+  z.union([z.string(), z.array(z.string())], { error: 'must be a list of names' }),
+  z.transform((value: string | string[]) =>
+    [value]
+      .flat()
+      .flatMap((text) => text.split(','))
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+);
+
+/** The checks, their parsers and the data about clients are loaded when the first message is checked. */
+export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailChecks>> = {
+  method: 'GET',
+  path: '/messages/{id}/check',
+  summary:
+    'What recipients of a captured message may stumble over: links, accessibility, size, client support',
+  input: z.object({
+    id: z.string(),
+    clients: z.optional(names),
+    ignore: z.optional(names),
+    failOn: z.optional(z.enum(severities, { error: `must be one of ${severities.join(', ')}` })),
+  }),
+  run: async (context, { id, ...options }) => {
+    const message = findMessage(context, id);
+    const { subject, html, text, headers } = message;
+    const contentIds = attachmentsOf(context, message).flatMap(({ contentId }) => contentId ?? []);
+    const checked: CheckedMessage = {
+      subject,
+      html: html && reading(message, () => readContent(html)),
+      text: text && reading(message, () => readContent(text)),
+      headers,
+      contentIds,
+    };
+    const checks = await import('../../checks/check-message.ts');
+    try {
+      return checks.checkMessage(checked, options);
+    } catch (error) {
+      if (!(error instanceof UnknownName)) throw error;
+      throw invalid(error.field, error.reason);
+    }
+  },
+};

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { statusOf } from '../../service/lifecycles/email.ts';
+import { applyEvent } from '../../service/rules/delivery.ts';
+import { type EmailEventType, emailEventTypes } from '../../service/state/records.ts';
+import { impossible } from '../control-error.ts';
+import { type Message, messageFrom } from './message.ts';
+import { findMessage, type MessageReference, messageView, type MessageView } from './messages.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** An event for a message. */
+export interface MessageEventInput extends MessageReference {
+  /** The event; one that the status of the message rules out is refused with 409. */
+  readonly type: EmailEventType;
+  /** The link that was followed, if `type` is `clicked`. */
+  readonly url?: string | undefined;
+}
+
+export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
+  method: 'POST',
+  path: '/messages/{id}/events',
+  summary: 'Apply an event to a message now',
+  input: z.object({
+    id: z.string(),
+    type: z.enum(emailEventTypes, { error: `must be one of ${emailEventTypes.join(', ')}` }),
+    url: z.optional(z.string()),
+  }),
+  status: 200,
+  run: (context, { id, type, url }) => {
+    const { store } = context.service;
+    const message = findMessage(context, id);
+    const after = applyEvent(store, message, type, url);
+    if (!after) {
+      throw impossible(`An email that is ${statusOf(message, store.clock.now())} cannot be ${type}`);
+    }
+    return messageView(context, after);
+  },
+};
+
+/**
+ * Makes events happen to emails at once. Each method takes an id or messageId and returns the changed
+ * message; an impossible event throws a `ControlError`.
+ */
+export class EmailControls extends ScopedControls {
+  /** The recipient's server accepts it. A `queued` email is sent and accepted in one step. */
+  deliver(id: string): Message {
+    return this.#applyEvent(id, 'delivered');
+  }
+
+  /** The recipient's server rejects it. A `queued` email is sent and rejected in one step. */
+  bounce(id: string): Message {
+    return this.#applyEvent(id, 'bounced');
+  }
+
+  /** Sending it fails. Only a `queued` email can fail. */
+  fail(id: string): Message {
+    return this.#applyEvent(id, 'failed');
+  }
+
+  /** The recipient opens it. It must be delivered; `openedAt` is the first time. */
+  open(id: string): Message {
+    return this.#applyEvent(id, 'opened');
+  }
+
+  /**
+   * The recipient follows a link in it. It must be delivered; `clickedAt` is the first time.
+   *
+   * @param url The link.
+   */
+  click(id: string, url?: string): Message {
+    return this.#applyEvent(id, 'clicked', url);
+  }
+
+  #applyEvent(id: string, type: MessageEventInput['type'], url?: string): Message {
+    return messageFrom(this.context, invoke(addMessageEvent, this.context, { id, type, url }));
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { resultOf } from '../../service/kernel/steps.ts';
+import { notFound } from '../control-error.ts';
+import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
+import { findMessages, searchFields, type MessageSearch, type MessageView } from './messages.ts';
+import type { Verb } from '../verb.ts';
+
+/** A captured message with what tests take out of it, for those that read it over HTTP. */
+export interface LatestMessageView extends MessageView, LinksAndCodes {}
+
+export const getLatestMessage: Verb<MessageSearch, Promise<LatestMessageView>> = {
+  method: 'GET',
+  path: '/messages/latest',
+  summary: 'The newest captured message that matches, with its links and codes; with `wait`, waits for one',
+  input: z.object(searchFields),
+  run: async (context, search) => {
+    const { messages } = await resultOf(findMessages(context, { ...search, limit: 1 }));
+    const [message] = messages;
+    if (message) return { ...message, ...linksAndCodesIn(message) };
+    const { wait: _wait, ...filter } = search;
+    throw notFound(`message that matches ${JSON.stringify(filter)}; GET /_sandbox/messages lists all`);
+  },
+};

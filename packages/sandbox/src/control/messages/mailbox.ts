@@ -1,0 +1,81 @@
+import type { Duration } from '../../service/kernel/duration.ts';
+import { atOnce, resultOf, type Steps } from '../../service/kernel/steps.ts';
+import { ControlError } from '../control-error.ts';
+import { type Message, messageFrom } from './message.ts';
+import type { MessageFilter } from './search.ts';
+import {
+  clearMessages,
+  findMessages,
+  getMessage,
+  type MessagesView,
+  type MessageView,
+  removeMessage,
+} from './messages.ts';
+import { everything } from '../lists/list.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke } from '../verb.ts';
+
+/** The captured mail of an account, live and simulated. */
+export class Mailbox extends ScopedControls {
+  /** The messages that match, newest first. */
+  list(filter: MessageFilter = {}): Message[] {
+    return this.#find(filter, everything);
+  }
+
+  /** The newest message that matches. */
+  latest(filter: MessageFilter = {}): Message | undefined {
+    return this.#find(filter, 1)[0];
+  }
+
+  /** The message with this id or messageId. Throws a `ControlError` if there is none. */
+  get(id: string): Message {
+    return messageFrom(this.context, invoke(getMessage, this.context, { id }));
+  }
+
+  /**
+   * Waits, in real time, until a message matches.
+   *
+   * @param options.timeout Default 5 s. After it, a `ControlError` lists the messages in the mailbox.
+   */
+  async waitFor(filter: MessageFilter = {}, options: { readonly timeout?: Duration } = {}): Promise<Message> {
+    const { timeout = '5s' } = options;
+    const found = findMessages(this.context, { ...filter, limit: 1, wait: timeout });
+    const { messages } = await resultOf(found);
+    const [message] = messages;
+    if (message) return messageFrom(this.context, message);
+    const within = typeof timeout === 'number' ? `${timeout} ms` : timeout;
+    throw new ControlError(
+      408,
+      'TIMEOUT',
+      `No message matched ${JSON.stringify(filter)} within ${within}. ${contents(this.list())}`,
+    );
+  }
+
+  /**
+   * Deletes the message with this id or messageId. It is no longer listed, its planned events are cancelled,
+   * and its idempotency key is free again. Throws a `ControlError` if there is none.
+   */
+  remove(id: string): void {
+    invoke(removeMessage, this.context, { id });
+  }
+
+  /**
+   * Deletes all messages of the account. They are no longer listed, their planned events are cancelled,
+   * and their idempotency keys are free again.
+   */
+  clear(): void {
+    atOnce(invoke(clearMessages, this.context, {}));
+  }
+
+  #find(filter: MessageFilter, limit: number): Message[] {
+    const { messages } = atOnce(findMessages(this.context, { ...filter, limit }) as Steps<MessagesView>);
+    return messages.map((message) => messageFrom(this.context, message));
+  }
+}
+
+/** The messages of a mailbox as text, for errors about one that is missing. */
+export function contents(messages: readonly MessageView[]): string {
+  if (messages.length === 0) return 'The mailbox is empty.';
+  const lines = messages.map(({ to, subject, status }) => `  ${to.join(', ')}: ${subject} (${status})`);
+  return `The mailbox holds:\n${lines.join('\n')}`;
+}

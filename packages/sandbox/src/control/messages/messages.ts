@@ -1,0 +1,250 @@
+import { type EmailStatus, formatTimestamp, type Within } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { Steps } from '../../service/kernel/steps.ts';
+import { progressOf } from '../../service/lifecycles/email.ts';
+import { forgetMessage, forgetMessages } from '../../service/rules/delivery.ts';
+import type { Environment } from '../../service/state/fields.ts';
+import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
+import type { Store } from '../../service/state/store.ts';
+import { accountOf, type ControlContext } from '../context.ts';
+import { notFound } from '../control-error.ts';
+import { count, duration } from '../fields.ts';
+import { contentOf } from './content.ts';
+import { filterFields, type MessageFilter, messageTest } from './search.ts';
+import {
+  type Found,
+  type ListChoice,
+  listInput,
+  type Numbered,
+  pageOf,
+  type PageOf,
+  recordsOf,
+} from '../lists/list.ts';
+import { lookUntilFound } from '../lists/wait.ts';
+import { invoke, type Verb } from '../verb.ts';
+import { messageRow, type MessageRow } from './rows.ts';
+
+/** One event of a captured message. */
+export interface MessageEventView {
+  readonly type: 'queued' | EmailEventType;
+  /** ISO 8601. */
+  readonly at: string;
+  /** The link that was followed. */
+  readonly url?: string;
+}
+
+/** A file on a captured message. */
+export interface AttachmentView {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Whether it is an image for the HTML. */
+  readonly inline: boolean;
+  /** Name of an inline image in the HTML: `cid:<contentId>`. */
+  readonly contentId?: string;
+}
+
+/** A captured message: one that was sent, or simulated for a sandbox key. */
+export interface MessageView {
+  readonly id: string;
+  /** SMTP message id. */
+  readonly messageId: string;
+  /** `test` for a message that was only simulated. */
+  readonly environment: Environment;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly replyTo?: string;
+  /** Subject as it was sent: with the variables of its template filled in. */
+  readonly subject: string;
+  readonly html?: string;
+  readonly text?: string;
+  /** Why its html or text is absent, if the state file was damaged there. Names both. */
+  readonly damaged?: string;
+  /** Custom headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly templateId?: string;
+  readonly attachments: readonly AttachmentView[];
+  readonly status: EmailStatus;
+  /** Its events, oldest first. */
+  readonly timeline: readonly MessageEventView[];
+  /** When it was accepted. ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** How to look for messages. */
+export interface MessageSearch extends MessageFilter {
+  /** Only messages with this number or a higher one, such as `next` of an earlier answer. */
+  readonly since?: number | undefined;
+  /** Real milliseconds to wait until one matches. Default 0. */
+  readonly wait?: number | undefined;
+}
+
+/** One page of messages. */
+export type MessagesView<Form = MessageView> = PageOf<'messages', Form> & {
+  /** The number that the next message gets; absent if a cursor was given. As `since`, it gives what is new. */
+  readonly next?: number;
+};
+
+/** The fields of a {@link MessageSearch}. */
+export const searchFields = { ...filterFields, since: z.optional(count), wait: z.optional(duration) };
+
+export const listMessages: Verb<
+  MessageSearch & ListChoice,
+  Steps<MessagesView<MessageRow>> | Promise<MessagesView<MessageRow>>
+> = {
+  method: 'GET',
+  path: '/messages',
+  summary: 'Captured messages, newest first; with `wait`, waits until one matches',
+  input: listInput(searchFields),
+  run: (context, { wait = 0, limit, cursor, whole, ...filter }) => {
+    // The end of a wait still has an answer, also if the server closes: so nothing ends its last look.
+    const looking = wait === 0 ? context : { ...context, signal: undefined };
+    const look = (ids?: ReadonlySet<string>) =>
+      pageOf(looking, 'messages', messagesFound(context, filter, ids), { limit, cursor, whole });
+    return wait === 0 ? look() : lookUntilFound(context, wait, look);
+  },
+};
+
+/** Finds messages and answers with whole ones. */
+export function findMessages(
+  context: ControlContext,
+  search: Readonly<Record<string, unknown>>,
+): Steps<MessagesView> | Promise<MessagesView> {
+  const found: unknown = invoke(listMessages, context, { ...search, whole: true });
+  return found as Steps<MessagesView> | Promise<MessagesView>;
+}
+
+/** @param ids If given, only messages with these ids; some may be gone or belong to other accounts. */
+function messagesFound(
+  context: ControlContext,
+  { since = 0, ...filter }: Omit<MessageSearch, 'wait'>,
+  ids: ReadonlySet<string> | undefined,
+): Found<MessageRecord, MessageRow, MessageView, { readonly next: number }> {
+  const { messages, clock } = context.service.store;
+  const { id: accountId } = accountOf(context);
+  const now = clock.now();
+  const next = messages.sequence;
+  const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
+  const records = recordsOf(messages, (range) =>
+    messages.select(['account', accountId], { from: since, ...range }),
+  );
+  const matches = isFiltered ? messageTest(filter, context.service.store, () => now) : undefined;
+  return {
+    ...records,
+    ...(ids && { blocks: () => [among(messages, ids, since)] }),
+    ...(!ids && matches && { blocks: (cursor = next) => everyMessage(messages, since, cursor) }),
+    matches:
+      ids || matches
+        ? (message) => message.accountId === accountId && (!matches || matches(message))
+        : undefined,
+    row: (message, number) => messageRow(message, number, now),
+    whole: (message) => messageView(context, message, now),
+    first: () => ({ next }),
+  };
+}
+
+/** The messages of all accounts, newest first: a search that reads each one is faster than by their numbers. */
+function* everyMessage(
+  messages: Store['messages'],
+  since: number,
+  end: number,
+): Generator<readonly Numbered<MessageRecord>[]> {
+  for (let to = end; ;) {
+    const block = messages.newestBefore(to, 256).filter(([number]) => number >= since);
+    const oldest = block.at(-1);
+    if (!oldest) return;
+    yield block;
+    to = oldest[0];
+  }
+}
+
+/** The messages with these ids that are there, newest first. */
+function among(
+  messages: Store['messages'],
+  ids: ReadonlySet<string>,
+  since: number,
+): readonly Numbered<MessageRecord>[] {
+  const numbers = [...ids].flatMap((id) => messages.numberOf(id) ?? []).filter((number) => number >= since);
+  return numbers.toSorted((a, b) => b - a).map((number) => [number, messages.at(number)] as const);
+}
+
+const reference = z.object({ id: z.string() });
+
+/** Names a captured message. */
+export interface MessageReference {
+  /** Its id (`msg_…`) or its messageId. */
+  readonly id: string;
+}
+
+export const getMessage: Verb<MessageReference, MessageView> = {
+  method: 'GET',
+  path: '/messages/{id}',
+  summary: 'One captured message, by its id or messageId',
+  input: reference,
+  run: (context, { id }) => messageView(context, findMessage(context, id)),
+};
+
+export const clearMessages: Verb<void, Steps<void>> = {
+  method: 'DELETE',
+  path: '/messages',
+  summary: 'Delete all captured messages of the account, with their idempotency keys',
+  run: (context) => forgetMessages(context.service.store, accountOf(context).id),
+};
+
+export const removeMessage: Verb<MessageReference, void> = {
+  method: 'DELETE',
+  path: '/messages/{id}',
+  summary: 'Delete one captured message, with its idempotency key',
+  input: reference,
+  run: (context, { id }) => forgetMessage(context.service.store, findMessage(context, id)),
+};
+
+/** The message with this id or messageId in the account of the context. */
+export function findMessage(context: ControlContext, id: string): MessageRecord {
+  const { messages } = context.service.store;
+  const message = messages.get(id) ?? messages.find('messageId', id);
+  if (!message || message.accountId !== accountOf(context).id) throw notFound(`message ${id}`);
+  return message;
+}
+
+/** The attachments of a message, with their bytes. */
+export function attachmentsOf(
+  { service }: ControlContext,
+  { attachmentIds }: MessageRecord,
+): AttachmentRecord[] {
+  return attachmentIds
+    .map((id) => service.store.attachments.get(id))
+    .filter((attachment) => attachment !== undefined);
+}
+
+function attachmentView(attachment: AttachmentRecord): AttachmentView {
+  const { accountId: _account, urlToken: _url, uploadToken: _upload, bytes: _bytes, ...others } = attachment;
+  const { createdAt: _created, confirmedAt: _confirmed, ...view } = others;
+  view satisfies Within<typeof view, AttachmentView>;
+  return view;
+}
+
+/** A message as the control plane shows it. */
+export function messageView(
+  context: ControlContext,
+  message: MessageRecord,
+  now: number = context.service.store.clock.now(),
+): MessageView {
+  const { accountId: _account, fromKey: _from, toKeys: _to, attachmentIds: _ids, ...shown } = message;
+  const { createdAt, past: _past, plan: _plan, html: _html, text: _text, ...rest } = shown;
+  rest satisfies Within<typeof rest, MessageView>;
+  const { status, events } = progressOf(message, now);
+  const timeline = [{ type: 'queued' as const, at: createdAt }, ...events];
+  return {
+    ...rest,
+    ...contentOf(message),
+    status,
+    attachments: attachmentsOf(context, message).map(attachmentView),
+    timeline: timeline.map((event) => ({ ...event, at: formatTimestamp(event.at) })),
+    createdAt: formatTimestamp(createdAt),
+  };
+}

@@ -1,0 +1,147 @@
+import { type EmailStatus, emailStatuses, parseMailbox } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { statusOf } from '../../service/lifecycles/email.ts';
+import { environment, type Environment, environments } from '../../service/state/fields.ts';
+import type { MessageRecord } from '../../service/state/records.ts';
+import type { Store } from '../../service/state/store.ts';
+import { readContentOr } from '../../service/state/stored-content.ts';
+import {
+  headerTest,
+  oneOf,
+  partTest,
+  searchTest,
+  type Test,
+  timeWords,
+  type WordTests,
+} from '../lists/search.ts';
+import type { messageWords } from '../lists/search-words.ts';
+import { textTest } from '../lists/text-test.ts';
+
+/** Which messages; all conditions must hold, and case does not matter. */
+export interface MessageFilter {
+  /** An address, or a part of one, among the recipients (to, cc and bcc). */
+  readonly to?: string | undefined;
+  /** The sender's address, or a part of it. */
+  readonly from?: string | undefined;
+  /** A part of the subject. */
+  readonly subject?: string | undefined;
+  /** Current status. */
+  readonly status?: EmailStatus | undefined;
+  /** Sent with a live key, or simulated with a test key. Default: both. */
+  readonly environment?: Environment | undefined;
+  /**
+   * A search such as `invoice from:ada -status:bounced`. Text is looked for in subject, html, text, sender
+   * and recipients; words such as `has:attachment` look in one place.
+   */
+  readonly q?: string | undefined;
+}
+
+export const filterFields = {
+  to: z.optional(z.string()),
+  from: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  status: z.optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(', ')}` })),
+  environment: z.optional(environment),
+  q: z.optional(z.string()),
+};
+
+/**
+ * The test that a message passes if it matches the filter.
+ *
+ * @param now The time for statuses. Default: whatever the clock shows during each test.
+ * @throws ControlError if the search cannot be read.
+ */
+export function messageTest(
+  filter: MessageFilter,
+  store: Store,
+  now: () => number = () => store.clock.now(),
+): Test<MessageRecord> {
+  const { status, environment: side } = filter;
+  const to = addressTest(filter.to);
+  const from = addressTest(filter.from);
+  const subject = textTest(filter.subject);
+  const q = searchTest(filter.q, wordTests(store, now), isAnywhere);
+  return (message) =>
+    (side === undefined || message.environment === side) &&
+    (status === undefined || statusOf(message, now()) === status) &&
+    (!to || recipientsOf(message).some(to)) &&
+    (!from || from(message.from)) &&
+    (!subject || subject(message.subject)) &&
+    (!q || q(message));
+}
+
+/** All recipients of a message. */
+export function recipientsOf({ to, cc, bcc }: MessageRecord): readonly string[] {
+  return cc.length + bcc.length === 0 ? to : [...to, ...cc, ...bcc];
+}
+
+function wordTests(
+  { attachments }: Store,
+  now: () => number,
+): WordTests<MessageRecord, keyof typeof messageWords> {
+  return {
+    to: (value) => {
+      const test = addressTest(value);
+      return (message) => !test || recipientsOf(message).some(test);
+    },
+    from: (value) => {
+      const test = addressTest(value);
+      return (message) => !test || test(message.from);
+    },
+    subject: (value) => {
+      const test = partTest(value);
+      return (message) => test(message.subject);
+    },
+    status: oneOf(
+      Object.fromEntries(
+        emailStatuses.map((status) => [
+          status,
+          (message: MessageRecord) => statusOf(message, now()) === status,
+        ]),
+      ),
+    ),
+    has: oneOf<MessageRecord>({
+      attachment: ({ attachmentIds }) => attachmentIds.length > 0,
+      html: ({ html }) => html !== undefined,
+      text: ({ text }) => text !== undefined,
+    }),
+    filename: (value) => {
+      const test = partTest(value);
+      return ({ attachmentIds }) => attachmentIds.some((id) => test(attachments.get(id)?.filename ?? ''));
+    },
+    header: (value) => {
+      const test = headerTest(value);
+      return ({ headers }) => test(headers);
+    },
+    template: (value) => {
+      const test = partTest(value);
+      return ({ templateId }) => templateId !== undefined && test(templateId);
+    },
+    environment: oneOf(
+      Object.fromEntries(
+        environments.map((side) => [side, (message: MessageRecord) => message.environment === side]),
+      ),
+    ),
+    ...timeWords(({ createdAt }) => createdAt),
+  };
+}
+
+/** Whether what a message says, or one of its addresses, passes a test. Damaged content says nothing. */
+function isAnywhere(test: Test<string>): Test<MessageRecord> {
+  return (message) => {
+    const { subject, from, html, text } = message;
+    return (
+      test(subject) ||
+      test(from) ||
+      recipientsOf(message).some(test) ||
+      (html !== undefined && test(readContentOr(html, () => ''))) ||
+      (text !== undefined && test(readContentOr(text, () => '')))
+    );
+  };
+}
+
+/** A test of addresses. A complete address must be equal; any other text must be part of the address. */
+function addressTest(wanted: string | undefined): Test<string> | undefined {
+  const key = wanted === undefined ? undefined : parseMailbox(wanted)?.key;
+  return key === undefined ? textTest(wanted) : (text) => parseMailbox(text)?.key === key;
+}

@@ -1,0 +1,204 @@
+import { formatTimestamp, type OperationName } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { atOnce } from '../../service/kernel/steps.ts';
+import { copyOf } from '../../service/state/copy.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { Store } from '../../service/state/store.ts';
+import { withoutKeys } from '../../service/wire/redact.ts';
+import { type ControlContext, covers } from '../context.ts';
+import { notFound } from '../control-error.ts';
+import { flag, operationName } from '../fields.ts';
+import { listVerb, type ListVerb, type Numbered, wholeRecordsOf } from '../lists/list.ts';
+import type { Test } from '../lists/search.ts';
+import { type RefusalGroup, RefusalTally, requestRow, type RequestRow } from './rows.ts';
+import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** A request that reached the API, with its answer and with its key redacted. */
+export interface RequestView extends Omit<JournalEntry, 'at'> {
+  /** When it was answered. ISO 8601. */
+  readonly at: string;
+}
+
+const outcomes = ['ok', 'error', 'fault'] as const satisfies (keyof typeof outcomeTests)[];
+
+/** Which requests; all conditions must hold. */
+export interface RequestFilter {
+  /** Name of the operation, for example `sendEmail`. */
+  readonly operation?: OperationName | undefined;
+  /** Method, for example `POST`. */
+  readonly method?: string | undefined;
+  /** Status of the answer, such as `404`, or a class of them, such as `4xx`. */
+  readonly status?: number | string | undefined;
+  /** Answered with success, answered with an error or not at all, or met by a fault. */
+  readonly outcome?: (typeof outcomes)[number] | undefined;
+  /** Error code of the answer. */
+  readonly code?: string | undefined;
+  /** The field at fault. */
+  readonly field?: string | undefined;
+  /** Id of the message that the request sent. */
+  readonly sentId?: string | undefined;
+  /** Whether the service ignored fields of the body, for example because they are misspelt (A122). */
+  readonly ignoredFields?: boolean | undefined;
+  /**
+   * A search such as `status:4xx operation:send -grace`. Text is looked for in path, query, ids, error code,
+   * and the bodies of request and answer; words such as `header:` look in one place.
+   */
+  readonly q?: string | undefined;
+  /** Maximum number of requests. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  readonly limit?: number | undefined;
+}
+
+export const listRequests: ListVerb<
+  RequestFilter,
+  'requests',
+  RequestRow,
+  RequestView,
+  {
+    /** The reasons for refusals among those that match, most frequent first, at most 10. */
+    readonly refusals: readonly RefusalGroup[];
+  }
+> = listVerb({
+  path: '/requests',
+  summary: 'The request journal, newest first; keys are redacted',
+  name: 'requests',
+  fields: {
+    operation: z.optional(operationName),
+    method: z.optional(z.string()),
+    status: z.optional(requestStatus),
+    outcome: z.optional(z.enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` })),
+    code: z.optional(z.string()),
+    field: z.optional(z.string()),
+    sentId: z.optional(z.string()),
+    ignoredFields: z.optional(flag),
+    q: z.optional(z.string()),
+  },
+  find: (context, filter) => {
+    const isMatch = requestTest(filter, context.service.store);
+    const refusals = new RefusalTally();
+    return {
+      blocks: (cursor) => blocksOf(context, cursor),
+      matches: (entry) => {
+        const isFound = covers(context, entry.accountId) && isMatch(entry);
+        if (isFound) refusals.add(entry);
+        return isFound;
+      },
+      row: requestRow,
+      whole: requestView,
+      first: () => ({ refusals: refusals.groups }),
+    };
+  },
+});
+
+const blockSize = 64;
+
+/** The entries before a number, newest first. */
+function* blocksOf(
+  { service }: ControlContext,
+  before = Infinity,
+): Generator<readonly Numbered<JournalEntry>[]> {
+  const entries = service.store.requests.entries();
+  let end = entries.findLastIndex(({ sequence }) => sequence < before) + 1;
+  for (; end > 0; end -= blockSize) {
+    const block = entries.slice(Math.max(0, end - blockSize), end).reverse();
+    yield block.map((entry) => [entry.sequence, entry] as const);
+  }
+}
+
+/** Names a request of the journal. */
+interface RequestReference {
+  /** Its request id (`req_…`). */
+  readonly id: string;
+}
+
+export const getRequest: Verb<RequestReference, RequestView> = {
+  method: 'GET',
+  path: '/requests/{id}',
+  summary: 'One request of the journal with its answer, by its request id',
+  input: z.object({ id: z.string() }),
+  run: (context, { id }) => {
+    const entry = context.service.store.requests
+      .entries()
+      .findLast(({ requestId, accountId }) => requestId === id && covers(context, accountId));
+    if (!entry) throw notFound(`request ${id} in the journal`);
+    return requestView(entry);
+  },
+};
+
+export const clearRequests: Verb<void, void> = {
+  method: 'DELETE',
+  path: '/requests',
+  summary: 'Empty the request journal',
+  run: (context) => context.service.store.requests.clear(({ accountId }) => covers(context, accountId)),
+};
+
+/** Calls `listener` with every further request until the returned function is called. */
+export function watchRequests(
+  context: ControlContext,
+  listener: (request: JournalEntry) => void,
+): () => void {
+  return context.service.store.requests.subscribe((entry) => {
+    if (covers(context, entry.accountId)) listener(entry);
+  });
+}
+
+function requestTest(filter: RequestFilter, store: Store): Test<JournalEntry> {
+  const { operation, status, outcome, code, field, sentId, ignoredFields } = filter;
+  const method = filter.method?.toUpperCase();
+  const q = requestSearchTest(filter.q, store);
+  return (entry) =>
+    (operation === undefined || entry.operation === operation) &&
+    (method === undefined || entry.method === method) &&
+    (status === undefined || isStatus(entry.status, String(status))) &&
+    (outcome === undefined || outcomeTests[outcome](entry)) &&
+    (code === undefined || entry.code === code) &&
+    (field === undefined || entry.field === field) &&
+    (sentId === undefined || entry.sentId === sentId) &&
+    (ignoredFields === undefined || (entry.ignoredFields !== undefined) === ignoredFields) &&
+    (!q || q(entry));
+}
+
+/** A copy of an entry, with keys redacted in its body as well. */
+export function requestView(entry: JournalEntry): RequestView {
+  return copyOf(withoutKeys({ ...entry, at: formatTimestamp(entry.at) }));
+}
+
+/**
+ * The journal of requests to the API, with keys redacted: those of the whole sandbox or, under
+ * `sandbox.account(…)`, of one account.
+ */
+export class RequestControls extends ScopedControls {
+  /** The requests that match, newest first. */
+  list(filter: RequestFilter = {}): readonly RequestView[] {
+    return wholeRecordsOf(listRequests, this.context, filter);
+  }
+
+  /** How many of the requests in the journal match. */
+  count(filter: RequestFilter = {}): number {
+    return atOnce(invoke(listRequests, this.context, { ...filter, limit: 0 })).total ?? 0;
+  }
+
+  /** The newest request that matches. */
+  last(filter: RequestFilter = {}): RequestView | undefined {
+    return this.list({ ...filter, limit: 1 })[0];
+  }
+
+  /** The request with this request id. Throws a `ControlError` if the journal does not have it. */
+  get(id: string): RequestView {
+    return invoke(getRequest, this.context, { id });
+  }
+
+  /**
+   * Calls `listener` after every further request, until you call the returned function. If the listener
+   * throws, the request fails.
+   */
+  subscribe(listener: (request: RequestView) => void): () => void {
+    return watchRequests(this.context, (entry) => listener(requestView(entry)));
+  }
+
+  /** Empties the journal. */
+  clear(): void {
+    invoke(clearRequests, this.context, {});
+  }
+}

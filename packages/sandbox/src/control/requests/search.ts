@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import type { Store } from '../../service/state/store.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import { redactKeys } from '../../service/wire/redact.ts';
+import {
+  headerTest,
+  oneOf,
+  partTest,
+  searchTest,
+  type Test,
+  timeWords,
+  type WordTests,
+} from '../lists/search.ts';
+import type { requestWords } from '../lists/search-words.ts';
+
+/**
+ * The test that a request passes if it matches a search; `undefined` if the search is empty.
+ *
+ * @throws ControlError if the search cannot be read.
+ */
+export function requestSearchTest(q: string | undefined, store: Store): Test<JournalEntry> | undefined {
+  return searchTest(q, wordTests(store), isAnywhere);
+}
+
+const statusForm = /^[1-5](\d\d|xx)$/i;
+
+const statusHint = 'must be a status such as 404 or 4xx';
+
+/** A status such as `404`, or a class of them such as `4xx`. */
+export const requestStatus = z
+  .union([z.number(), z.string()], { error: statusHint })
+  .check(z.refine((value) => statusForm.test(String(value)), { error: statusHint }));
+
+/** Whether a status is `wanted`: `404`, or a class such as `4xx`. */
+export function isStatus(status: number | undefined, wanted: string): boolean {
+  const text = String(status);
+  return /xx$/i.test(wanted) ? text[0] === wanted[0] : text === wanted;
+}
+
+/** How a request ended. */
+export const outcomeTests = {
+  ok: ({ status }) => status !== undefined && status < 400,
+  error: ({ status }) => status === undefined || status >= 400,
+  fault: ({ fault }) => fault !== undefined,
+} as const satisfies Readonly<Record<string, Test<JournalEntry>>>;
+
+function wordTests({ accounts }: Store): WordTests<JournalEntry, keyof typeof requestWords> {
+  /** A word for a text of the entry, of which the value must be a part. */
+  const part = (textOf: (entry: JournalEntry) => string | undefined) => (value: string) => {
+    const test = partTest(value);
+    return (entry: JournalEntry) => {
+      const text = textOf(entry);
+      return text !== undefined && test(text);
+    };
+  };
+  return {
+    method: (value) => {
+      const wanted = value.toUpperCase();
+      return ({ method }) => method === wanted;
+    },
+    status: (value) => (statusForm.test(value) ? ({ status }) => isStatus(status, value) : statusHint),
+    operation: part(({ operation }) => operation),
+    path: part(({ path, query }) => `${path}${query}`),
+    code: part(({ code }) => code),
+    field: part(({ field }) => field && redactKeys(field)),
+    outcome: oneOf(outcomeTests),
+    has: oneOf<JournalEntry>({ 'ignored-fields': ({ ignoredFields }) => ignoredFields !== undefined }),
+    account: (value) => {
+      const test = partTest(value);
+      return ({ accountId = '' }) =>
+        accountId === value || test(accounts.get(accountId)?.domain.name ?? '\0');
+    },
+    message: (value) => (entry) => entry.sentId === value,
+    header: (value) => {
+      const test = headerTest(value);
+      return ({ headers }) => test(headers);
+    },
+    ...timeWords(({ at }) => at),
+  };
+}
+
+function isAnywhere(test: Test<string>): Test<JournalEntry> {
+  return ({ method, path, query, operation, requestId, code, sentId, body, answer }) =>
+    test(`${method} ${path}${query}`) ||
+    [operation, requestId, code, sentId, answer?.body].some((text) => text !== undefined && test(text)) ||
+    (body !== undefined && test(redactKeys(JSON.stringify(body))));
+}

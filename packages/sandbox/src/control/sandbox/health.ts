@@ -1,0 +1,108 @@
+import {
+  type Decision,
+  decisions,
+  formatTimestamp,
+  type Standing,
+  standingOf,
+  withObservations,
+} from '@mailrig/contract';
+import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
+import { observationsOf } from '../wire/calibration.ts';
+import type { Steps } from '../../service/kernel/steps.ts';
+import { RawResult, type Verb } from '../verb.ts';
+
+/** That the sandbox is up, and how much it holds. */
+export interface HealthView {
+  readonly status: 'ok';
+  /** Version of the package. */
+  readonly version: string;
+  /** ISO 8601. */
+  readonly now: string;
+  /** Bytes of all emails and attachments (A128). */
+  readonly storedBytes: number;
+}
+
+export const getHealth: Verb<void, HealthView> = {
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the sandbox is up and how many bytes it stores; needs no token',
+  open: true,
+  run: ({ service: { store }, version }) => ({
+    status: 'ok',
+    version,
+    now: formatTimestamp(store.clock.now()),
+    storedBytes: store.storedBytes,
+  }),
+};
+
+export const reset: Verb<void, void> = {
+  method: 'POST',
+  path: '/reset',
+  summary: 'Go back to the start-up seed, clock and ids included',
+  run: ({ service: { store } }) => {
+    store.restore(store.start);
+    store.clock.restart();
+  },
+};
+
+export const getCheck: Verb<void, Steps<{ readonly problems: readonly string[] }>> = {
+  method: 'GET',
+  path: '/check',
+  summary: 'Recount every index and counter; lists the differences, if there are any',
+  *run({ service }) {
+    return { problems: yield* service.store.checking() };
+  },
+};
+
+/** A decision with the sum of its evidence. */
+export interface DecisionView extends Decision {
+  readonly standing: Standing;
+}
+
+export const getDecisions: Verb<void, { readonly decisions: readonly DecisionView[] }> = {
+  method: 'GET',
+  path: '/decisions',
+  summary: 'How the sandbox behaves if the document is silent or contradicts itself, and how sure that is',
+  run: ({ service: { calibration, store } }) => {
+    const observations = calibration ? observationsOf(calibration, store.wire) : [];
+    return {
+      decisions: withObservations(decisions, observations).map((decision) => ({
+        ...decision,
+        standing: standingOf(decision.evidence),
+      })),
+    };
+  },
+};
+
+export const getOpenApi: Verb<void, RawResult> = {
+  method: 'GET',
+  path: '/openapi.json',
+  summary:
+    'The API as an OpenAPI 3.1 document, with this sandbox as its server and the responses under its wire options',
+  run: ({ service, version, origin }) => {
+    const uploadBaseUrl = service.uploadOrigin(origin);
+    const { endpoints, strict, store, settings } = service;
+    const { attachmentBytes, inlineAttachmentBytes, uploadBytes } = settings.limits;
+    const text = openApiText({
+      baseUrl: origin,
+      uploadBaseUrl,
+      version,
+      endpoints,
+      strict,
+      wire: store.wire,
+      limits: { attachmentBytes, inlineAttachmentBytes, uploadBytes },
+    });
+    return new RawResult('application/json; charset=utf-8', text);
+  },
+};
+
+let latestDocument = { key: '', text: '' };
+
+/** The document as JSON. Making it takes some milliseconds, so the latest one is kept. */
+function openApiText(options: Required<OpenApiOptions>): string {
+  const key = JSON.stringify(options);
+  if (key !== latestDocument.key) {
+    latestDocument = { key, text: JSON.stringify(openApiDocument(options)) };
+  }
+  return latestDocument.text;
+}

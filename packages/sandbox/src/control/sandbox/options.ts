@@ -1,0 +1,100 @@
+import type { AddressResult, Endpoints, Limits } from '@mailrig/contract';
+import type { WireChoice } from '../wire/wire.ts';
+import type { Duration } from '../../service/kernel/duration.ts';
+import type { DeliveryOutcome, EmailTiming } from '../../service/lifecycles/email.ts';
+import type { VerificationTiming } from '../../service/lifecycles/verification.ts';
+import type { StoredLimits } from '../../service/state/content.ts';
+import type { Seed } from '../seeds/seed.ts';
+
+/** Names of the limits that a sandbox may change. */
+export const adjustableLimits = [
+  'idempotencyLifetime',
+  'attachmentsTotalBytes',
+  'emailBytes',
+  'attachmentOnEmailBytes',
+  'attachmentBytes',
+  'inlineAttachmentBytes',
+  'uploadBytes',
+  'uploadLifetime',
+  'attachmentLifetime',
+  'concurrentBatches',
+  'verificationLifetime',
+  'bodyBytes',
+  'storedBytes',
+  'storedEmails',
+] as const satisfies readonly (keyof (Limits & StoredLimits))[];
+
+/** The limits that a sandbox may change: documented ones, and how much it stores. */
+export type AdjustableLimits = Pick<Limits & StoredLimits, (typeof adjustableLimits)[number]>;
+
+/** Options of a sandbox; none is required. */
+export interface SandboxOptions {
+  /** Address of the API: http or https, without a path. Default `http://api.mailrig.test`. */
+  readonly baseUrl?: string;
+  /**
+   * Address of presigned uploads: http or https, without a path. Default `http://uploads.mailrig.test`:
+   * on purpose not the origin of the API.
+   */
+  readonly uploadBaseUrl?: string;
+  /** `system` follows the system clock (and a faked `Date`); `manual` stands still until it is moved. Default `system`. */
+  readonly clock?: 'system' | 'manual';
+  /** The time at the start: ISO 8601, milliseconds since 1970, or a `Date`. Default: the system time. */
+  readonly startAt?: string | number | Date;
+  /** Seed of the generated ids: the same seed gives the same ids. Default `mailrig`. */
+  readonly randomSeed?: number | string;
+  /** Initial data, in the form of a seed file. Default: the default account. */
+  readonly seed?: Seed;
+  /** Shapes of the answers, if several are documented. Default: preset `examples`. */
+  readonly wire?: WireChoice;
+  /**
+   * Which operations to answer: those of the document, or also those that only the published clients of the
+   * service show, such as `GET /emails/{id}` (A126). Default: `published` with the preset of such a client, else
+   * `documented`.
+   */
+  readonly endpoints?: Endpoints;
+  /**
+   * Whether a body with a field that the service does not know is a 400 that names the most similar field.
+   * The service ignores such fields, and the journal lists them (A122). Default `false`.
+   */
+  readonly strict?: boolean;
+  /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms (R29). */
+  readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
+  /** Limits that differ from the documented ones. */
+  readonly limits?: Partial<AdjustableLimits>;
+  /** How long things take; with 0 they happen at once. */
+  readonly timing?: {
+    /** Time from the acceptance of an email to each step (A64). */
+    readonly email?: { readonly [Step in keyof EmailTiming]?: Duration };
+    /** Time before a batch starts, default 250 ms, and for each of its new addresses, default 1,000 ms (A107). */
+    readonly verification?: { readonly [Step in keyof VerificationTiming]?: Duration };
+  };
+  /** Opens an account for every well-formed but unknown key. Default `false`. */
+  readonly autoProvision?: boolean;
+  /**
+   * Decides how an email to an address ends; `undefined` leaves it to the address itself (A64). If it
+   * throws or returns anything else, the send is refused with 500, and the event log has the error.
+   */
+  readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
+  /**
+   * Decides the verification result of an address, given in lower case; `undefined` leaves it to the
+   * rules (A97). A result set with `verifications.setResult` comes first. If it throws or returns
+   * anything else, the event log has the error, and the rules decide.
+   */
+  readonly verifier?: (address: string) => AddressResult | undefined;
+  /** More domains of disposable addresses, in addition to the best known ones (A97). */
+  readonly disposable?: readonly string[];
+  /**
+   * Whether answers have CORS headers, so that pages may read them (A11). Over HTTP, `serve` decides
+   * which pages (A127). Default `true`.
+   */
+  readonly cors?: boolean;
+  /**
+   * Token that HTTP callers of the control plane must send (`Authorization: Bearer …`), except to
+   * `GET /health`. Default: none.
+   */
+  readonly controlToken?: string;
+  /** Most entries of the request journal; the oldest are dropped. Default 1,000. */
+  readonly journalSize?: number;
+  /** Most entries of the event log; the oldest are dropped. Default 10,000. */
+  readonly eventLogSize?: number;
+}

@@ -1,0 +1,171 @@
+import type { Endpoints, WireOptions } from '@mailrig/contract';
+import { AccountControls } from '../accounts/account.ts';
+import { AccountsControls } from '../accounts/accounts.ts';
+import { ClockControls } from '../clock/clock.ts';
+import { accountOf, findAccount, forAccount } from '../context.ts';
+import { controlPlane } from '../http.ts';
+import { keysOf, keyView } from '../accounts/keys.ts';
+import { reset } from './health.ts';
+import { loadState, saveState } from './snapshot.ts';
+import { invoke } from '../verb.ts';
+import { setWire, type WireChoice } from '../wire/wire.ts';
+import { fetchOver } from '../../service/routing/fetch.ts';
+import type { SandboxOptions } from './options.ts';
+import { api } from '../../service/routing/api.ts';
+import { dispatch, type Part } from '../../service/routing/dispatch.ts';
+import type { Reply } from '../../service/routing/reply.ts';
+import type { IncomingRequest } from '../../service/routing/request.ts';
+import { uploads } from '../../service/routing/uploads.ts';
+import { defaultKeys } from '../seeds/default-account.ts';
+import { addresses, contextFrom, type Fork } from './start.ts';
+import type { SavedState } from '../../service/state/lines.ts';
+import type { Snapshot, Store } from '../../service/state/store.ts';
+
+/** Creates a sandbox: the whole service, in memory, with a default account. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return new Sandbox(options);
+}
+
+/**
+ * The whole service in memory. Its own controls are those of the default account; {@link Sandbox.account}
+ * returns the controls of another one.
+ */
+export class Sandbox extends AccountControls {
+  /** Address of the API: a client's `baseUrl`. */
+  readonly baseUrl: string;
+  /** Address of presigned uploads, for callers of {@link Sandbox.baseUrl}. */
+  readonly uploadBaseUrl: string;
+  /** Which operations it answers (A126). */
+  readonly endpoints: Endpoints;
+  /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
+  readonly fetch: typeof fetch;
+  readonly clock: ClockControls;
+  readonly accounts: AccountsControls;
+  readonly #parts: readonly Part[];
+  readonly #options: SandboxOptions;
+
+  /**
+   * @param fork The states to take over, if this sandbox is a fork.
+   * @internal
+   */
+  constructor(options: SandboxOptions, fork?: Fork) {
+    super(contextFrom(options, fork));
+    const { baseUrl, uploadBaseUrl } = addresses(options);
+    this.baseUrl = baseUrl;
+    this.uploadBaseUrl = uploadBaseUrl;
+    this.endpoints = this.context.service.endpoints;
+    this.fetch = fetchOver((request) => this.handle(request));
+    this.clock = new ClockControls(this.context);
+    this.accounts = new AccountsControls(this.context);
+    this.#parts = [
+      api(this.context.service),
+      uploads(this.context.service),
+      controlPlane(this.context, { hosts: [new URL(baseUrl).hostname], token: options.controlToken }),
+    ];
+    this.#options = options;
+  }
+
+  /** Test key of the default account: `sk_test_sandbox` if it has that key and it is active, otherwise its oldest active one. */
+  get apiKey(): string {
+    return this.#keyOf('test');
+  }
+
+  /** Live key of the default account: `sk_live_sandbox` if it has that key and it is active, otherwise its oldest active one. */
+  get liveApiKey(): string {
+    return this.#keyOf('live');
+  }
+
+  #keyOf(environment: 'live' | 'test'): string {
+    const usual = defaultKeys[environment];
+    const keys = keysOf(this.context, accountOf(this.context).id).filter(
+      (key) => key.environment === environment,
+    );
+    const active = keys.filter((key) => keyView(this.context, key).status === 'active');
+    const candidates = active.length > 0 ? active : keys;
+    return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
+  }
+
+  /** The controls of another account, by its id or one of its keys. */
+  account(idOrKey: string): AccountControls {
+    return new AccountControls(forAccount(this.context, findAccount(this.context, idOrKey).id));
+  }
+
+  /** The wire options in force. */
+  get wire(): WireOptions {
+    return this.context.service.store.wire;
+  }
+
+  /** Bytes of all emails and attachments: their text and their files (A128). */
+  get storedBytes(): number {
+    return this.context.service.store.storedBytes;
+  }
+
+  /** Sets wire options, one by one or by preset; the others return to their defaults. */
+  setWire(choice: WireChoice): WireOptions {
+    return invoke(setWire, this.context, typeof choice === 'string' ? { preset: choice } : choice);
+  }
+
+  /** Captures the whole state, at a constant cost. */
+  snapshot(): Snapshot {
+    this.context.service.store.clock.settle();
+    return this.context.service.store.snapshot();
+  }
+
+  /**
+   * Creates an independent copy of this sandbox: records, clock, ids, faults, journal. It costs only
+   * the later changes, however much is stored. Its `reset` returns to the start of this one.
+   */
+  fork(): Sandbox {
+    return new Sandbox(this.#options, { now: this.snapshot(), start: this.context.service.store.start });
+  }
+
+  /**
+   * Restores a snapshot: records, clock, ids, journal. A running clock that was moved or had a start
+   * time continues from the time of the snapshot; any other follows the system clock.
+   */
+  restore(snapshot: Snapshot): void {
+    this.context.service.store.restore(snapshot);
+  }
+
+  /**
+   * The whole state at this moment as lines of JSON, for a file or another process, for example
+   * `await writeFile(file, sandbox.save())`. The lines are made one by one while they are read.
+   */
+  save(): Iterable<string> {
+    return saveState(this.context);
+  }
+
+  /**
+   * Replaces the whole state with a saved one: the lines of {@link Sandbox.save}, or the text or bytes of a
+   * file or a response, whole or in parts.
+   *
+   * @throws ControlError if it is damaged or of another version; nothing changes then.
+   */
+  load(saved: SavedState): Promise<void> {
+    return loadState(this.context, saved);
+  }
+
+  /** Returns to the start, including clock and ids. A clock without `startAt` follows the system clock again. */
+  reset(): void {
+    invoke(reset, this.context, {});
+  }
+
+  /** Recounts every index and counter; returns the differences, of which there should be none. */
+  check(): string[] {
+    return this.context.service.store.check();
+  }
+
+  /**
+   * What holds the state of a sandbox, for a mount that keeps it in a file.
+   *
+   * @internal
+   */
+  static storeOf({ context }: Sandbox): Store {
+    return context.service.store;
+  }
+
+  /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
+  async handle(request: IncomingRequest): Promise<Reply> {
+    return dispatch(this.context.service.store, this.#parts, request);
+  }
+}

@@ -1,0 +1,97 @@
+import { sleep } from '../../service/kernel/timers.ts';
+import { dueProblems } from '../../service/rules/due.ts';
+import { type SavedState, savedLines, stagedFrom } from '../../service/state/lines.ts';
+import { referenceChecks } from '../../service/state/references.ts';
+import type { Store } from '../../service/state/store.ts';
+import type { ControlContext } from '../context.ts';
+import { invalid, messageOf } from '../control-error.ts';
+import { checkFaultRule } from '../faults/effect.ts';
+import { RawResult, type Verb } from '../verb.ts';
+import { type WireChoice, wireFrom } from '../wire/wire.ts';
+
+export const getSnapshot: Verb<void, RawResult> = {
+  method: 'GET',
+  path: '/snapshot',
+  summary:
+    'The whole state of the sandbox, as lines of JSON; needs the token or, without one, a caller on this machine',
+  isPrivate: true,
+  run: (context) => new RawResult('application/x-ndjson', streamOf(saveState(context))),
+};
+
+export const putSnapshot: Verb<void, Promise<void>> = {
+  method: 'PUT',
+  path: '/snapshot',
+  summary:
+    'Replace the whole state with the lines of a snapshot; needs the token or, without one, a caller on this machine',
+  isPrivate: true,
+  readsBody: true,
+  run: (context) => loadState(context, context.body ?? []),
+};
+
+/** The state at this moment as lines of JSON; they are made one by one, whatever changes meanwhile. */
+export function saveState({ service: { store } }: ControlContext): Iterable<string> {
+  store.clock.settle();
+  // Email events join the log before it is saved.
+  store.emailEvents.catchUp();
+  return savedLines(store.snapshot());
+}
+
+/**
+ * Replaces the whole state with a saved one, in one step at the end.
+ *
+ * @throws ControlError if it is damaged or of another version; nothing changes then.
+ */
+export async function loadState({ service: { store } }: ControlContext, saved: SavedState): Promise<void> {
+  try {
+    const staging = await stagedFrom(store, saved, (wire) => wireFrom(wire as WireChoice));
+    const snapshot = staging.finish();
+    for (const check of checks) {
+      // Other callers get their turn between two checks.
+      await sleep(0);
+      const [problem] = check(staging.store);
+      if (problem !== undefined) throw new TypeError(problem);
+    }
+    store.restore(snapshot);
+  } catch (error) {
+    throw invalid('snapshot', `is damaged: ${messageOf(error)}`);
+  }
+}
+
+/** Each finds contradictions in a loaded state. */
+const checks: readonly ((store: Store) => string[])[] = [
+  (store) => {
+    for (const rule of store.faults.all()) checkFaultRule(rule);
+    return [];
+  },
+  ...referenceChecks,
+  dueProblems,
+  (store) => store.recount(),
+];
+
+/** Lines that are sent together: fewer, larger writes. UTF-16 units. */
+const largestWrite = 65_536;
+/** Writes between two turns for other callers: a fast reader alone would never wait. */
+const writesInTurn = 8;
+
+function streamOf(lines: Iterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = lines[Symbol.iterator]();
+  let writes = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        writes += 1;
+        if (writes % writesInTurn === 0) await sleep(0);
+        let text = '';
+        while (text.length < largestWrite) {
+          const { done, value } = iterator.next();
+          if (done) break;
+          text += value;
+        }
+        if (text === '') controller.close();
+        else controller.enqueue(encoder.encode(text));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  check,
+  type ContactStatus,
+  type CreateContactBody,
+  type CustomFieldDefinition,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { NewAccountInput } from '../accounts/accounts.ts';
+import { invalid } from '../control-error.ts';
+import type { FaultInput } from '../faults/faults.ts';
+import { timeHint } from '../fields.ts';
+import type { NewKeyInput } from '../accounts/keys.ts';
+import type { TemplateParts } from '../templates/templates.ts';
+import type { VerificationOutcome } from '../verifications/results.ts';
+
+/**
+ * The initial data of a sandbox, in code (`createSandbox({ seed })`) and in seed files (`--seed FILE`)
+ * alike. `reset` goes back to it.
+ */
+export interface Seed {
+  /** The time at the start, unless the option `startAt` sets it. ISO 8601, or milliseconds since 1970. */
+  readonly startAt?: string | number | undefined;
+  /**
+   * The first one is the default account. Anything it leaves out has the value of a sandbox without a seed: domain
+   * `example.com`, 10,000 credits, and a key of each environment for which it has none. Its templates
+   * are added to the usual ones. Every further account needs a domain and starts without templates.
+   */
+  readonly accounts?: readonly SeedAccount[] | undefined;
+  /** Rules that make answers go wrong from the start. */
+  readonly faults?: readonly FaultInput[] | undefined;
+}
+
+/** An account with its data. */
+export interface SeedAccount {
+  readonly domain?: NewAccountInput['domain'] | undefined;
+  readonly credits?: number | undefined;
+  readonly keys?: readonly NewKeyInput[] | undefined;
+  /** By id. */
+  readonly templates?: Readonly<Record<string, TemplateParts>> | undefined;
+  /** Addresses, or addresses with a reason; the default reason is `manual`. */
+  readonly suppressions?:
+    | readonly (string | { readonly email: string; readonly reason?: string | undefined })[]
+    | undefined;
+  readonly contactLists?: readonly SeedContactList[] | undefined;
+  /** Verification results by address. */
+  readonly verificationResults?: Readonly<Record<string, VerificationOutcome>> | undefined;
+}
+
+/** A contact list with its contacts, oldest first. */
+export interface SeedContactList {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly customFields?: readonly CustomFieldDefinition[] | undefined;
+  readonly contacts?: readonly SeedContact[] | undefined;
+}
+
+/** A contact, optionally with a status other than `active`. */
+export interface SeedContact extends CreateContactBody {
+  readonly status?: ContactStatus | undefined;
+}
+
+const anything = z.optional(z.unknown());
+
+/** Schemas for every field of `T`. */
+type Schemas<T> = Readonly<Record<keyof T, z.ZodMiniType>>;
+
+/** An object with these fields and no others, so that a misspelled one is noticed. */
+function fields<Fields extends Record<string, z.ZodMiniType>>(shape: Fields) {
+  const names = Object.keys(shape);
+  return z.looseObject(shape).check((payload) => {
+    for (const name of Object.keys(payload.value)) {
+      if (names.includes(name)) continue;
+      const message = `is not known here; there are ${names.join(', ')}`;
+      payload.issues.push({ code: 'custom', input: payload.value, path: [name], message });
+    }
+  });
+}
+
+/** An object with the fields of `T`, whatever their values. */
+function named<T>(names: Readonly<Record<keyof T, true>>) {
+  return fields(Object.fromEntries(Object.keys(names).map((name) => [name, anything])));
+}
+
+function several<T extends z.ZodMiniType>(item: T) {
+  return z.optional(z.array(item));
+}
+
+function byName<T extends z.ZodMiniType>(item: T) {
+  return z.optional(z.record(z.string(), item));
+}
+
+const contact = named<SeedContact>({
+  email: true,
+  firstName: true,
+  lastName: true,
+  phoneNumber: true,
+  customFields: true,
+  source: true,
+  consentType: true,
+  consentSource: true,
+  consentTimestamp: true,
+  consentIpAddress: true,
+  status: true,
+});
+
+const seedSchema = fields({
+  startAt: z.optional(z.union([z.string(), z.number()], { error: timeHint })),
+  accounts: several(
+    fields({
+      domain: z.optional(named<NewAccountInput['domain']>({ name: true, dnsVerified: true, active: true })),
+      credits: anything,
+      keys: several(named<NewKeyInput>({ key: true, environment: true, expiresAt: true })),
+      templates: byName(named<TemplateParts>({ subject: true, html: true, text: true })),
+      suppressions: several(
+        z.union([z.string(), named<{ email: string; reason?: string }>({ email: true, reason: true })], {
+          error: 'must be an address or an object',
+        }),
+      ),
+      contactLists: several(
+        fields({
+          name: anything,
+          description: anything,
+          customFields: anything,
+          contacts: several(contact),
+        } satisfies Schemas<SeedContactList>),
+      ),
+      verificationResults: byName(
+        named<VerificationOutcome>({ result: true, reason: true, riskScore: true, details: true }),
+      ),
+    } satisfies Schemas<SeedAccount>),
+  ),
+  faults: several(
+    named<FaultInput>({ operation: true, account: true, times: true, skip: true, phase: true, effect: true }),
+  ),
+} satisfies Schemas<Seed>);
+
+/**
+ * Checks that a value has the form of a seed. The parts themselves are checked when they are applied.
+ *
+ * @throws ControlError naming the path of the first mistake and the expected value.
+ */
+export function seedFrom(value: unknown): Seed {
+  const checked = check(seedSchema, value);
+  if (checked.ok) return checked.value as Seed;
+  const [first] = checked.errors;
+  throw invalid(first?.field ? `seed.${first.field}` : 'seed', first?.message ?? 'is not valid');
+}

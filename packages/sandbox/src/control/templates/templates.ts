@@ -1,0 +1,155 @@
+import type { Within } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { fillIn } from '../../service/rules/templates.ts';
+import type { Template } from '../../service/state/records.ts';
+import { scoped } from '../../service/state/store.ts';
+import { accountOf } from '../context.ts';
+import { notFound } from '../control-error.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+
+/** A stored template; sending fills in its `{{variable}}` placeholders. */
+export interface TemplateView {
+  readonly id: string;
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
+}
+
+/** The parts of a template; at least one is required. */
+export interface TemplateParts {
+  /** Subject of the emails, with `{{variable}}` placeholders; a send may give its own. */
+  readonly subject?: string | undefined;
+  /** HTML, with `{{variable}}` placeholders. */
+  readonly html?: string | undefined;
+  /** Plain text, with `{{variable}}` placeholders. */
+  readonly text?: string | undefined;
+}
+
+/** Names a template. */
+interface TemplateReference {
+  /** The `templateId` of sends. */
+  readonly id: string;
+}
+
+export const listTemplates: Verb<void, { readonly templates: readonly TemplateView[] }> = {
+  method: 'GET',
+  path: '/templates',
+  summary: 'All templates of the account',
+  run: (context) => {
+    const templates = context.service.store.templates.select(['account', accountOf(context).id]);
+    return { templates: templates.newest(0, templates.count).reverse().map(templateView) };
+  },
+};
+
+export const setTemplate: Verb<TemplateParts & TemplateReference, TemplateView> = {
+  method: 'PUT',
+  path: '/templates/{id}',
+  summary: 'Create or replace a template',
+  input: z
+    .object({
+      id: z.string().check(z.minLength(1, { error: 'must not be empty' })),
+      subject: z.optional(z.string()),
+      html: z.optional(z.string()),
+      text: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ subject, html, text }) => [subject, html, text].some((part) => part !== undefined), {
+        error: 'must have a subject, html or text',
+      }),
+    ),
+  run: (context, { id, subject, html, text }) => {
+    const { store } = context.service;
+    const accountId = accountOf(context).id;
+    const isNew = !store.templates.get(scoped(accountId, id));
+    const template = store.templates.put({
+      accountId,
+      id,
+      ...(subject !== undefined && { subject }),
+      ...(html !== undefined && { html }),
+      ...(text !== undefined && { text }),
+    });
+    store.log(isNew ? 'template.created' : 'template.updated', { id, accountId });
+    return templateView(template);
+  },
+};
+
+/** A template, stored or not, with values for its placeholders. */
+export interface TemplateDraft extends TemplateParts {
+  /** Values for its `{{variables}}`, as in a send. Default: none. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The email that a template would give. */
+export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
+  readonly subject: string;
+  /** Every variable that it names, once. */
+  readonly variables: readonly string[];
+  /** The variables without a value; their placeholders stay as they are. */
+  readonly missing: readonly string[];
+  /** Why a send would be refused; absent if it would not. */
+  readonly problem?: string;
+}
+
+export const previewTemplate: Verb<TemplateDraft, TemplatePreview> = {
+  method: 'POST',
+  path: '/template-preview',
+  summary: 'What an email with this template would contain, and which variables it lacks; stores nothing',
+  status: 200,
+  input: z.object({
+    subject: z.optional(z.string()),
+    html: z.optional(z.string()),
+    text: z.optional(z.string()),
+    variables: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  run: (_context, { subject, html, text, variables = {} }) => {
+    const parts = {
+      ...(subject !== undefined && { subject }),
+      ...(html !== undefined && { html }),
+      ...(text !== undefined && { text }),
+    };
+    const { rendered, names, missing, problem } = fillIn(parts, variables, undefined);
+    return { ...rendered, variables: names, missing, ...(problem !== undefined && { problem }) };
+  },
+};
+
+export const removeTemplate: Verb<TemplateReference, void> = {
+  method: 'DELETE',
+  path: '/templates/{id}',
+  summary: 'Remove a template',
+  input: z.object({ id: z.string() }),
+  run: (context, { id }) => {
+    const { store } = context.service;
+    const accountId = accountOf(context).id;
+    if (!store.templates.delete(scoped(accountId, id))) throw notFound(`template ${id}`);
+    store.log('template.removed', { id, accountId });
+  },
+};
+
+function templateView({ accountId: _account, ...template }: Template): TemplateView {
+  template satisfies Within<typeof template, TemplateView>;
+  return template;
+}
+
+/** The stored templates of an account. */
+export class TemplateControls extends ScopedControls {
+  /** Oldest first. */
+  list(): readonly TemplateView[] {
+    return invoke(listTemplates, this.context, {}).templates;
+  }
+
+  /** Creates or replaces a template. */
+  set(id: string, parts: TemplateParts): TemplateView {
+    return invoke(setTemplate, this.context, { ...parts, id });
+  }
+
+  /** The email that these parts would give with these values. Stores nothing. */
+  preview(draft: TemplateDraft): TemplatePreview {
+    return invoke(previewTemplate, this.context, draft);
+  }
+
+  /** Removes a template. Throws a `ControlError` if there is none. */
+  remove(id: string): void {
+    invoke(removeTemplate, this.context, { id });
+  }
+}

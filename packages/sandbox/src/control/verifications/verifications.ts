@@ -1,0 +1,215 @@
+import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { completeBatch, failBatch } from '../../service/rules/batches.ts';
+import { forgetCached } from '../../service/rules/verified-addresses.ts';
+import { environments } from '../../service/state/fields.ts';
+import type { VerificationRecord } from '../../service/state/records.ts';
+import { scoped } from '../../service/state/store.ts';
+import { analyticsOf, groupsOf, verificationOnWire } from '../../service/wire/verification.ts';
+import { accountOf, type ControlContext } from '../context.ts';
+import { impossible, notFound } from '../control-error.ts';
+import { recordsOf, listVerb, type ListVerb, rowsOf } from '../lists/list.ts';
+import { textsTest } from '../lists/search.ts';
+import { ScopedControls } from '../scoped-controls.ts';
+import { invoke, type Verb } from '../verb.ts';
+import {
+  listVerificationResults,
+  removeVerificationResult,
+  setVerificationResult,
+  type VerificationOutcome,
+  type VerificationOutcomeView,
+} from './results.ts';
+
+/** Which verifications. */
+export interface VerificationFilter {
+  /** Maximum number of verifications. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  readonly limit?: number | undefined;
+}
+
+export const listVerifications: ListVerb<VerificationFilter, 'verifications', Verification> = listVerb({
+  path: '/verifications',
+  summary: 'Verifications of the account, single ones and batches, newest first; rows have no results',
+  name: 'verifications',
+  fields: {},
+  find: (context) => {
+    const { verifications } = context.service.store;
+    const { id } = accountOf(context);
+    return {
+      ...recordsOf(verifications, (range) =>
+        verifications.selectAll(environments.map((side) => [['environment', scoped(id, side)], range])),
+      ),
+
+      row: verificationOnWire,
+      whole: verificationView,
+    };
+  },
+});
+
+/** Which addresses of which verification; all conditions must hold. */
+interface VerificationAddressFilter {
+  /** Id of the verification (`ver_…`). */
+  readonly id: string;
+  /** The result, or `none` for addresses that wait for theirs. */
+  readonly result?: AddressResult | 'none' | undefined;
+  /** A search for texts in the address. */
+  readonly q?: string | undefined;
+}
+
+/** One address of a verification. */
+export interface VerificationAddressView {
+  /** As it was submitted. */
+  readonly email: string;
+  /** Absent until its turn. */
+  readonly result?: AddressResult;
+  /** Why, in words. */
+  readonly reason?: string;
+  /** 0 to 100. */
+  readonly riskScore?: number;
+  /** Whether the result came from the cache and cost nothing. */
+  readonly cached: boolean;
+}
+
+export const listVerificationAddresses: ListVerb<
+  VerificationAddressFilter,
+  'addresses',
+  VerificationAddressView,
+  VerificationAddressView,
+  { readonly verification: Verification }
+> = listVerb({
+  path: '/verifications/{id}/addresses',
+  summary: 'The addresses of a verification with their results so far, in the order of submission',
+  name: 'addresses',
+  fields: {
+    id: z.string(),
+    result: z.optional(
+      z.enum([...addressResults, 'none'], { error: `must be one of ${addressResults.join(', ')}, none` }),
+    ),
+    q: z.optional(z.string()),
+  },
+  find: (context, { id, result, q }) => {
+    const verification = findVerification(context, id);
+    const { emails, findings, queue } = verification;
+    const fresh = new Set(queue.map(({ entry }) => entry));
+    const named = textsTest<string>(q, (email) => [email]);
+    const entries = emails.map(
+      (email, entry) => [entry, { email, entry, finding: findings[entry] }] as const,
+    );
+    return {
+      blocks: (cursor = -1) => [entries.slice(cursor + 1)],
+      matches: ({ email, finding }) =>
+        (result === undefined || result === (finding?.result ?? 'none')) && (!named || named(email)),
+      row: ({ email, entry, finding }) => ({
+        email,
+        ...(finding && { result: finding.result, reason: finding.reason, riskScore: finding.riskScore }),
+        cached: !fresh.has(entry),
+      }),
+      first: () => ({ verification: verificationOnWire(verification) }),
+    };
+  },
+});
+
+const reference = z.object({ id: z.string() });
+
+/** Names a batch. */
+interface VerificationReference {
+  /** Its id (`ver_…`). */
+  readonly id: string;
+}
+
+export const completeVerification: Verb<VerificationReference, Verification> = {
+  method: 'POST',
+  path: '/verifications/{id}/complete',
+  summary: 'Complete a batch now, with all its results',
+  input: reference,
+  status: 200,
+  run: (context, { id }) => {
+    const { store, settings } = context.service;
+    const batch = findVerification(context, id);
+    return verificationView(completeBatch(store, settings, batch) ?? refuse(batch));
+  },
+};
+
+export const failVerification: Verb<VerificationReference, Verification> = {
+  method: 'POST',
+  path: '/verifications/{id}/fail',
+  summary: 'Make a batch fail now',
+  input: reference,
+  status: 200,
+  run: (context, { id }) => {
+    const batch = findVerification(context, id);
+    return verificationView(failBatch(context.service.store, batch) ?? refuse(batch));
+  },
+};
+
+export const clearVerificationCache: Verb<void, void> = {
+  method: 'DELETE',
+  path: '/verification-cache',
+  summary: 'Empty the cache of the account, live and test; the statistics stay',
+  run: (context) => forgetCached(context.service.store, accountOf(context).id),
+};
+
+function findVerification(context: ControlContext, id: string): VerificationRecord {
+  const found = context.service.store.verifications.get(id);
+  if (found?.accountId !== accountOf(context).id) throw notFound(`verification ${id}`);
+  return found;
+}
+
+function refuse({ status }: VerificationRecord): never {
+  throw impossible(`The verification is ${status} already`);
+}
+
+/** A verification as the API documents it. */
+function verificationView(verification: VerificationRecord): Verification {
+  const { tally } = verification;
+  return {
+    ...verificationOnWire(verification),
+    ...(tally && { results: groupsOf(verification), analytics: analyticsOf(tally) }),
+  };
+}
+
+/** Verifications, their results and the progress of batches. */
+export class VerificationControls extends ScopedControls {
+  /** Verifications without their results, newest first. */
+  list(filter: VerificationFilter = {}): readonly Verification[] {
+    return rowsOf(listVerifications, this.context, filter);
+  }
+
+  /** The addresses of a verification with their results so far. Throws a `ControlError` if there is none. */
+  addresses(id: string): readonly VerificationAddressView[] {
+    return rowsOf(listVerificationAddresses, this.context, { id });
+  }
+
+  /** The addresses whose result was set. */
+  results(): readonly VerificationOutcomeView[] {
+    return rowsOf(listVerificationResults, this.context, {});
+  }
+
+  /**
+   * Sets the result of an address. A cached result stays for its 24 hours, unless you call
+   * {@link VerificationControls.clearCache}.
+   */
+  setResult(address: string, outcome: AddressResult | VerificationOutcome): VerificationOutcomeView {
+    const given = typeof outcome === 'string' ? { result: outcome } : outcome;
+    return invoke(setVerificationResult, this.context, { ...given, email: address });
+  }
+
+  /** Lets the rules decide again. Throws a `ControlError` if no result was set. */
+  removeResult(address: string): void {
+    invoke(removeVerificationResult, this.context, { email: address });
+  }
+
+  /** Completes a batch now, with all its results. Throws a `ControlError` if it has ended. */
+  complete(id: string): Verification {
+    return invoke(completeVerification, this.context, { id });
+  }
+
+  /** Makes a batch fail now. Throws a `ControlError` if it has ended. */
+  fail(id: string): Verification {
+    return invoke(failVerification, this.context, { id });
+  }
+
+  /** Empties the cache, for live and test keys; the statistics stay. */
+  clearCache(): void {
+    invoke(clearVerificationCache, this.context, {});
+  }
+}

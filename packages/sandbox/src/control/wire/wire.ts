@@ -1,0 +1,78 @@
+import {
+  type Calibration,
+  type WireOption,
+  type WireOptions,
+  wireOptions,
+  type WirePreset,
+  wirePresets,
+} from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { calibrationFrom } from './calibration.ts';
+import { invalid } from '../control-error.ts';
+import type { Verb } from '../verb.ts';
+
+export const getWire: Verb<void, WireOptions> = {
+  method: 'GET',
+  path: '/wire',
+  summary: 'The wire options in force',
+  run: ({ service }) => service.store.wire,
+};
+
+/**
+ * A preset; values for some options, which override those of `preset`; or the calibration of a deployment, as
+ * `mailrig-sandbox calibrate` writes it.
+ */
+export type WireChoice = WirePreset | (Partial<WireOptions> & { readonly preset?: WirePreset }) | Calibration;
+
+/** The preset of a choice; `undefined` for a calibration. */
+export function presetOf(choice: WireChoice): WirePreset | undefined {
+  if (typeof choice === 'string') return choice;
+  return isCalibration(choice) ? undefined : choice.preset;
+}
+
+export const setWire: Verb<Readonly<Record<string, unknown>>, WireOptions> = {
+  method: 'PUT',
+  path: '/wire',
+  summary:
+    'Choose a preset of wire options, or some of them one by one; the others go back to their defaults',
+  input: z.record(z.string(), z.unknown()),
+  run: ({ service }, choice) => {
+    const { store } = service;
+    store.wire = wireFrom(choice as WireChoice);
+    store.log('wire.updated', { ...store.wire });
+    return store.wire;
+  },
+};
+
+/** Whether a choice is the calibration of a deployment. */
+export function isCalibration(choice: WireChoice): choice is Calibration {
+  return typeof choice === 'object' && 'wire' in choice;
+}
+
+/**
+ * All wire options: the chosen ones, and defaults for the rest.
+ *
+ * @throws ControlError naming the wrong option.
+ */
+export function wireFrom(choice: WireChoice): WireOptions {
+  const chosen = typeof choice === 'string' ? { preset: choice } : choice;
+  if (typeof chosen !== 'object' || chosen === null || Array.isArray(chosen)) {
+    throw invalid('wire', 'must be a preset or an object');
+  }
+  const options: Readonly<Record<string, unknown>> = isCalibration(chosen)
+    ? calibrationFrom(chosen).wire
+    : chosen;
+  const { preset = 'examples', ...values } = options;
+  if (typeof preset !== 'string' || !Object.hasOwn(wirePresets, preset)) {
+    throw invalid('preset', `must be one of ${Object.keys(wirePresets).join(', ')}`);
+  }
+  for (const [option, value] of Object.entries(values)) {
+    const known: readonly unknown[] | undefined = Object.hasOwn(wireOptions, option)
+      ? wireOptions[option as WireOption]
+      : undefined;
+    if (!known)
+      throw invalid(option, `is not a wire option: choose from ${Object.keys(wireOptions).join(', ')}`);
+    if (!known.includes(value)) throw invalid(option, `must be one of ${known.join(', ')}`);
+  }
+  return Object.freeze({ ...wirePresets[preset as WirePreset], ...values });
+}

@@ -1,0 +1,34 @@
+import type * as Sqlite from 'node:sqlite';
+
+/**
+ * Node's SQLite, loaded on demand: most sandboxes have no state file. Older versions of Node warn that it is
+ * experimental, which does not help the user of a command.
+ */
+export function sqlite(): typeof Sqlite {
+  const name = 'emitWarning' satisfies keyof typeof process;
+  const emitWarning: unknown = Reflect.get(process, name);
+  Reflect.set(process, name, () => {});
+  try {
+    return process.getBuiltinModule('node:sqlite');
+  } finally {
+    Reflect.set(process, name, emitWarning);
+  }
+}
+
+/** The result codes of SQLite that need an explanation: https://sqlite.org/rescode.html. */
+export const resultCodes = {
+  busy: 5,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+
+/** The result code of an error of SQLite; `undefined` for any other error. */
+export function resultCodeOf(error: unknown): number | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;
+  // The upper bits of an extended code say more precisely what happened.
+  return typeof code === 'number' ? code & 0xff : undefined;
+}

@@ -1,0 +1,183 @@
+import type { Due, DueQueue } from './due-queue.ts';
+
+/**
+ * The last moment of the year 9999, in milliseconds since 1970-01-01T00:00:00Z. ISO 8601 writes later
+ * times differently.
+ */
+export const latestTime = 253_402_300_799_999;
+
+/** The state of a clock, for snapshots. */
+export interface ClockState {
+  /** The time at which it is frozen; absent while it runs. */
+  readonly frozenAt?: number;
+  /** How far it runs ahead of the system clock; 0 while it is frozen. */
+  readonly offset: number;
+  /** The latest time it ever showed: it never goes back. */
+  readonly latest: number;
+}
+
+/** Events whose times follow from stored records, without entries in the due-queue. */
+export interface Planned {
+  /** When the first event after `time` happens. Milliseconds since 1970-01-01T00:00:00Z. */
+  nextAfter(time: number): number | undefined;
+  /** Called whenever time may have passed. */
+  settled(): void;
+}
+
+/**
+ * The one clock of a sandbox. It either follows the system clock, at an offset, or stands still
+ * until it is moved. There are no timers: {@link settle} runs what has become due, each entry
+ * at its own moment, before anybody looks.
+ */
+export class Clock {
+  readonly #queue: DueQueue;
+  readonly #run: (due: Due) => void;
+  readonly #startAt: number | undefined;
+  readonly #planned: Planned | undefined;
+  #offset = 0;
+  #frozenAt: number | undefined;
+  #latest = Number.NEGATIVE_INFINITY;
+  #moment: number | undefined;
+
+  /**
+   * @param queue The entries to run, by time.
+   * @param run Runs one entry; during it, `now()` is the time of the entry.
+   */
+  constructor(
+    queue: DueQueue,
+    run: (due: Due) => void,
+    start: { at?: number | undefined; frozen: boolean },
+    planned?: Planned,
+  ) {
+    this.#queue = queue;
+    this.#run = run;
+    this.#planned = planned;
+    this.#startAt = start.at;
+    if (start.at !== undefined) this.#offset = start.at - Date.now();
+    if (start.frozen) this.#frozenAt = start.at ?? Date.now();
+  }
+
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number {
+    if (this.#moment !== undefined) return this.#moment;
+    if (this.#frozenAt !== undefined) return this.#frozenAt;
+    this.#latest = Math.max(this.#latest, Date.now() + this.#offset);
+    return this.#latest;
+  }
+
+  get frozen(): boolean {
+    return this.#frozenAt !== undefined;
+  }
+
+  /** When the next entry is due; `undefined` if none is due by {@link latestTime}. */
+  get nextDueAt(): number | undefined {
+    const times = [this.#queue.nextAt, this.#planned?.nextAfter(this.now())];
+    const next = Math.min(...times.filter((time) => time !== undefined));
+    return next <= latestTime ? next : undefined;
+  }
+
+  /** Runs everything that is due in order of time, including entries that become due on the way. */
+  settle(): void {
+    if (this.#moment !== undefined) return;
+    const now = this.now();
+    try {
+      for (let due = this.#queue.take(now); due; due = this.#queue.take(now)) {
+        this.#moment = due.at;
+        this.#run(due);
+      }
+    } finally {
+      this.#moment = undefined;
+    }
+    this.#planned?.settled();
+  }
+
+  /** Runs `work` at one moment: the clock shows the same time until it ends. */
+  hold<T>(run: () => T): T {
+    if (this.#moment !== undefined) return run();
+    this.#moment = this.now();
+    try {
+      return run();
+    } finally {
+      this.#moment = undefined;
+    }
+  }
+
+  /**
+   * Moves the clock to `time` and settles.
+   *
+   * @throws RangeError if `time` is before now or later than a `Date` can hold.
+   */
+  moveTo(time: number): void {
+    const now = this.now();
+    if (time < now) throw new RangeError('The clock cannot go back.');
+    if (!(time <= latestTime)) throw new RangeError('The clock cannot go beyond 9999-12-31T23:59:59.999Z.');
+    if (this.#frozenAt !== undefined) this.#frozenAt = time;
+    else this.#offset = time - Date.now();
+    this.settle();
+  }
+
+  /** Moves the clock from one due entry to the next until none is left that it can reach. */
+  runUntilIdle(): void {
+    this.settle();
+    for (let next = this.nextDueAt; next !== undefined; next = this.nextDueAt) {
+      this.moveTo(Math.max(next, this.now()));
+    }
+  }
+
+  /**
+   * Freezes the clock at its time.
+   *
+   * @param now The current time, if the caller has read it already.
+   */
+  freeze(now: number = this.now()): void {
+    this.#frozenAt ??= now;
+  }
+
+  /** Restarts a running clock: from its start time if it has one, otherwise with the system clock. */
+  restart(): void {
+    if (this.#frozenAt !== undefined) return;
+    this.#offset = this.#startAt === undefined ? 0 : this.#startAt - Date.now();
+    this.#latest = Number.NEGATIVE_INFINITY;
+    this.settle();
+  }
+
+  /** Lets a frozen clock run again from its current time. */
+  resume(): void {
+    if (this.#frozenAt === undefined) return;
+    this.#offset = this.#frozenAt - Date.now();
+    this.#latest = this.#frozenAt;
+    this.#frozenAt = undefined;
+    this.settle();
+  }
+
+  get state(): ClockState {
+    const latest = this.now();
+    // A frozen clock has no offset.
+    return this.#frozenAt === undefined
+      ? { offset: this.#offset, latest }
+      : { offset: 0, latest, frozenAt: this.#frozenAt };
+  }
+
+  /** A clock that ran ahead of the system clock continues from its time; any other follows the system clock again. */
+  set state(state: ClockState) {
+    this.#offset = state.offset === 0 ? 0 : state.latest - Date.now();
+    this.#frozenAt = state.frozenAt;
+    this.#latest = state.latest;
+  }
+
+  /** Undoes every move of the clock since a state of this run; a running clock stays running. */
+  undo({ offset, frozenAt, latest }: ClockState): void {
+    this.#offset = offset;
+    this.#frozenAt = frozenAt;
+    this.#latest = latest;
+  }
+}
+
+let latestDate = { second: Number.NaN, text: '' };
+
+/** A time in the format of HTTP headers, to the second. Caches the text of the latest second. */
+export function httpDate(milliseconds: number): string {
+  const second = Math.floor(milliseconds / 1_000);
+  if (second !== latestDate.second) latestDate = { second, text: new Date(milliseconds).toUTCString() };
+  return latestDate.text;
+}

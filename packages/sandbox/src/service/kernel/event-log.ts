@@ -1,0 +1,102 @@
+/** One thing that happened. */
+export interface LoggedEvent {
+  /** Counts up from 1 without gaps. */
+  readonly sequence: number;
+  /** When. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly at: number;
+  /** For example `email.delivered`. */
+  readonly type: string;
+  /** Facts about it; never a secret. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The state of a log, for snapshots. */
+export interface LogState<E> {
+  readonly sequence: number;
+  /** The entries; never changed from here on. */
+  readonly array: E[];
+  /** Those before this one were dropped. */
+  readonly start: number;
+}
+
+/**
+ * A log in order of time that drops its oldest entries.
+ *
+ * A state of the log is its array, so taking one costs nothing. The next append continues with a copy of
+ * the entries that are kept.
+ */
+export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
+  /** How many entries it holds. */
+  readonly capacity: number;
+  readonly #listeners = new Set<(entry: E) => void>();
+  #sequence = 0;
+  #array: E[] = [];
+  #start = 0;
+  /** Whether a state shares the array. */
+  #shared = false;
+
+  /** @param capacity Entries kept; the oldest go first. */
+  constructor(capacity: number) {
+    this.capacity = capacity;
+  }
+
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** Skips the numbers of entries that would be dropped at once, so that numbers count all events. */
+  skip(count: number): void {
+    this.#sequence += count;
+  }
+
+  /** Adds an entry, made by `make` from its sequence number, and calls the listeners. */
+  append(make: (sequence: number) => E): E {
+    const entry = make(++this.#sequence);
+    // Dropped entries stay in the array until they are as many as the kept ones.
+    if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
+    this.#array.push(entry);
+    if (this.#array.length - this.#start > this.capacity) this.#start += 1;
+    for (const listener of this.#listeners) listener(entry);
+    return entry;
+  }
+
+  /** The kept entries, oldest first. */
+  entries(): E[] {
+    return this.#array.slice(this.#start);
+  }
+
+  /** Replaces all entries without notifying subscribers. */
+  load(sequence: number, entries: readonly E[]): void {
+    this.#sequence = sequence;
+    this.#take(entries.slice(Math.max(0, entries.length - this.capacity)));
+  }
+
+  /** Removes all entries, or those for which `gone` is true; the numbering continues. */
+  clear(gone: (entry: E) => boolean = () => true): void {
+    this.#take(this.entries().filter((entry) => !gone(entry)));
+  }
+
+  /** Calls `listener` with every further entry until you call the returned function. */
+  subscribe(listener: (entry: E) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get state(): LogState<E> {
+    this.#shared = true;
+    return { sequence: this.#sequence, array: this.#array, start: this.#start };
+  }
+
+  set state({ sequence, array, start }: LogState<E>) {
+    this.#sequence = sequence;
+    this.#array = array;
+    this.#start = Math.max(start, array.length - this.capacity);
+    this.#shared = true;
+  }
+
+  #take(entries: E[]): void {
+    this.#array = entries;
+    this.#start = 0;
+    this.#shared = false;
+  }
+}

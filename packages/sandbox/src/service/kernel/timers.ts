@@ -1,0 +1,93 @@
+/** The longest time that `setTimeout` takes, in milliseconds. */
+const longest = 2_147_483_647;
+
+/** Milliseconds that `setTimeout` takes without a warning. */
+function timerDelay(milliseconds: number): number {
+  return Math.min(Math.max(0, milliseconds), longest);
+}
+
+/** A timer that reschedules itself: it asks for its time once after the current task, however often it is set. */
+export class Alarm {
+  readonly #wait: () => number | undefined;
+  readonly #ring: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isSet = false;
+
+  /** @param wait Returns the real milliseconds until it should ring; `undefined` if it should not. */
+  constructor(wait: () => number | undefined, ring: () => void) {
+    this.#wait = wait;
+    this.#ring = ring;
+  }
+
+  /** Reschedules: the time may have changed. */
+  set(): void {
+    if (this.#isSet) return;
+    this.#isSet = true;
+    queueMicrotask(() => {
+      this.#isSet = false;
+      clearTimeout(this.#timer);
+      const wait = this.#wait();
+      if (wait !== undefined) this.#timer = setTimeout(this.#ring, timerDelay(wait));
+    });
+  }
+}
+
+/** Waits in real time, for callers who asked to wait; ends early with `signal`. */
+export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, timerDelay(milliseconds));
+    if (signal?.aborted) finish();
+    else signal?.addEventListener('abort', finish);
+  });
+}
+
+/** Real milliseconds since a fixed moment, for deadlines and durations. */
+export function elapsed(): number {
+  return performance.now();
+}
+
+// Captured at load: fake timers may replace the globals later.
+const {
+  setTimeout: startTimer,
+  clearTimeout: stopTimer,
+  setInterval: startInterval,
+  clearInterval: stopInterval,
+} = globalThis;
+
+/** Calls `run` every few real milliseconds, even under fake timers, until you call the returned function. */
+export function every(milliseconds: number, run: () => void): () => void {
+  const timer = startInterval(run, milliseconds);
+  return () => stopInterval(timer);
+}
+
+/** Waits for a promise, but no longer than some real milliseconds, even under fake timers. */
+export function within<T>(
+  milliseconds: number,
+  promise: PromiseLike<T>,
+): Promise<{ readonly value: T } | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = startTimer(() => resolve(undefined), timerDelay(milliseconds));
+    promise.then(
+      (value) => {
+        stopTimer(timer);
+        resolve({ value });
+      },
+      (error: unknown) => {
+        stopTimer(timer);
+        reject(error);
+      },
+    );
+  });
+}
+
+/** Lets other work run first, even under fake timers. */
+export function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    startTimer(resolve, 0);
+  });
+}

@@ -1,0 +1,171 @@
+import type { EmailStatus } from '@mailrig/contract';
+import type { EmailEvent, EmailEventType, MessageRecord, PlannedStep } from '../state/records.ts';
+import { type Transition, transitionFor } from './transition.ts';
+
+/** How an email moves (A64). `delivered`, `bounced` and `failed` are final. */
+export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[] = [
+  { from: 'queued', on: 'sent', to: 'sent', when: 'it leaves for the server of the recipient' },
+  { from: 'queued', on: 'failed', to: 'failed', when: 'it cannot be handed over at all' },
+  {
+    from: 'queued',
+    on: 'delivered',
+    to: 'delivered',
+    when: 'it is sent and taken in one step (control plane)',
+  },
+  {
+    from: 'queued',
+    on: 'bounced',
+    to: 'bounced',
+    when: 'it is sent and refused in one step (control plane)',
+  },
+  { from: 'sent', on: 'delivered', to: 'delivered', when: 'the server of the recipient takes it' },
+  { from: 'sent', on: 'bounced', to: 'bounced', when: 'the server of the recipient refuses it' },
+  { from: 'delivered', on: 'opened', to: 'delivered', when: 'the recipient opens it' },
+  { from: 'delivered', on: 'clicked', to: 'delivered', when: 'the recipient follows a link in it' },
+];
+
+/** How an accepted email ends. */
+export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';
+
+/** When each event happens, in milliseconds after the email was accepted (A64). */
+export interface EmailTiming {
+  readonly sent: number;
+  readonly delivered: number;
+  readonly bounced: number;
+  readonly failed: number;
+  readonly opened: number;
+  readonly clicked: number;
+}
+
+export const emailTiming: EmailTiming = {
+  sent: 500,
+  failed: 500,
+  bounced: 1_500,
+  delivered: 2_000,
+  opened: 2_500,
+  clicked: 2_500,
+};
+
+/** The events that lead to each outcome, in order. */
+const stepsToward: Readonly<Record<DeliveryOutcome, readonly EmailEventType[]>> = {
+  queued: [],
+  failed: ['failed'],
+  bounced: ['sent', 'bounced'],
+  delivered: ['sent', 'delivered'],
+  opened: ['sent', 'delivered', 'opened'],
+  clicked: ['sent', 'delivered', 'clicked'],
+};
+
+export const deliveryOutcomes = Object.keys(stepsToward) as readonly DeliveryOutcome[];
+
+/** The steps toward an outcome with their times, none earlier than the one before it. */
+export function planToward(outcome: DeliveryOutcome, timing: EmailTiming): readonly PlannedStep[] {
+  let after = 0;
+  return stepsToward[outcome].map((type) => {
+    after = Math.max(after, timing[type]);
+    return { type, after };
+  });
+}
+
+/** The steps of a plan that are possible in turn, starting from `status`. */
+export function possibleSteps(status: EmailStatus, plan: readonly PlannedStep[]): readonly PlannedStep[] {
+  let current = status;
+  return plan.filter(({ type }) => {
+    const transition = transitionFor(emailTransitions, current, type);
+    if (transition) current = transition.to;
+    return transition !== undefined;
+  });
+}
+
+/** The status of an email at a time. */
+export function statusOf({ status, plan, createdAt }: MessageRecord, now: number): EmailStatus {
+  let current = status;
+  for (const { type, after } of plan) {
+    if (createdAt + after > now) break;
+    current = transitionFor(emailTransitions, current, type)?.to ?? current;
+  }
+  return current;
+}
+
+/**
+ * The ages at which emails with a given status and plan have the status `wanted`, in milliseconds
+ * after they were accepted. `from` is included, `to` is not. `undefined` if they never have it.
+ */
+export function agesWith(
+  wanted: EmailStatus,
+  { status, plan }: Pick<MessageRecord, 'status' | 'plan'>,
+): { readonly from: number; readonly to: number } | undefined {
+  let current = status;
+  let from = Number.NEGATIVE_INFINITY;
+  for (const { type, after } of plan) {
+    const next = transitionFor(emailTransitions, current, type)?.to ?? current;
+    if (next === current) continue;
+    if (current === wanted) return { from, to: after };
+    current = next;
+    from = after;
+  }
+  return current === wanted ? { from, to: Number.POSITIVE_INFINITY } : undefined;
+}
+
+/** The status, events and times of an email at one moment. */
+export interface EmailProgress {
+  readonly status: EmailStatus;
+  /** Events since it was accepted, oldest first. */
+  readonly events: readonly EmailEvent[];
+  readonly sentAt?: number;
+  readonly deliveredAt?: number;
+  /** The first time (R92). */
+  readonly openedAt?: number;
+  /** The first time (R92). */
+  readonly clickedAt?: number;
+}
+
+/** Computes the progress of an email at a time. */
+export function progressOf(message: MessageRecord, now: number): EmailProgress {
+  const { createdAt, past, plan } = message;
+  const planned = plan.map(({ type, after }) => ({ type, at: createdAt + after }));
+  const events: readonly EmailEvent[] = [...past, ...planned.filter(({ at }) => at <= now)];
+  const first = (...types: readonly EmailEventType[]) => events.find(({ type }) => types.includes(type))?.at;
+  const stamps = {
+    sentAt: first('sent', 'delivered', 'bounced'),
+    deliveredAt: first('delivered'),
+    openedAt: first('opened'),
+    clickedAt: first('clicked'),
+  };
+  const known = Object.entries(stamps).filter(([, at]) => at !== undefined);
+  return { status: statusOf(message, now), events, ...Object.fromEntries(known) };
+}
+
+/** The worst outcome of several recipients is that of the email. */
+const worstFirst: readonly DeliveryOutcome[] = [
+  'failed',
+  'bounced',
+  'queued',
+  'clicked',
+  'opened',
+  'delivered',
+];
+
+const magic: Readonly<Record<string, DeliveryOutcome>> = {
+  bounce: 'bounced',
+  bounced: 'bounced',
+  fail: 'failed',
+  failed: 'failed',
+  queued: 'queued',
+  open: 'opened',
+  opened: 'opened',
+  click: 'clicked',
+  clicked: 'clicked',
+};
+
+/** The outcome that an address asks for by its local part: `bounce@…` or `anything+bounce@…` (A64). */
+export function outcomeOf(addressKey: string): DeliveryOutcome {
+  const local = addressKey.slice(0, addressKey.lastIndexOf('@'));
+  const word = local.slice(local.lastIndexOf('+') + 1);
+  return Object.hasOwn(magic, word) ? (magic[word] ?? 'delivered') : 'delivered';
+}
+
+/** The outcome of an email from those of its recipients. */
+export function worstOutcome(outcomes: readonly DeliveryOutcome[]): DeliveryOutcome {
+  return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? 'delivered';
+}

@@ -1,0 +1,112 @@
+import type { Access, IncomingRequest } from './request.ts';
+
+/** A caller that may not use the sandbox. */
+export class AccessDenied extends Error {
+  override readonly name = 'AccessDenied';
+}
+
+/** Host names, in the form of URLs, that always lead to this machine. */
+const loopbackName = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+/** Addresses, names without a dot, and endings that are reserved for private networks and tests. */
+const unregistrableName = /^(\[.+\]|\d+(\.\d+){3}|[^.]+|.+\.(internal|local|test))$/;
+/** Most callers: parsing a URL takes longer than the rest of the check. */
+const usualOrigin = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
+
+/** Whether a host name, in the form of URLs, always leads to this machine. */
+export function isLoopback(hostname: string): boolean {
+  return loopbackName.test(hostname);
+}
+
+/** The origin in a text such as `https://app.example`; `undefined` if it is not http or https, or has a path. */
+export function originFrom(text: string): string | undefined {
+  const url = webUrl(text);
+  const isBare = url && /^\/*$/.test(url.pathname) && url.href === `${url.origin}${url.pathname}`;
+  return isBare ? url.origin : undefined;
+}
+
+/** A host name or an IP address in the form of URLs: lower case, IPv6 in brackets; `undefined` if it is neither. */
+export function hostnameFrom(text: string): string | undefined {
+  const address = /^\[?(?=[^:]*:[^:]*:)([\da-f.:]+)\]?$/i.exec(text)?.[1];
+  if (address === undefined && !/^[\p{L}\p{N}._-]+$/u.test(text)) return undefined;
+  return URL.parse(`http://${address === undefined ? text : `[${address}]`}`)?.hostname;
+}
+
+/**
+ * Checks the caller of the API or the uploads. In process, everybody may call.
+ *
+ * @throws AccessDenied for an unknown host name and for a page of an unknown origin.
+ */
+export function checkCaller({ origin, headers, access }: IncomingRequest): void {
+  if (!access) return;
+  checkHost(origin, access);
+  const page = headers.get('origin');
+  if (page === null || isOwnPage(page, origin) || isKnownPage(page, access)) return;
+  throw new AccessDenied(
+    `The sandbox does not answer to pages of ${page}: start it with --cors ${page}, or list the origin in the option cors of serve`,
+  );
+}
+
+/**
+ * Checks the name under which the sandbox is called: a foreign page may point its own name at this
+ * machine (DNS rebinding). It cannot do so with a name that nobody can register.
+ *
+ * @param origin Origin of the request.
+ * @throws AccessDenied for an unknown name.
+ */
+export function checkHost(
+  origin: string,
+  { hosts, unregistrableHosts = false }: Pick<Access, 'hosts' | 'unregistrableHosts'>,
+): void {
+  if (usualOrigin.test(origin)) return;
+  const hostname = URL.parse(origin)?.hostname;
+  if (hostname === undefined) {
+    throw new AccessDenied('The Host header cannot be read: send a host name, with a port if it has one');
+  }
+  if (isLoopback(hostname) || hosts.includes('*') || hosts.includes(hostname)) return;
+  if (unregistrableHosts && unregistrableName.test(hostname)) return;
+  throw new AccessDenied(
+    `The sandbox does not answer to the host name ${hostname}: start it with --allow-host ${hostname}, or list the name in the option allowHosts of serve`,
+  );
+}
+
+/** Whether a page comes from the sandbox itself. A proxy in front of it may change the scheme. */
+export function isOwnPage(page: string, origin: string): boolean {
+  const host = webUrl(page)?.host;
+  return host !== undefined && host === URL.parse(origin)?.host;
+}
+
+function isKnownPage(page: string, { origins }: Access): boolean {
+  if (origins.includes('*') || origins.includes(page)) return true;
+  const url = webUrl(page);
+  return url !== undefined && isLoopback(url.hostname);
+}
+
+/** An http or https address; `undefined` for anything else, such as the origin of a browser extension. */
+function webUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/** Allows every page to call and to read the answers, apart from what it may read. */
+const everyPage = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers':
+    'Authorization, x-api-key, Content-Type, X-Idempotency-Key, Idempotency-Key',
+};
+const noPage = { vary: 'Origin' };
+
+/**
+ * The CORS headers of an answer (A11, A127): for every page in process, for known pages over the network.
+ *
+ * @param exposed The headers of the answer that pages may read.
+ */
+export function corsHeaders(
+  { headers, access }: IncomingRequest,
+  exposed: string,
+): Readonly<Record<string, string>> {
+  const readable = { 'access-control-expose-headers': exposed };
+  if (!access || access.origins.includes('*')) return { ...everyPage, ...readable };
+  const page = headers.get('origin');
+  if (page === null || !isKnownPage(page, access)) return noPage;
+  return { ...everyPage, ...readable, ...noPage, 'access-control-allow-origin': page };
+}

@@ -1,0 +1,210 @@
+import { apiPrefix, type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
+import type * as z from 'zod/mini';
+import { handlers } from '../operations/index.ts';
+import type { Context } from '../rules/context.ts';
+import { NotKept } from '../state/keeper.ts';
+import type { ApiKey } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import { type Answer, type AnswerMeta, jsonHeaders, refusalAnswer, successBody } from '../wire/envelope.ts';
+import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
+import { AccessDenied, corsHeaders } from './access.ts';
+import { authenticate, keyFrom } from './authenticate.ts';
+import type { Part } from './dispatch.ts';
+import { apiRefusals } from './faults.ts';
+import { checkMediaType, parseBody, parseQuery, validate } from './parse.ts';
+import { answer, type Exchange, type Simulation } from './pipeline.ts';
+import { countRequest, rateHeaders, rateLimited, type RateState, untouched } from './rate-limit.ts';
+import type { Body, IncomingRequest } from './request.ts';
+import { type Params, type Router, routerOf } from './routes.ts';
+import type { Service } from './service.ts';
+import { mistakeOf, pathOf, unknownFields } from './unknown-fields.ts';
+
+const routers: { [E in Endpoints]?: Router<Operation> } = {};
+
+/** Finds the row of a path. Sandboxes with the same endpoints share a router. */
+function routerFor(endpoints: Endpoints): Router<Operation> {
+  return (routers[endpoints] ??= routerOf(
+    operationsOf(endpoints).filter(({ name }) => name !== 'putUpload'),
+  ));
+}
+
+/** Headers that pages may read (A11). */
+const readable = 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-Id';
+
+/** Bytes of a body beyond which the journal leaves it out. */
+const largestJournalledBody = 65_536;
+
+/** The API: everything below `/api/v1`. */
+export function api(service: Service): Part {
+  return {
+    prefix: apiPrefix,
+    ids: service.store.random,
+    answer: (request, meta) => answer(new ApiExchange(service, request, meta)),
+  };
+}
+
+/** A request to the API. Every answer is in the envelope. */
+class ApiExchange implements Exchange<Operation> {
+  readonly request: IncomingRequest;
+  readonly meta: AnswerMeta;
+  readonly router: Router<Operation>;
+  readonly store: Store;
+  readonly simulation: Simulation<Operation>;
+  readonly #service: Service;
+  #key: ApiKey | undefined;
+  #rate: RateState;
+
+  constructor(service: Service, request: IncomingRequest, meta: AnswerMeta) {
+    this.#service = service;
+    this.store = service.store;
+    this.request = request;
+    this.router = routerFor(service.endpoints);
+    this.meta = meta;
+    this.#rate = untouched(service.shownRate, meta.now);
+    this.simulation = {
+      facts: {},
+      bodyLimit: (row) => (row.body ? service.settings.limits.bodyBytes : undefined),
+      noteBody: (body) => this.#noteBody(body),
+      makeUp: apiRefusals(service.store.wire, meta),
+    };
+  }
+
+  /** Authenticates the key, then counts the request. */
+  admit(): void {
+    const { store, rateLimit, shownRate, provision } = this.#service;
+    const text = keyFrom(this.request.headers);
+    if (text !== undefined && provision && !store.keys.get(text)) provision(text);
+    this.#key = authenticate(store, text);
+    this.simulation.facts.accountId = this.#key.accountId;
+    this.#rate = countRequest(store, {
+      key: this.#key.key,
+      rule: rateLimit,
+      shown: shownRate,
+      now: this.meta.now,
+    });
+    if (this.#rate.exceeded) throw rateLimited(this.#rate, this.meta.now);
+  }
+
+  unknownPath(): Refusal {
+    return new Refusal('NOT_FOUND', `There is no endpoint ${this.meta.path}`);
+  }
+
+  wrongMethod(allow: string): Refusal {
+    return new Refusal('METHOD_NOT_ALLOWED', `${this.meta.path} allows ${allow}`, undefined, { allow });
+  }
+
+  async run(row: Operation, params: Params, request: IncomingRequest): Promise<Answer> {
+    const body = row.body && (await this.#bodyOf(request));
+    const { store, settings, uploadOrigin } = this.#service;
+    // Reading the body may have taken time: first, everything happens that became due meanwhile.
+    store.clock.settle();
+    const handler = handlers[row.name];
+    const account = store.accounts.get(this.#key?.accountId ?? '');
+    if (!handler || !account || !this.#key) throw this.unknownPath();
+    const context: Context = {
+      store,
+      settings,
+      account,
+      environment: this.#key.environment,
+      uploadOrigin: uploadOrigin(request.origin),
+    };
+    // An operation happens at one moment, and its answer shows that moment.
+    const {
+      result,
+      status = row.status,
+      headers,
+      sentId,
+      now,
+    } = store.clock.hold(() => {
+      const located = handler.locate?.(context, params);
+      if (row.body) this.#noteUnknownFields(row.body, body);
+      const input = {
+        params,
+        query: row.query ? validate(row.query, parseQuery(request.query)) : undefined,
+        body: row.body ? validate(row.body, body) : undefined,
+        headers: request.headers,
+      };
+      return { ...handler.run(context, input, located), now: store.clock.now() };
+    });
+    if (sentId !== undefined) this.simulation.facts.sentId = sentId;
+    if (status === 204) return { status, headers: headers ?? {}, body: null };
+    const payload = handler.present?.(result, store.wire) ?? { data: null };
+    return {
+      status: store.wire.successStatus === '200' ? 200 : status,
+      headers: headers ? { ...jsonHeaders, ...headers } : jsonHeaders,
+      body: successBody(payload, this.meta, now),
+    };
+  }
+
+  /** Fields that the service ignores go to the journal; a strict sandbox refuses them (A15, A122). */
+  #noteUnknownFields(schema: z.ZodMiniType, body: unknown): void {
+    const unknown = unknownFields(schema, body);
+    if (unknown.length === 0) return;
+    this.simulation.facts.ignoredFields = unknown.map(pathOf);
+    if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(mistakeOf));
+  }
+
+  refuse(error: unknown): Answer {
+    const { store } = this;
+    if (error instanceof AccessDenied) return this.#madeUp(403, 'FORBIDDEN', error);
+    if (error instanceof NotKept) return this.#madeUp(error.status, error.code, error);
+    const refusal = error instanceof Refusal ? error : internalError(this.#service, error);
+    const { facts } = this.simulation;
+    facts.code = refusal.code;
+    const field = refusal.details?.['field'];
+    if (typeof field === 'string') facts.field = field;
+    return refusalAnswer(refusal, store.wire, this.meta);
+  }
+
+  /** A refusal that the real service does not know. */
+  #madeUp(status: number, code: string, { message }: Error): Answer {
+    this.simulation.facts.code = code;
+    return this.simulation.makeUp({ code, message }, status);
+  }
+
+  headers(): Readonly<Record<string, string>> {
+    return { ...rateHeaders(this.#rate), ...(this.#service.cors && corsHeaders(this.request, readable)) };
+  }
+
+  /** The JSON object in the body of a request. */
+  async #bodyOf(request: IncomingRequest): Promise<object> {
+    const { headers } = request;
+    checkMediaType(headers);
+    const limit = this.#service.settings.limits.bodyBytes;
+    const declared = Number(headers.get('content-length') ?? 0);
+    const body = declared > limit ? undefined : await request.read(limit);
+    if (body === undefined) {
+      throw new Refusal('PAYLOAD_TOO_LARGE', `A body may have at most ${limit} bytes`, undefined, {
+        connection: 'close',
+      });
+    }
+    return this.#parsed(body);
+  }
+
+  /** The JSON object in a body, which the journal has from now on. */
+  #parsed(body: Exclude<Body, undefined>): object {
+    const value = parseBody(body);
+    if (body.length <= largestJournalledBody) this.simulation.facts.body = value;
+    return value;
+  }
+
+  /** Adds the body of a request that met a fault to the journal, if it is JSON. */
+  #noteBody(body: Body): void {
+    try {
+      if (body !== undefined) this.#parsed(body);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}
+
+/** A mistake in the sandbox itself. The event log has the details, the answer has none. */
+function internalError({ store }: Service, error: unknown): Refusal {
+  store.log('sandbox.error', {
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
+  return new Refusal(
+    'INTERNAL_ERROR',
+    'The sandbox failed; its event log, GET /_sandbox/events?since=0, says why',
+  );
+}

@@ -1,0 +1,45 @@
+import type { Random } from '../kernel/random.ts';
+import type { Store } from '../state/store.ts';
+import { type AnswerMeta, metaHeaders, refusalAnswer } from '../wire/envelope.ts';
+import { Refusal } from '../wire/refusal.ts';
+import type { Reply } from './reply.ts';
+import type { IncomingRequest } from './request.ts';
+
+/** A part of the sandbox that answers every request below one path: the API, the uploads or the control plane. */
+export interface Part {
+  /** For example `/api/v1`. */
+  readonly prefix: string;
+  /** Source of its request ids. */
+  readonly ids: Random;
+  /** Answers a request; its path is `meta.path`. */
+  answer(request: IncomingRequest, meta: AnswerMeta): Promise<Reply>;
+}
+
+/** Runs everything that is due, then passes the request to the part that owns its path. */
+export function dispatch(
+  store: Store,
+  parts: readonly Part[],
+  request: IncomingRequest,
+): Promise<Reply> | Reply {
+  store.clock.settle();
+  const path = withoutSlash(request.path);
+  const part = parts.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  const ids = part?.ids ?? store.random;
+  const meta = { now: store.clock.now(), requestId: `req_${ids.hex(24)}`, path };
+  return part ? part.answer(request, meta) : unknownPath(store, request, meta);
+}
+
+/** A slash at the end of a path does not matter (A10). */
+function withoutSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+function unknownPath(store: Store, { method }: IncomingRequest, meta: AnswerMeta): Reply {
+  const refusal = new Refusal('NOT_FOUND', `There is no endpoint ${meta.path}`);
+  const { status, headers, body } = refusalAnswer(refusal, store.wire, meta);
+  return {
+    status,
+    headers: { ...headers, ...metaHeaders(meta) },
+    body: method === 'HEAD' ? null : body,
+  };
+}

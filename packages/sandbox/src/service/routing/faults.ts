@@ -1,0 +1,175 @@
+import { type ErrorCode, errorCodes, isErrorCode, parseTimestamp, type WireOptions } from '@mailrig/contract';
+import { httpDate } from '../kernel/clock.ts';
+import { sleep } from '../kernel/timers.ts';
+import type { FaultEffect, FaultRule } from '../state/fault-rule.ts';
+import type { Store } from '../state/store.ts';
+import { type Answer, type AnswerMeta, bodiless, jsonHeaders, refusalAnswer } from '../wire/envelope.ts';
+import { Refusal } from '../wire/refusal.ts';
+import { storageRefusal } from '../wire/xml.ts';
+import type { Reply } from './reply.ts';
+
+/**
+ * The fault rule for this call: the oldest match with nothing left to skip. The call counts for older
+ * rules that still skip; younger rules never see it.
+ */
+export function takeFault(store: Store, operation: string, accountId: string): FaultRule | undefined {
+  if (store.faults.size === 0) return undefined;
+  for (const rule of store.faults.all()) {
+    if (rule.operation !== undefined && rule.operation !== operation) continue;
+    if (rule.accountId !== undefined && rule.accountId !== accountId) continue;
+    if (rule.skip > 0) {
+      store.faults.replace({ ...rule, skip: rule.skip - 1 });
+      continue;
+    }
+    if (rule.times === 1) store.faults.delete(rule.id);
+    else if (rule.times !== undefined) store.faults.replace({ ...rule, times: rule.times - 1 });
+    return rule;
+  }
+  return undefined;
+}
+
+/** Makes the error answer that a fault asks for, in the format of the API or of the storage. */
+export type MakeUp = (effect: FaultEffect, status: number) => Answer;
+
+/** Applies a fault to the real answer, or makes up an answer if there is none. */
+export async function applyFault(
+  effect: FaultEffect,
+  answer: Answer | undefined,
+  makeUp: MakeUp,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<Reply | undefined> {
+  if (effect.delay !== undefined) await sleep(effect.delay, signal);
+  if (effect.network && effect.network !== 'cut') return { network: effect.network };
+  const faulty = faultyAnswer(effect, answer, makeUp, now);
+  if (effect.network !== 'cut' || !faulty) return faulty;
+  // Without a body, the only thing left to lose is the answer.
+  return faulty.body === null || faulty.body === ''
+    ? { network: 'drop' }
+    : { network: 'cut', answer: faulty };
+}
+
+function faultyAnswer(
+  effect: FaultEffect,
+  answer: Answer | undefined,
+  makeUp: MakeUp,
+  now: number,
+): Answer | undefined {
+  const status = statusIn(effect);
+  const base = status === undefined ? answer : makeUp(effect, status);
+  if (base) return mangle(effect, base, now);
+  return effect.body === undefined ? undefined : mangle(effect, makeUp(effect, 200), now);
+}
+
+/** The status of the made-up answer; the default one of the code if only that is given. */
+function statusIn({ status, code }: FaultEffect): number | undefined {
+  return status ?? (code !== undefined && isErrorCode(code) ? errorCodes[code].status : undefined);
+}
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'VALIDATION_ERROR',
+  401: 'UNAUTHORIZED',
+  402: 'INSUFFICIENT_CREDITS',
+  404: 'NOT_FOUND',
+  409: 'IDEMPOTENCY_IN_PROGRESS',
+  429: 'RATE_LIMIT_EXCEEDED',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** Makes up errors in the format of the API. */
+export function apiRefusals(options: WireOptions, meta: AnswerMeta): MakeUp {
+  return (effect, status) => {
+    const known = effect.code !== undefined && isErrorCode(effect.code) ? effect.code : undefined;
+    const code = known ?? codeByStatus[status] ?? 'INTERNAL_ERROR';
+    const refusal = new Refusal(code, effect.message ?? errorCodes[code].meaning);
+    const answer = refusalAnswer(refusal, options, meta);
+    if (known !== undefined || effect.code === undefined) return { ...answer, status };
+    const body = JSON.parse(String(answer.body)) as { readonly error: object };
+    return {
+      ...answer,
+      status,
+      body: JSON.stringify({ ...body, error: { ...body.error, code: effect.code } }),
+    };
+  };
+}
+
+const storageCodes: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  403: 'AccessDenied',
+  404: 'NoSuchKey',
+  408: 'RequestTimeout',
+  429: 'SlowDown',
+  503: 'SlowDown',
+};
+
+/** Makes up errors in the format of object stores (A73). */
+export function storageRefusals({ requestId }: AnswerMeta): MakeUp {
+  return ({ code, message = 'The upload failed.' }, status) =>
+    storageRefusal(status, code ?? storageCodes[status] ?? 'InternalError', message, requestId);
+}
+
+function mangle(effect: FaultEffect, answer: Answer, now: number): Answer {
+  const headers = {
+    ...answer.headers,
+    ...(effect.retryAfter !== undefined && { 'retry-after': retryAfter(effect.retryAfter, now) }),
+    ...lowerCase(effect.headers ?? {}),
+  };
+  const text = typeof answer.body === 'string' ? answer.body : '';
+  const replaced = replacements[effect.body ?? '']?.(text, answer.status);
+  if (!replaced) return { ...answer, headers, body: bodiless.has(answer.status) ? null : answer.body };
+  const { type, body } = replaced;
+  if (body === '' && bodiless.has(answer.status)) return { ...answer, headers, body: null };
+  return {
+    // A status without a body would contradict the new body.
+    status: bodiless.has(answer.status) ? 200 : answer.status,
+    headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
+    body,
+  };
+}
+
+const json = jsonHeaders['content-type'];
+
+/** How each kind of body replaces the real one. */
+const replacements: Readonly<
+  Record<
+    string,
+    (text: string, status: number) => { readonly type?: string | undefined; readonly body: string }
+  >
+> = {
+  html: (_text, status) => ({
+    type: 'text/html; charset=utf-8',
+    body: `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`,
+  }),
+  text: () => ({ type: 'text/plain; charset=utf-8', body: 'upstream error' }),
+  empty: () => ({ body: '' }),
+  truncated: (text) => ({ body: text.slice(0, text.length >> 1) }),
+  bare: (text) => ({ type: json, body: JSON.stringify({ error: errorIn(text) }) }),
+  'success-false': (text) => ({
+    type: json,
+    body: JSON.stringify({ success: false, error: errorIn(text), meta: parsed(text)['meta'] }),
+  }),
+};
+
+const unknownError = { code: 'INTERNAL_ERROR', message: errorCodes.INTERNAL_ERROR.meaning };
+
+/** Code and message of an error body; those of an internal error if it is something else. */
+function errorIn(text: string): object {
+  const { error } = parsed(text) as {
+    readonly error?: { readonly code?: string; readonly message?: string };
+  };
+  return error ? { code: error.code, message: error.message } : unknownError;
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  // An object store answers in XML, and some answers have no body.
+  return text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+function retryAfter(value: number | string, now: number): string {
+  if (typeof value === 'number') return String(value);
+  return httpDate(value === 'date' ? now + 1_000 : (parseTimestamp(value) ?? now));
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

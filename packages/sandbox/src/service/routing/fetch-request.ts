@@ -1,0 +1,52 @@
+import { halved } from './reply.ts';
+import { type IncomingRequest, readStream, streamParts, urlParts } from './request.ts';
+import type { Answer } from '../wire/envelope.ts';
+
+/** A platform `Request` in the form of the sandbox. */
+export function fromRequest(request: Request): IncomingRequest {
+  return {
+    method: request.method,
+    ...urlParts(request.url),
+    headers: request.headers,
+    signal: request.signal,
+    read: (limit) => readStream(request.body, limit, request.headers.get('content-length')),
+    parts: () => streamParts(request.body),
+  };
+}
+
+/** An answer as a platform `Response`. */
+export function responseFrom({ status, headers, body }: Answer): Response {
+  return new Response(body as BodyInit | null, { status, headers });
+}
+
+/** The `cause` of the error that Node's fetch throws when the other side breaks the connection. */
+export function connectionLost(how: 'reset' | 'drop'): Error {
+  return how === 'reset'
+    ? Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+    : Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+}
+
+/**
+ * A response whose headers announce the whole body and whose body breaks off halfway.
+ *
+ * @param until Delays the break.
+ */
+export function brokenBody(
+  { status, headers, body }: Answer,
+  until: () => Promise<void> | undefined = () => undefined,
+): Response {
+  const { half, length } = halved(body);
+  let sent = false;
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!sent) {
+        sent = true;
+        controller.enqueue(half);
+        return;
+      }
+      await until();
+      controller.error(new TypeError('terminated', { cause: connectionLost('drop') }));
+    },
+  });
+  return new Response(stream, { status, headers: { ...headers, 'content-length': String(length) } });
+}

@@ -1,0 +1,83 @@
+import { elapsed } from '../kernel/timers.ts';
+import type { JournalAnswer, JournalEntry } from '../state/journal-entry.ts';
+import type { Store } from '../state/store.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { redactCredentials, redactKeys, redactTokens } from '../wire/redact.ts';
+import { keyFrom } from './authenticate.ts';
+import type { IncomingRequest } from './request.ts';
+
+/** Facts about a request that the pipeline finds out. */
+export type JournalFacts = Partial<
+  Pick<
+    JournalEntry,
+    | 'accountId'
+    | 'operation'
+    | 'body'
+    | 'ignoredFields'
+    | 'status'
+    | 'code'
+    | 'field'
+    | 'sentId'
+    | 'fault'
+    | 'clientFault'
+  >
+>;
+
+const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'x-api-key']);
+
+/** A request that is over. */
+interface AnsweredRequest {
+  readonly request: IncomingRequest;
+  readonly requestId: string;
+  /** When it came, by {@link elapsed}. */
+  readonly arrivedAt: number;
+  readonly facts: JournalFacts;
+  /** The answer as it was sent; `undefined` if a fault broke the connection before. */
+  readonly answer: Answer | undefined;
+}
+
+/**
+ * Adds a request to the journal, with its key redacted in headers, path and query. The body is stored
+ * as it came; the control plane redacts it.
+ */
+export function journal(
+  store: Store,
+  { request, requestId, arrivedAt, facts, answer }: AnsweredRequest,
+): void {
+  const at = store.clock.now();
+  const durationMs = Math.round((elapsed() - arrivedAt) * 100) / 100;
+  const key = keyFrom(request.headers);
+  const shown = (value: string) =>
+    redactKeys(key !== undefined && value.includes(key) ? value.replaceAll(key, '***') : value);
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = credentialHeaders.has(name) ? redactCredentials(value) : shown(value);
+  });
+  store.requests.append((sequence) => ({
+    sequence,
+    at,
+    requestId,
+    method: request.method,
+    path: shown(request.path),
+    query: shown(redactTokens(request.query)),
+    headers,
+    ...facts,
+    ...(answer && { answer: journalled(answer) }),
+    durationMs,
+  }));
+}
+
+/** Characters of an answer's body that the journal stores. */
+const longestBody = 16_384;
+
+/** The answer for the journal. Its headers and body are those that were sent, not copies. */
+function journalled({ headers, body }: Answer): JournalAnswer {
+  if (typeof body !== 'string') return { headers };
+  if (body.length <= longestBody) return { headers, body: redactTokens(redactKeys(body)) };
+  return { headers, body: redactTokens(redactKeys(beginningOf(body))), isCut: true };
+}
+
+/** Copies the beginning of a text: a slice would hold the whole text in memory. */
+function beginningOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, longestBody)));
+}

@@ -1,0 +1,84 @@
+import { check, integerParameters } from '@mailrig/contract';
+import type * as z from 'zod/mini';
+import type { HeaderSource } from '../rules/context.ts';
+import { fieldsRefusal, Refusal } from '../wire/refusal.ts';
+import type { Body } from './request.ts';
+
+/** Maximum nesting of a body. */
+const deepest = 100;
+const positiveInteger = /^[1-9]\d{0,8}$/;
+const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Refuses a media type other than JSON; none at all is fine (A13). */
+export function checkMediaType(headers: HeaderSource): void {
+  const type = headers.get('content-type') ?? '';
+  if (type === 'application/json') return;
+  const [essence = '', ...parameters] = type.toLowerCase().split(';');
+  if (essence.trim() === '' && parameters.length === 0) return;
+  const charset = parameters.map(charsetIn).find(Boolean);
+  if (jsonType.test(essence.trim()) && (charset === undefined || charset === 'utf-8')) return;
+  throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
+}
+
+function charsetIn(parameter: string): string | undefined {
+  const [name = ''] = parameter.split('=', 1);
+  if (name.trim() !== 'charset') return undefined;
+  return parameter
+    .slice(name.length + 1)
+    .trim()
+    .replaceAll('"', '');
+}
+
+/**
+ * Parses the JSON object in a body (A12).
+ *
+ * @param levels Maximum nesting.
+ */
+export function parseBody(body: Exclude<Body, undefined>, levels: number = deepest): object {
+  if (body.length === 0) throw bodyRefusal('body_required', 'A JSON body is required');
+  let value: unknown;
+  try {
+    value = JSON.parse(typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decoder.decode(body));
+  } catch {
+    throw bodyRefusal('invalid_json', 'The body is not valid JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw bodyRefusal('invalid_json', 'The body must be a JSON object');
+  }
+  if (!nestsWithin(value, levels))
+    throw bodyRefusal('invalid_json', `The body nests deeper than ${levels} levels`);
+  return value;
+}
+
+/** The parameters of a query. A repeated one becomes an array, which every schema refuses. */
+export function parseQuery(query: string): object {
+  if (query === '') return {};
+  const values = new Map<string, string | number | string[]>();
+  for (const [name, text] of new URLSearchParams(query)) {
+    const before = values.get(name);
+    if (before !== undefined)
+      values.set(name, [...(Array.isArray(before) ? before : [String(before)]), text]);
+    else
+      values.set(name, integerParameters.includes(name) && positiveInteger.test(text) ? Number(text) : text);
+  }
+  return Object.fromEntries(values);
+}
+
+/** Checks a value against its schema; unknown members are dropped (A15). */
+export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const checked = check(schema, value);
+  if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);
+  return checked.value;
+}
+
+function nestsWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  for (const member of Object.values(value)) if (!nestsWithin(member, levels - 1)) return false;
+  return true;
+}
+
+function bodyRefusal(reason: string, message: string): Refusal {
+  return new Refusal('VALIDATION_ERROR', message, { reason });
+}

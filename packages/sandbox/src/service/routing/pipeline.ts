@@ -1,0 +1,177 @@
+import { elapsed } from '../kernel/timers.ts';
+import type { Keeper } from '../state/keeper.ts';
+import type { Store } from '../state/store.ts';
+import { type Answer, type AnswerMeta, metaHeaders } from '../wire/envelope.ts';
+import { checkCaller } from './access.ts';
+import { applyFault, type MakeUp, takeFault } from './faults.ts';
+import { journal, type JournalFacts } from './journal.ts';
+import { answerOf, mapAnswer, type Reply, statusOf } from './reply.ts';
+import { type Body, CallerGone, type IncomingRequest } from './request.ts';
+import { allowed, type Endpoint, type Methods, type Params, type Router } from './routes.ts';
+
+/** One request to a part of the sandbox, with all that this part does in its own way. */
+export interface Exchange<Row extends Endpoint> {
+  readonly request: IncomingRequest;
+  readonly meta: AnswerMeta;
+  readonly router: Router<Row>;
+  readonly store: Store;
+  /** Present if this part plays the real service. */
+  readonly simulation?: Simulation<Row>;
+  /** Checks that the caller may use this part at all; throws if not. */
+  admit(): void;
+  /** The error for a path that leads nowhere. */
+  unknownPath(): Error;
+  /** The error for a method that the path does not take. */
+  wrongMethod(allow: string): Error;
+  /** Runs the operation of a row. The body of `request` may have been read already. */
+  run(row: Row, params: Params, request: IncomingRequest): Answer | Promise<Answer>;
+  /** The answer to a request that failed with this error. */
+  refuse(error: unknown): Answer;
+  /** Headers of every answer, unless the answer has its own. */
+  headers(): Readonly<Record<string, string>>;
+}
+
+/** The parts that play the real service also answer preflights, meet faults and appear in the journal. */
+export interface Simulation<Row> {
+  /** Facts for the journal, filled in as they become known. */
+  readonly facts: { -readonly [Name in keyof JournalFacts]: JournalFacts[Name] };
+  /** Most bytes of a body; `undefined` if the row takes none. */
+  readonly bodyLimit: (row: Row) => number | undefined;
+  /** Adds a body to the facts, if the journal has those of this part. */
+  noteBody?(body: Body): void;
+  /** Makes the error answer that a fault asks for. */
+  readonly makeUp: MakeUp;
+}
+
+/**
+ * Answers a request: admit, route, take a fault, run, write the journal, finish (A4).
+ *
+ * @throws CallerGone if nobody is left to answer.
+ */
+export async function answer<Row extends Endpoint>(exchange: Exchange<Row>): Promise<Reply> {
+  const { request, meta, simulation, store } = exchange;
+  const arrivedAt = elapsed();
+  const isPreflight = simulation !== undefined && request.method === 'OPTIONS';
+  const run = () =>
+    orRefusal(exchange, () => {
+      if (simulation) checkCaller(request);
+      if (isPreflight) return preflight(exchange);
+      const place = exchange.router(meta.path);
+      const row = place && rowFor(place.methods, request.method);
+      // Known before the caller is admitted, so that the journal names what a refused caller asked for.
+      if (simulation && row?.name !== undefined) simulation.facts.operation = row.name;
+      exchange.admit();
+      if (!place) throw exchange.unknownPath();
+      if (!row) throw exchange.wrongMethod(allowed(place.methods, simulation !== undefined));
+      if (!simulation) return exchange.run(row, place.params, request);
+      return simulate(exchange, simulation, row, place.params);
+    });
+  const first = await run();
+  const reply = store.keeper ? await afterCommit(exchange, store.keeper, first, run) : first;
+  const finished = mapAnswer(reply, (whole) => finish(exchange, whole));
+  const status = statusOf(finished);
+  // A granted preflight says nothing about the client; a refused one explains why its page cannot call.
+  if (simulation && !(isPreflight && status === 204)) {
+    const { facts } = simulation;
+    if (status !== undefined) facts.status = status;
+    // After the commit, which may change the answer: the entry itself is written with the next turn.
+    journal(store, { request, requestId: meta.requestId, arrivedAt, facts, answer: answerOf(finished) });
+    store.keeper?.touched();
+  }
+  return finished;
+}
+
+/** Runs a row. A fault may come first and replace it, or come last and change its answer. */
+async function simulate<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  simulation: Simulation<Row>,
+  row: Row,
+  params: Params,
+): Promise<Reply> {
+  const { store } = exchange;
+  const { facts, makeUp } = simulation;
+  const fault = takeFault(store, row.name ?? '', facts.accountId ?? '');
+  if (!fault) return exchange.run(row, params, exchange.request);
+  facts.fault = fault.id;
+  const request = await withBodyRead(exchange, simulation, row);
+  const fail = (real?: Answer) => applyFault(fault.effect, real, makeUp, exchange.meta.now, request.signal);
+  const early = fault.phase === 'before' && (await fail());
+  if (early) return early;
+  const real = await orRefusal(exchange, () => exchange.run(row, params, request));
+  return (fault.phase === 'after' && (await fail(real))) || real;
+}
+
+/**
+ * The request with its body read and noted: the journal has it even if the fault leaves nothing else to do,
+ * and the operation runs even if the caller gives up during a delay.
+ */
+async function withBodyRead<Row extends Endpoint>(
+  { request }: Exchange<Row>,
+  simulation: Simulation<Row>,
+  row: Row,
+): Promise<IncomingRequest> {
+  const limit = simulation.bodyLimit(row);
+  if (limit === undefined) return request;
+  const body = await request.read(limit);
+  simulation.noteBody?.(body);
+  return { ...request, read: () => body };
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Waits until the effects of a request are in the state file, so that no answer promises what a crash would undo.
+ *
+ * If the write fails, the keeper has restored the state before it. A request that only reads runs again on that
+ * state, a refusal stays, and a success becomes a refusal, because its effects are gone.
+ */
+async function afterCommit<Row extends Endpoint>(
+  exchange: Exchange<Row>,
+  keeper: Keeper,
+  reply: Reply,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    await keeper.kept();
+    return reply;
+  } catch (error) {
+    if (readingMethods.has(exchange.request.method)) {
+      if ('body' in reply && reply.body instanceof ReadableStream) void reply.body.cancel();
+      return run();
+    }
+    const status = statusOf(reply);
+    const isSuccess = status !== undefined && status < 400;
+    return isSuccess ? exchange.refuse(error) : reply;
+  }
+}
+
+async function orRefusal<Row extends Endpoint, R extends Reply>(
+  exchange: Exchange<Row>,
+  run: () => R | Promise<R>,
+): Promise<R | Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof CallerGone) throw error;
+    return exchange.refuse(error);
+  }
+}
+
+/** The row of a method; `HEAD` is a `GET`. */
+function rowFor<Row>(methods: Methods<Row>, method: string): Row | undefined {
+  const name = method === 'HEAD' ? 'GET' : method;
+  return Object.hasOwn(methods, name) ? methods[name] : undefined;
+}
+
+function preflight<Row extends Endpoint>({ router, meta }: Exchange<Row>): Answer {
+  const allow = allowed(router(meta.path)?.methods ?? {}, true);
+  return { status: 204, headers: { allow, 'access-control-allow-methods': allow }, body: null };
+}
+
+/** The answer with the headers that every answer has, and without a body if the caller wants none. */
+function finish<Row extends Endpoint>(exchange: Exchange<Row>, { status, headers, body }: Answer): Answer {
+  const all = { ...metaHeaders(exchange.meta), ...exchange.headers(), ...headers };
+  if (exchange.request.method !== 'HEAD') return { status, headers: all, body };
+  if (body instanceof ReadableStream) void body.cancel();
+  return { status, headers: all, body: null };
+}

@@ -1,0 +1,110 @@
+import type { HeaderSource } from '../rules/context.ts';
+
+/** Who may call a sandbox over the network (A127). */
+export interface Access {
+  /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
+  readonly hosts: readonly string[];
+  /** Whether it also answers to names that nobody can register, as other containers use. Default: no. */
+  readonly unregistrableHosts?: boolean;
+  /** Origins whose pages may use the API and the uploads, besides pages on loopback; `*` stands for all. */
+  readonly origins: readonly string[];
+}
+
+/** A request in the form that every mount translates to. */
+export interface IncomingRequest {
+  readonly method: string;
+  /** Scheme and authority, for example `http://127.0.0.1:4010`. */
+  readonly origin: string;
+  /** Path as it came, percent-encoded. */
+  readonly path: string;
+  /** Query as it came, with its `?`; empty if there is none. */
+  readonly query: string;
+  readonly headers: HeaderSource;
+  /** Who may call; absent in process, where everybody may. */
+  readonly access?: Access | undefined;
+  /** Whether the caller is on this machine; absent in process, where it is the program itself. */
+  readonly isLocal?: boolean | undefined;
+  /** Aborts when the caller gives up. */
+  readonly signal?: AbortSignal | undefined;
+  /** The whole body; `undefined` if it has more than `limit` bytes. */
+  read(limit: number): Body | Promise<Body>;
+  /** The body part by part, for one of any size. */
+  parts(): AsyncIterable<Uint8Array>;
+}
+
+/** Thrown if the caller goes away before its request is complete: nobody is left to answer. */
+export class CallerGone extends Error {
+  override readonly name = 'CallerGone';
+
+  constructor(cause?: unknown) {
+    super('The caller went away before its request was complete.', { cause });
+  }
+}
+
+/** Content of a body: text if the mount had text. */
+export type Body = string | Uint8Array | undefined;
+
+/** Splits a URL into the parts of an {@link IncomingRequest}. */
+export function urlParts(url: string): Pick<IncomingRequest, 'origin' | 'path' | 'query'> {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname, query: search };
+}
+
+/** Collects the chunks of a body: into one buffer if its length was announced, otherwise joined at the end. */
+export class BodyCollector {
+  readonly #limit: number;
+  readonly #whole: Uint8Array | undefined;
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
+
+  /** @param announced Header `Content-Length`, `null` if there is none. */
+  constructor(limit: number, announced: string | null | undefined) {
+    this.#limit = limit;
+    const length = Number(announced ?? Number.NaN);
+    if (Number.isSafeInteger(length) && length >= 0 && length <= limit) this.#whole = new Uint8Array(length);
+  }
+
+  /** Takes a chunk; false once the body is larger than the limit. */
+  add(chunk: Uint8Array): boolean {
+    const end = this.#length + chunk.length;
+    if (end > this.#limit) return false;
+    if (this.#whole && end <= this.#whole.length) this.#whole.set(chunk, this.#length);
+    else this.#chunks.push(chunk);
+    this.#length = end;
+    return true;
+  }
+
+  /** The whole body. */
+  finish(): Uint8Array {
+    const placed = this.#chunks.reduce((length, chunk) => length - chunk.length, this.#length);
+    if (this.#whole && placed === this.#whole.length && this.#chunks.length === 0) return this.#whole;
+    const body = new Uint8Array(this.#length);
+    if (this.#whole) body.set(this.#whole.subarray(0, placed));
+    let offset = placed;
+    for (const chunk of this.#chunks) {
+      body.set(chunk, offset);
+      offset += chunk.length;
+    }
+    return body;
+  }
+}
+
+/** Reads a stream up to `limit` bytes. */
+export async function readStream(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+  announced: string | null,
+): Promise<Body> {
+  const collector = new BodyCollector(limit, announced);
+  for await (const part of streamParts(stream)) if (!collector.add(part)) return undefined;
+  return collector.finish();
+}
+
+/** The parts of a stream. */
+export async function* streamParts(stream: AsyncIterable<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream ?? [];
+  } catch (error) {
+    throw new CallerGone(error);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Steps } from '../kernel/steps.ts';
+import {
+  type DeliveryOutcome,
+  deliveryOutcomes,
+  type EmailTiming,
+  emailTransitions,
+  outcomeOf,
+  planToward,
+  possibleSteps,
+  progressOf,
+  worstOutcome,
+} from '../lifecycles/email.ts';
+import { transitionFor } from '../lifecycles/transition.ts';
+import type { EmailEventType, MessageRecord } from '../state/records.ts';
+import type { Store } from '../state/store.ts';
+import { callOption } from './callbacks.ts';
+import type { Settings } from './context.ts';
+
+type Plan = MessageRecord['plan'];
+
+/** The plan for each outcome, by the timing it is made from. */
+const plans = new WeakMap<EmailTiming, Readonly<Record<DeliveryOutcome, Plan>>>();
+
+/**
+ * Plans the events of an email from the addresses of its recipients (A64).
+ *
+ * @throws TypeError if the option `outcomes` returns an unknown outcome; its own errors pass through.
+ */
+export function planFor(settings: Settings, addressKeys: readonly string[]): Plan {
+  const outcomes = addressKeys.map(
+    (key) => callOption('outcomes', settings.outcomes, key, deliveryOutcomes) ?? outcomeOf(key),
+  );
+  const { email: timing } = settings.timing;
+  let known = plans.get(timing);
+  if (!known) {
+    const entries = deliveryOutcomes.map((outcome) => [outcome, Object.freeze(planToward(outcome, timing))]);
+    known = Object.fromEntries(entries) as Readonly<Record<DeliveryOutcome, Plan>>;
+    plans.set(timing, known);
+  }
+  return known[worstOutcome(outcomes)];
+}
+
+/**
+ * Applies an event to an email now, and drops planned events that it makes impossible.
+ *
+ * @returns the changed email; `undefined` if its status rules the event out.
+ */
+export function applyEvent(
+  store: Store,
+  message: MessageRecord,
+  type: EmailEventType,
+  url?: string,
+): MessageRecord | undefined {
+  return store.clock.hold(() => {
+    const at = store.clock.now();
+    const { id, accountId, createdAt } = message;
+    const { status, events } = progressOf(message, at);
+    const transition = transitionFor(emailTransitions, status, type);
+    if (!transition) return undefined;
+    const link = url === undefined ? {} : { url };
+    const left = message.plan.filter(({ after }) => createdAt + after > at);
+    store.log(`email.${type}`, { id, accountId, ...link });
+    return store.messages.replace({
+      ...message,
+      status: transition.to,
+      past: [...events, { type, at, ...link }],
+      plan: possibleSteps(transition.to, left),
+    });
+  });
+}
+
+/** Deletes the emails that an account has now, and frees their idempotency keys. */
+export function* forgetMessages(store: Store, accountId: string): Steps<void> {
+  const { messages, idempotentSends } = store;
+  const to = messages.sequence;
+  for (;;) {
+    store.emailEvents.catchUp();
+    const block = messages.select(['account', accountId], { to }).newest(0, blockSize);
+    if (block.length === 0) break;
+    for (const { id } of block) messages.delete(id);
+    yield;
+  }
+  for (const send of idempotentSends.all()) {
+    if (send.accountId === accountId && !messages.get(send.receipt.id)) idempotentSends.delete(send.id);
+    yield;
+  }
+}
+
+/** Emails that are deleted at once. */
+const blockSize = 64;
+
+/** Deletes one email and frees its idempotency key. */
+export function forgetMessage(store: Store, { id }: MessageRecord): void {
+  store.emailEvents.catchUp();
+  store.messages.delete(id);
+  for (const send of store.idempotentSends.all()) {
+    if (send.receipt.id === id) store.idempotentSends.delete(send.id);
+  }
+}

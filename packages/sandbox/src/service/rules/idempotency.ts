@@ -1,0 +1,98 @@
+import { check, limits, type SendEmailBody } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import type { IdempotentSend, MessageRecord, Receipt } from '../state/records.ts';
+import { scoped } from '../state/store.ts';
+import { fieldRefusal, fieldsRefusal, Refusal } from '../wire/refusal.ts';
+import type { Context, HeaderSource } from './context.ts';
+import { fingerprint } from './fingerprint.ts';
+
+const field = 'idempotencyKey';
+const headerNames = ['x-idempotency-key', 'idempotency-key'];
+
+const headerKey = z.object({
+  [field]: z.string().check(
+    z.minLength(1, { error: 'must not be empty' }),
+    z.refine((key) => [...key].length <= limits.idempotencyKeyLength, {
+      error: `must be at most ${limits.idempotencyKeyLength} characters`,
+    }),
+  ),
+});
+
+/** The idempotency key of a send, from its body or a header; several must agree (A41). */
+export function idempotencyKeyOf(body: SendEmailBody, headers: HeaderSource): string | undefined {
+  const given = headerNames.map((name) => headers.get(name)).filter((key) => key !== null);
+  if (given.length === 0) return body.idempotencyKey;
+  for (const key of given) {
+    const checked = check(headerKey, { [field]: key });
+    if (!checked.ok) throw fieldsRefusal('VALIDATION_ERROR', checked.errors);
+  }
+  const [key, ...others] = body.idempotencyKey === undefined ? given : [body.idempotencyKey, ...given];
+  if (others.some((other) => other !== key)) {
+    throw fieldRefusal('VALIDATION_ERROR', field, 'differs between the body and the headers: give one key');
+  }
+  return key;
+}
+
+/**
+ * The receipt of an earlier send with this key, if it was accepted within 24 hours (A44).
+ *
+ * @throws Refusal `IDEMPOTENCY_CONFLICT` if that send had a different body (A45).
+ */
+export function replayOf(context: Context, key: string, body: SendEmailBody): Receipt | undefined {
+  const { store } = context;
+  const send = store.idempotentSends.get(scopeOf(context, key));
+  if (!send || expired(context, send)) return undefined;
+  if (store.wire.replay === 'conflict') throw conflict('was used before');
+  if (send.fingerprint !== fingerprintOf(body)) throw conflict('was used for another email');
+  return send.receipt;
+}
+
+/** Remembers an accepted send for 24 hours; only accepted ones are (A47). */
+export function remember(context: Context, key: string, body: SendEmailBody, message: MessageRecord): void {
+  const { store } = context;
+  const sends = store.idempotentSends;
+  for (let oldest = sends.oldest(); oldest && expired(context, oldest); oldest = sends.oldest()) {
+    sends.delete(oldest.id);
+  }
+  const id = scopeOf(context, key);
+  sends.delete(id);
+  const { accountId, environment, messageId, to, cc, bcc, createdAt } = message;
+  const receipt = Object.freeze({ id: message.id, messageId, environment, to, cc, bcc, createdAt });
+  sends.insert({ id, accountId, fingerprint: fingerprintOf(body), receipt });
+}
+
+function expired({ store, settings }: Context, send: IdempotentSend): boolean {
+  return store.clock.now() >= send.receipt.createdAt + settings.limits.idempotencyLifetime;
+}
+
+function scopeOf({ account, environment }: Context, key: string): string {
+  return scoped(account.id, environment, key);
+}
+
+/**
+ * The fingerprint of the part of a body that makes two sends equal: all but its key, with a single
+ * recipient as a list, and without optional members that are empty (A44, A119).
+ */
+function fingerprintOf({ idempotencyKey: _key, ...body }: SendEmailBody): string {
+  const { cc, bcc, attachmentIds, variables, headers, ...others } = body;
+  const optional = { cc: listed(cc), bcc: listed(bcc), attachmentIds, variables, headers };
+  const filled = Object.entries(optional).filter(([, value]) => value && Object.keys(value).length > 0);
+  const comparable = { ...others, to: listed(body.to), ...Object.fromEntries(filled) };
+  return fingerprint(new TextEncoder().encode(canonical(comparable)));
+}
+
+function listed(value: SendEmailBody['cc']): readonly string[] | undefined {
+  return typeof value === 'string' ? [value] : value;
+}
+
+function conflict(what: string): Refusal {
+  return new Refusal('IDEMPOTENCY_CONFLICT', `${field} ${what}`, { field });
+}
+
+/** JSON with its members in order of name: equal values have equal texts. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  });
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { EventLog } from '../kernel/event-log.ts';
+import type { NumberRange, NumberedSelection, Table } from '../tables/table.ts';
+import { type MessageRecord, planName } from './records.ts';
+
+/** What this file needs of the table of messages. */
+type Messages = Pick<Table<MessageRecord, 'plan'>, 'at' | 'examples' | 'firstSince' | 'select' | 'sequence'>;
+
+/** Which events are in the log. */
+export interface EmailEventsState {
+  /** The acceptance of every email with a lower number. */
+  readonly upTo: number;
+  /** Every planned step up to this time. Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly time: number;
+}
+
+/** Events of one kind: the same step of the same plan, for all emails with this plan. Acceptance is step -1. */
+interface Lane {
+  readonly type: string;
+  readonly step: number;
+  /** Milliseconds after an email was accepted. */
+  readonly after: number;
+  readonly emails: NumberedSelection<MessageRecord>;
+}
+
+/**
+ * Adds the events of emails to the log: their acceptance and the steps of their plans. No timer does this for each
+ * email. The events follow from the records and the time, so {@link EmailEvents.catchUp} computes those that are
+ * missing before anyone reads the log or adds to it.
+ */
+export class EmailEvents {
+  readonly #messages: Messages;
+  readonly #clock: Clock;
+  readonly #log: EventLog;
+  state: EmailEventsState = { upTo: 0, time: Number.NEGATIVE_INFINITY };
+  /** With this state, and without new emails, nothing happens before this time. Spares most calls a search. */
+  #quiet = { state: this.state, until: Number.NEGATIVE_INFINITY };
+
+  constructor(messages: Messages, clock: Clock, log: EventLog) {
+    this.#messages = messages;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Adds the events that happened since the last call, in order of time. */
+  catchUp(): void {
+    const messages = this.#messages;
+    const now = this.#clock.now();
+    if (this.#isQuiet(now)) return;
+    const { upTo, time } = this.state;
+    const accepted = messages.select(undefined, { from: upTo });
+    const lanes = [
+      { type: 'queued', step: -1, after: 0, emails: accepted },
+      ...this.#lanes((after) => ({
+        from: Math.min(upTo, messages.firstSince(time - after + 1)),
+        to: messages.firstSince(now - after + 1),
+      })),
+    ];
+    this.state = { upTo: messages.sequence, time: Math.max(time, now) };
+    const total = lanes.reduce((sum, { emails }) => sum + emails.count, 0);
+    // The log holds only the newest events, so older ones are counted, not made, unless someone listens.
+    const most = this.#log.hasListeners ? total : Math.min(total, this.#log.capacity);
+    this.#log.skip(total - most);
+    const newest = lanes
+      .flatMap(({ emails, ...lane }) =>
+        emails.numbers(0, most).map((number) => {
+          const email = messages.at(number);
+          return { ...lane, number, email, at: email.createdAt + lane.after };
+        }),
+      )
+      .sort((a, b) => a.at - b.at || a.number - b.number || a.step - b.step)
+      .slice(total === most ? 0 : -most);
+    for (const { type, at, email } of newest) {
+      const { id, accountId, environment } = email;
+      const data = type === 'queued' ? { id, accountId, environment } : { id, accountId };
+      this.#log.append((sequence) => ({ sequence, at, type: `email.${type}`, data }));
+    }
+  }
+
+  /** When the next step happens. */
+  get nextAt(): number | undefined {
+    return this.nextAfter(this.state.time);
+  }
+
+  /** The time of the first step after `time`. */
+  nextAfter(time: number): number | undefined {
+    const lanes = this.#lanes((after) => ({ from: this.#messages.firstSince(time - after + 1) }));
+    const times = lanes.flatMap(({ emails, after }) =>
+      emails.numbers(emails.count - 1, 1).map((number) => this.#messages.at(number).createdAt + after),
+    );
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Whether nothing happened since the last call. */
+  #isQuiet(now: number): boolean {
+    const { state } = this;
+    if (state.upTo !== this.#messages.sequence) return false;
+    if (this.#quiet.state !== state) {
+      this.#quiet = { state, until: this.nextAt ?? Number.POSITIVE_INFINITY };
+    }
+    return now < this.#quiet.until;
+  }
+
+  /** A lane for each step of each plan. `rangeOf` gives the emails by how long after acceptance the step happens. */
+  #lanes(rangeOf: (after: number) => NumberRange): Lane[] {
+    return this.#messages.examples('plan').flatMap(({ plan }) =>
+      plan.map(({ type, after }, step) => ({
+        type,
+        step,
+        after,
+        emails: this.#messages.select(['plan', planName(plan)], rangeOf(after)),
+      })),
+    );
+  }
+}

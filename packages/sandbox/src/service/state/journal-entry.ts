@@ -1,0 +1,81 @@
+import type { Shape } from '@mailrig/contract';
+import * as z from 'zod/mini';
+import { count, moment, textByName } from './fields.ts';
+
+/** An answer in the journal. */
+export interface JournalAnswer {
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The body as it was sent, at most 16,384 characters; keys and upload tokens are redacted. Absent if
+   * there was none or it was not text.
+   */
+  readonly body?: string;
+  /** Whether only the beginning of the body was kept. */
+  readonly isCut?: true;
+}
+
+/** A request in the journal. */
+export interface JournalEntry {
+  readonly sequence: number;
+  readonly at: number;
+  readonly requestId: string;
+  readonly accountId?: string;
+  readonly operation?: string;
+  readonly method: string;
+  /** As it came; keys are redacted. */
+  readonly path: string;
+  /** As it came, with its `?`; keys are redacted. */
+  readonly query: string;
+  /** Lower-case names; keys are redacted. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON body; absent if there was none, it was not JSON, it is over 64 KiB, or the request was refused before it was read. */
+  readonly body?: unknown;
+  /** Fields of the body that the service does not know, at most 100; absent if there are none (A122). */
+  readonly ignoredFields?: readonly string[];
+  /** Status of the answer; absent if a fault broke the connection before there was one. */
+  readonly status?: number;
+  /** Error code of the answer. */
+  readonly code?: string;
+  /** The first field that the answer found fault with. */
+  readonly field?: string;
+  /** Id of the message that the request sent, or that an earlier one sent with the same idempotency key. */
+  readonly sentId?: string;
+  /** Headers and body of the answer; absent if a fault broke the connection before there was one. */
+  readonly answer?: JournalAnswer;
+  /** Id of the fault that the request met. */
+  readonly fault?: string;
+  /** Real milliseconds that the answer took. */
+  readonly durationMs: number;
+  /** A mistake of the caller: it sent its API key to the upload URL. */
+  readonly clientFault?: 'credentials-on-upload';
+}
+
+const journalAnswer = z.strictObject({
+  headers: textByName,
+  body: z.exactOptional(z.string()),
+  isCut: z.exactOptional(z.literal(true)),
+} satisfies Shape<JournalAnswer>);
+
+/** The schema of a saved {@link JournalEntry}. */
+export const journalEntry = z.strictObject({
+  sequence: count,
+  at: moment,
+  requestId: z.string(),
+  accountId: z.exactOptional(z.string()),
+  operation: z.exactOptional(z.string()),
+  method: z.string(),
+  path: z.string(),
+  query: z.string(),
+  headers: textByName,
+  body: z.optional(z.unknown()),
+  ignoredFields: z.exactOptional(z.array(z.string())),
+  status: z.exactOptional(count),
+  code: z.exactOptional(z.string()),
+  field: z.exactOptional(z.string()),
+  sentId: z.exactOptional(z.string()),
+  answer: z.exactOptional(journalAnswer),
+  fault: z.exactOptional(z.string()),
+  durationMs: z.number(),
+  clientFault: z.exactOptional(z.literal('credentials-on-upload')),
+} satisfies Shape<JournalEntry>);

@@ -1,0 +1,70 @@
+import {
+  type Complete,
+  type Contact,
+  type CustomFieldDefinition,
+  formatTimestamp,
+  type WireOptions,
+  type Within,
+} from '@mailrig/contract';
+import type { ContactRecord } from '../state/records.ts';
+import { definitionsOnWire } from './contact-lists.ts';
+import type { Payload } from './envelope.ts';
+import { withNulls } from './nulls.ts';
+import { type PageOf, pagePayload } from './page.ts';
+
+/** A contact with the definitions that its list has now. */
+export interface DefinedContact {
+  readonly contact: ContactRecord;
+  readonly definitions: readonly CustomFieldDefinition[];
+}
+
+/** A page of contacts of one list. */
+export interface ContactsOfList extends PageOf<ContactRecord> {
+  readonly definitions: readonly CustomFieldDefinition[];
+}
+
+export function contactPayload(defined: DefinedContact, options: WireOptions): Payload {
+  return { data: withNulls(contactOnWire(defined), optionalFields, options) };
+}
+
+const optionalFields = [
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'unsubscribedAt',
+  'consentType',
+  'consentSource',
+  'consentTimestamp',
+  'consentIpAddress',
+] as const satisfies readonly (keyof Contact)[];
+
+export function contactPagePayload({ definitions, ...page }: ContactsOfList, options: WireOptions): Payload {
+  const show = (contact: ContactRecord) => contactPayload({ contact, definitions }, options).data;
+  const fields = definitionsOnWire(definitions, options.contactListFields, options);
+  const beside = { contactListCustomFields: fields };
+  return pagePayload('contacts', page, show, options, beside);
+}
+
+/** A contact on the wire. Values of fields that the list no longer defines stay hidden (A88). */
+export function contactOnWire({ contact, definitions }: DefinedContact): Contact {
+  const { accountId, listId, addressKey: _key, suppressionReason: _reason, ...shown } = contact;
+  const { customFields, createdAt, updatedAt, unsubscribedAt, consentTimestamp, ...fields } = shown;
+  const values = definitions.flatMap(({ key }) => {
+    const value = Object.hasOwn(customFields, key) ? customFields[key] : undefined;
+    return value === undefined ? [] : [[key, value] as const];
+  });
+  fields satisfies Within<typeof fields, Contact>;
+  const onWire = {
+    ...fields,
+    domainId: accountId,
+    contactListId: listId,
+    customFields: Object.fromEntries(values),
+    createdAt: formatTimestamp(createdAt),
+    updatedAt: formatTimestamp(updatedAt),
+    subscribedAt: formatTimestamp(createdAt),
+    ...(unsubscribedAt !== undefined && { unsubscribedAt: formatTimestamp(unsubscribedAt) }),
+    ...(consentTimestamp !== undefined && { consentTimestamp: formatTimestamp(consentTimestamp) }),
+  };
+  onWire satisfies Complete<typeof onWire, Contact>;
+  return onWire;
+}

@@ -1,4 +1,0 @@
-import manifest from '../package.json' with { type: 'json' };
-
-/** Version of the package. */
-export const { version } = manifest;
