@@ -1,6 +1,6 @@
 import { parseAddress as parseBareAddress, parseMailbox } from '@mailrig/contract';
 import type { RefusedField } from './call/endpoint.ts';
-import { fieldsOf } from './call/fields.ts';
+import { fieldsOf } from './call/json.ts';
 
 /** An address with a display name, in parts. */
 export interface NamedAddress {
@@ -32,7 +32,7 @@ export function parseAddress(text: string): NamedAddress | undefined {
   return name === undefined ? { email } : { name, email };
 }
 
-/** What all spellings of a bare address have in common. */
+/** The key that all spellings of a bare address share. */
 export function addressKey(email: string): string {
   return parseBareAddress(email)?.key ?? email.trim().toLowerCase();
 }

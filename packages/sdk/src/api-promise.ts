@@ -1,4 +1,3 @@
-import { traceCaller } from './call/call-site.ts';
 import { isMailrigError } from './errors/guards.ts';
 import type { MailrigError } from './errors/mailrig-error.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -16,17 +15,17 @@ export interface WithResponse<T> {
   readonly response: Response;
   /** Id of the response. Quote it when you report a problem. */
   readonly requestId: string | undefined;
-  /** The API key's rate limit, if the response reports it (A25). */
+  /** The API key's rate limit, if the response reports it. */
   readonly rateLimit: RateLimit | undefined;
 }
 
-/** Result of `settle()`. Check `ok` to tell the two apart. */
+/** Result of `settle()`. Check `ok` first. */
 export type Settled<T> =
   | ({ readonly ok: true; readonly error?: undefined } & WithResponse<T>)
   | { readonly ok: false; readonly error: MailrigError; readonly data?: undefined };
 
 /**
- * What every method returns: a promise of the result. Call `withResponse()` to get the HTTP response too.
+ * The result of a method, as a promise. Call `withResponse()` to get the HTTP response too.
  * The request is made once, even if you ask for both or for neither.
  */
 export class APIPromise<T> extends Promise<T> {
@@ -40,8 +39,7 @@ export class APIPromise<T> extends Promise<T> {
   /** @internal */
   constructor(answer: Promise<WithResponse<T>>) {
     super((resolve, reject) => {
-      // A chain of promises, rather than a callback that resolves, keeps the caller in stack traces.
-      answer.then(({ data }) => data).then(resolve, reject);
+      answer.then(({ data }) => resolve(data), reject);
     });
     this.#answer = answer;
   }
@@ -50,7 +48,7 @@ export class APIPromise<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>> {
     // The caller handles a failure through the returned promise; here it must not count as unhandled.
     this.catch(() => undefined);
-    return traceCaller(() => this.#answer);
+    return this.#answer;
   }
 
   /**

@@ -3,8 +3,8 @@ import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
 import { traceCaller } from './call/call-site.ts';
-import { countdown } from './call/countdown.ts';
-import { fieldsOf, withId } from './call/fields.ts';
+import { countdown } from './call/scope.ts';
+import { fieldsOf, withId } from './call/json.ts';
 import { validationError } from './call/request.ts';
 import type { StorageRequest } from './call/storage.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
@@ -20,11 +20,11 @@ export interface PutOptions extends Omit<RequestOptions, 'headers'> {
   readonly contentType?: string | undefined;
   /**
    * Called with the progress of the upload, from 0 to all bytes; a retry starts from 0 again. If it throws,
-   * the client logs a warning and the upload carries on.
+   * the client logs a warning and the upload continues.
    *
-   * Node reports every part. Browsers do too: they upload through `XMLHttpRequest`, unless the client has an
-   * option `fetch` or `ky`. Other runtimes report only the start and the end, because they cannot stream a
-   * request with a known length, which stores require.
+   * Node reports every part. Browsers do too, through `XMLHttpRequest`, unless the client has an option `ky`.
+   * With option `fetch`, and in other runtimes, you see only the start and the end: they may not be able to
+   * stream a request with a known length, which stores require.
    */
   readonly onProgress?: ((progress: UploadProgress) => unknown) | undefined;
 }
@@ -80,7 +80,7 @@ export class Attachments {
    * @throws UploadError if the upload URL refuses the file.
    */
   upload(file: FileSource, options: UploadOptions = {}): APIPromise<UploadedAttachment> {
-    return new APIPromise(traceCaller(() => this.#upload(file, options)));
+    return new APIPromise(traceCaller(() => this.#caller.group('upload', () => this.#upload(file, options))));
   }
 
   /** Creates an upload. Put the file to its `uploadUrl` within an hour. */
@@ -89,8 +89,8 @@ export class Attachments {
   }
 
   /**
-   * Puts the bytes of a file to its upload URL. The store gets neither the API key nor the client's headers
-   * (A73). The client retries after lost connections and failures of the store (R107).
+   * Puts the bytes of a file to its upload URL. The store gets neither the API key nor the client's headers.
+   * The client retries after lost connections and failures of the store.
    *
    * @param upload The result of `createUpload`.
    * @throws UploadError if the URL refuses the file; `details.reason` is the code of the store.
@@ -108,7 +108,7 @@ export class Attachments {
   /**
    * Confirms an upload. You can send the file for seven days from then on.
    *
-   * @param id The `attachmentId` from `createUpload`. You do not need its `uploadToken` (A77).
+   * @param id The `attachmentId` from `createUpload`. You do not need its `uploadToken`.
    * @throws UploadError if the bytes are missing, late, or not of the declared size.
    * @throws NotFoundError if there is no such upload.
    */
@@ -146,9 +146,10 @@ export class Attachments {
     { contentType = content instanceof Blob ? content.type : '', onProgress, ...options }: PutOptions,
   ): Promise<WithResponse<void>> {
     const total = sizeOf(content);
-    const report = (progress: UploadProgress) => this.#caller.tell('onProgress', onProgress, progress);
-    const streams = onProgress !== undefined && canStreamUploads();
-    const listens = onProgress !== undefined && !streams && !this.#caller.hasOwnFetch && hasXHR();
+    const report = (progress: UploadProgress) => this.#caller.notify('onProgress', onProgress, progress);
+    const { sentBy } = this.#caller;
+    const streams = onProgress !== undefined && sentBy !== 'fetch' && canStreamUploads();
+    const listens = onProgress !== undefined && sentBy === 'platform' && !streams && hasXHR();
     const request: StorageRequest = {
       operation: putUpload,
       url: checkedUrl(uploadUrl),

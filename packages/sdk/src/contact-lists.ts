@@ -7,11 +7,12 @@ import {
   type PageQuery,
   paginationSchema,
   type UpdateContactListBody,
+  type Within,
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { arrayEndpoint, endpoint, endpointWithoutPayload, type FetchPage } from './call/endpoint.ts';
-import { withId } from './call/fields.ts';
+import { withId } from './call/json.ts';
 import { toDefinitions } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
@@ -31,9 +32,9 @@ export interface ContactList {
   readonly description?: string;
   /** Contacts in the list, of any status. */
   readonly totalContacts: number;
-  /** Contacts whose status is `active`. Absent if the service sends only the total (A80). */
+  /** Contacts whose status is `active`. Absent if the service sends only the total. */
   readonly activeContacts?: number;
-  /** Contacts whose status is `suppressed`. Absent if the service sends only the total (A80). */
+  /** Contacts whose status is `suppressed`. Absent if the service sends only the total. */
   readonly suppressedContacts?: number;
   /** Labels of the list. No request sets them. */
   readonly tags: readonly string[];
@@ -72,13 +73,13 @@ export class ContactLists {
 
   /**
    * Lists the contact lists of the domain, newest first. The documented service returns all of them on one
-   * page and ignores the query; if a service does page them, `for await` reads every page (A37).
+   * page and ignores the query; if a service does page them, `for await` reads every page.
    */
   list(query: PageQuery = {}, options?: RequestOptions): PagePromise<ContactList> {
     return this.#caller.list(listContactLists, { query }, options);
   }
 
-  /** Creates an empty list. The client retries only if the service certainly did not create it (A117). */
+  /** Creates an empty list. The client retries only if the service certainly did not create it. */
   create(params: CreateContactListBody, options?: RequestOptions): APIPromise<ContactList> {
     return this.#caller.call(createContactList, { body: params }, options);
   }
@@ -94,7 +95,7 @@ export class ContactLists {
   }
 
   /**
-   * Gets one list. The document of the service lacks this call; its published clients have it (A126).
+   * Gets one list. The document of the service lacks this call; its published clients have it.
    *
    * @throws NotFoundError if there is no such list, or the service does not have this call.
    */
@@ -104,7 +105,7 @@ export class ContactLists {
 
   /**
    * Deletes a list with its contacts. Suppressed addresses stay suppressed. The document of the service lacks
-   * this call; its published clients have it (A126).
+   * this call; its published clients have it.
    *
    * @throws NotFoundError if there is no such list.
    */
@@ -114,7 +115,7 @@ export class ContactLists {
 
   /**
    * Counts the contacts of a list by status. The document of the service lacks this call; its published
-   * clients have it (A126).
+   * clients have it.
    *
    * @throws NotFoundError if there is no such list, or the service does not have this call.
    */
@@ -133,5 +134,6 @@ function normaliseList(payload: unknown): unknown {
 
 function toContactList(documented: DocumentedList): ContactList {
   const { contactCount: _, ...list } = documented;
+  list satisfies Within<typeof list, ContactList>;
   return list;
 }

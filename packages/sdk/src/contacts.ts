@@ -1,4 +1,5 @@
 import {
+  type Contact as DocumentedContact,
   type ConsentType,
   type ContactStatus,
   type CreateContactBody,
@@ -9,6 +10,7 @@ import {
   type Pagination,
   type SuppressionReason,
   type UpdateContactBody,
+  type Within,
 } from '@mailrig/contract';
 import { addressKey } from './addresses.ts';
 import type { APIPromise } from './api-promise.ts';
@@ -22,21 +24,9 @@ import {
   type Listing,
 } from './call/endpoint.ts';
 import { traceCaller } from './call/call-site.ts';
-import { countdown } from './call/countdown.ts';
-import { fieldsOf, withId } from './call/fields.ts';
-import { validationError } from './call/request.ts';
-import {
-  type ContactMethods,
-  type ImportedContact,
-  importMany,
-  type ImportManyOptions,
-} from './contacts/import-many.ts';
-import {
-  coerceContact,
-  type CoercedContact,
-  type CoerceOptions,
-  type ContactRow,
-} from './contacts/coerce.ts';
+import { countdown } from './call/scope.ts';
+import { fieldsOf, withId } from './call/json.ts';
+import { type ImportedContact, importMany, type ImportManyOptions } from './contacts/import-many.ts';
 import { isAPIError } from './errors/guards.ts';
 import { mayBeDone } from './runs/patience.ts';
 import {
@@ -69,7 +59,7 @@ export interface Contact<Values = AnyCustomFields> {
   readonly phoneNumber?: string;
   /** Values of the fields that the list defines now. Empty if there are none. */
   readonly customFields: Values;
-  /** State of the contact. Only `active` contacts get mail; `suppressed` is final (R163). */
+  /** State of the contact. Only `active` contacts get mail; `suppressed` is final. */
   readonly status: Open<ContactStatus>;
   /** Origin of the contact, for example `api`, `import`, `form` or `manual`. */
   readonly source?: string;
@@ -113,7 +103,7 @@ export interface UpdateContactParams<Values = AnyCustomFields> extends Omit<
   UpdateContactBody,
   'customFields'
 > {
-  /** Merged into the present values. `null` clears a field that is not required (A87). */
+  /** Merged into the present values. `null` clears a field that is not required. */
   readonly customFields?: CustomFieldUpdates<Values> | undefined;
 }
 
@@ -151,7 +141,10 @@ interface ContactEndpoints<Values> {
 
 const translation = {
   normalise: normaliseContact,
-  present: (contact: Contact): Contact => contact,
+  present: (contact: DocumentedContact): Contact => {
+    contact satisfies Within<typeof contact, Contact>;
+    return contact;
+  },
 };
 const endpoints: ContactEndpoints<unknown> = {
   create: endpoint(operations.createContact, translation),
@@ -205,7 +198,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Adds a contact. The client retries only if the service certainly did not add it (A117).
+   * Adds a contact. The client retries only if the service certainly did not add it.
    *
    * @throws NotFoundError if there is no such list.
    * @throws ConflictError if the list already has the address.
@@ -231,41 +224,9 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
     source: RunSource<CreateContactParams<Values, Defaulted>>,
     options: ImportManyOptions = {},
   ): Run<CreateContactParams<Values, Defaulted>, ImportedContact> {
-    return this.#import(source, options, (contact) => contact);
-  }
-
-  /**
-   * As `importMany`, for rows of text such as those of a CSV file. Each row becomes a contact as `coerce` does it,
-   * and a row that does not fit fails with the names of its fields, such as `items[17].customFields.seats`.
-   */
-  importRows(
-    rows: RunSource<ContactRow>,
-    { unknownColumns, ...options }: ImportManyOptions & CoerceOptions = {},
-  ): Run<ContactRow, ImportedContact> {
-    let definitions: Promise<readonly CustomFieldDefinition[]> | undefined;
-    return this.#import(rows, options, async (row, request) => {
-      definitions ??= this.list({ limit: 1 }, request).then(({ customFields }) => customFields);
-      // The next row tries again.
-      definitions.catch(() => (definitions = undefined));
-      const coerced = coerceContact(row, await definitions, 1, { unknownColumns });
-      if (coerced.ok) return coerced.contact as CreateContactParams<Values, Defaulted>;
-      const { errors } = coerced;
-      throw validationError(
-        'createContact',
-        errors.map((error) => ({ ...error, value: undefined })),
-      );
-    });
-  }
-
-  #import<Item>(
-    source: RunSource<Item>,
-    options: ImportManyOptions,
-    contactFrom: ContactMethods<Item, CreateContactParams<Values, Defaulted>>['contactFrom'],
-  ): Run<Item, ImportedContact> {
-    const kind = importMany<Item, CreateContactParams<Values, Defaulted>>(
+    const kind = importMany<CreateContactParams<Values, Defaulted>>(
       {
         listId: this.#listId,
-        contactFrom,
         create: (contact, request) => this.create(contact, request),
         update: (id, { email: _email, source: _source, ...changes }, request) =>
           this.update(id, changes as UpdateContactParams<Values>, request),
@@ -311,35 +272,6 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Converts rows of text, such as those of a CSV file, to contacts of this list: text to numbers, booleans,
-   * dates and options of a select, by the list's definitions. A row that does not fit is yielded with its
-   * errors, and stops nothing else.
-   *
-   * ```ts
-   * for await (const { ok, row, contact, errors } of contacts.coerce(rows)) { … }
-   * ```
-   *
-   * Reads the definitions with one request. Empty text counts as absent. A column is found by the name of a
-   * field of a contact, or the key or label of a custom field, whatever the case, spaces, `_` and `-`.
-   *
-   * @throws NotFoundError if there is no such list.
-   */
-  async *coerce(
-    rows: Iterable<ContactRow> | AsyncIterable<ContactRow>,
-    { unknownColumns, ...options }: CoerceOptions & RequestOptions = {},
-  ): AsyncGenerator<CoercedContact<CreateContactParams<Values, Defaulted>>, void, undefined> {
-    const { customFields } = await this.list({ limit: 1 }, options);
-    let number = 0;
-    for await (const row of rows) {
-      number += 1;
-      // The definitions of the list have decided about the values.
-      yield coerceContact(row, customFields, number, { unknownColumns }) as CoercedContact<
-        CreateContactParams<Values, Defaulted>
-      >;
-    }
-  }
-
-  /**
    * Reads one contact.
    *
    * @throws NotFoundError if there is no such list, or no such contact in it.
@@ -349,7 +281,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Changes the given fields, all of them or none. The address cannot be changed (A89).
+   * Changes the given fields, all of them or none. The address cannot be changed.
    *
    * @throws NotFoundError if there is no such list, or no such contact in it.
    * @throws ValidationError if a custom field is unknown or does not fit its type.
@@ -367,7 +299,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
   }
 
   /**
-   * Blocks all mail to the contact's address, in every list of the domain. The API cannot undo it (R163).
+   * Blocks all mail to the contact's address, in every list of the domain. The API cannot undo it.
    *
    * @throws NotFoundError if there is no such list, or no such contact in it.
    * @throws ConflictError if the contact is already suppressed, unless an earlier attempt of this call may
@@ -383,7 +315,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
 
   /**
    * Deletes a contact, so that its address can be added again. A suppressed address stays suppressed. The
-   * document of the service lacks this call; its published clients have it (A126).
+   * document of the service lacks this call; its published clients have it.
    *
    * @throws NotFoundError if there is no such list, or no such contact in it.
    */

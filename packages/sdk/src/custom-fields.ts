@@ -1,5 +1,5 @@
 import type { CustomFieldDefinition, CustomFieldValue } from '@mailrig/contract';
-import { type Fields, fieldsOf } from './call/fields.ts';
+import { type Fields, fieldsOf } from './call/json.ts';
 
 /** Values of custom fields by their keys, for lists whose definitions have no type. */
 export interface AnyCustomFields {
@@ -30,7 +30,7 @@ type OptionalKey<T> = { [Key in keyof T]-?: {} extends Pick<T, Key> ? Key : neve
 /**
  * The custom fields of a contact, from definitions declared `as const`: a string for `text` and `date`, a
  * number, a boolean, or one of the options of a `select`. Fields that are not required may be absent. So may
- * a required field, if the contact is older than its definition (A88), although its type does not say so.
+ * a required field, if the contact is older than its definition, although its type does not say so.
  */
 export type CustomFieldValues<Definitions extends readonly CustomFieldDefinition[]> =
   string extends Definitions[number]['key']
@@ -64,7 +64,7 @@ export type NewCustomFields<Values, Defaulted extends PropertyKey = never> = Sho
   }
 >;
 
-/** Values to change on a contact. `null` clears a field that is not required (A87). */
+/** Values to change on a contact. `null` clears a field that is not required. */
 export type CustomFieldUpdates<Values> = Shown<
   {
     [Key in Exclude<keyof Values, OptionalKey<Values>>]?: Values[Key] | undefined;

@@ -10,10 +10,10 @@ import { type EmailAddress, withTextAddresses } from './addresses.ts';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Attachments } from './attachments.ts';
 import { traceCaller } from './call/call-site.ts';
-import { countdown } from './call/countdown.ts';
+import { countdown } from './call/scope.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
-import { fieldsOf, withId } from './call/fields.ts';
+import { fieldsOf, withId } from './call/json.ts';
 import type { EmailAttachment } from './emails/attachable.ts';
 import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
 import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
@@ -40,7 +40,7 @@ export interface SendEmailBase {
   readonly bcc?: EmailAddress | readonly EmailAddress[] | undefined;
   /** Address for replies. */
   readonly replyTo?: EmailAddress | undefined;
-  /** More mail headers. Those that the service writes itself are ignored (A57). */
+  /** More mail headers. Those that the service writes itself are ignored. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Ids of confirmed attachments, at most 10. */
   readonly attachmentIds?: readonly string[] | undefined;
@@ -108,7 +108,7 @@ export type SendTypedTemplateParams<Templates> = {
 }[keyof Templates & string];
 
 /**
- * An email to send: a subject with html, text or both, or a template (A53, A54). `Templates` are the
+ * An email to send: a subject with html, text or both, or a template. `Templates` are the
  * variables of each template, by its id.
  */
 export type SendEmailParams<Templates = AnyTemplates> =
@@ -151,7 +151,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /**
    * Sends one email. Every send carries an idempotency key, so the client can retry after lost connections
-   * and failures of the service without sending the email twice (A117).
+   * and failures of the service without sending the email twice.
    *
    * Files in `attachments` are uploaded and confirmed first. `timeout` limits each request, and `totalTimeout`
    * everything together.
@@ -162,7 +162,9 @@ export class Emails<Templates = AnyTemplates> {
    */
   send(params: SendEmailParams<Templates>, options?: RequestOptions): APIPromise<SendResult> {
     if (params.attachments === undefined) return this.#caller.call(sendEmail, { body: params }, options);
-    return new APIPromise(traceCaller(() => this.#sendWithFiles(params, params.attachments ?? [], options)));
+    const { attachments } = params;
+    const send = () => this.#sendWithFiles(params, attachments, options);
+    return new APIPromise(traceCaller(() => this.#caller.group('sendWithAttachments', send)));
   }
 
   async #sendWithFiles(
@@ -217,7 +219,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /**
    * Lists the emails that production keys sent, newest first. `await` gives one page, `for await` gives
-   * every email. Simulated sends are never listed (A66).
+   * every email. Simulated sends are never listed.
    */
   list(query: ListEmailsQuery = {}, options?: RequestOptions): PagePromise<Email> {
     return this.#caller.list(listEmails, { query }, options);
@@ -232,27 +234,28 @@ export class Emails<Templates = AnyTemplates> {
    * await mail.emails.waitFor(sent, { until: 'opened', totalTimeout: 86_400_000 });
    * ```
    *
-   * The service tells nothing by itself, so the client asks again and again. Emails of test keys are never
-   * listed (A66).
+   * The service has no webhooks, so the client polls. Emails of test keys are never
+   * listed.
    *
    * @param sent The result of the send, or an id or message id. With only an id, the first look reads the
    * whole list until it finds the email.
    * @throws EmailEndedError if the email has ended otherwise.
    * @throws TimeoutError if it takes longer than `totalTimeout`.
-   * @throws NotFoundError if there is no such email.
+   * @throws NotFoundError if there is no such email: for the result of a send, or an email that was listed
+   * before, once the list has lacked it for a minute, because a list may lag; for an id at once.
    */
   waitFor(sent: SendResult | string, options: WaitForEmailOptions = {}): Promise<Email> {
     return traceCaller(() => waitForEmail((...call) => this.list(...call), sent, options));
   }
 
-  /** What happens to emails from now on, or since a time or cursor. See {@link EmailChanges}. */
+  /** Follows emails from now on, or since a time or cursor. See {@link EmailChanges}. */
   changes(options: ChangesOptions = {}): EmailChanges {
     return new EmailChanges((...call) => this.list(...call), options);
   }
 
   /**
    * Gets an email that a production key sent, by its id or message id. The document of the service lacks this
-   * call; its published clients have it (A126).
+   * call; its published clients have it.
    *
    * @throws NotFoundError if there is no such email, or the service does not have this call.
    */
@@ -262,7 +265,7 @@ export class Emails<Templates = AnyTemplates> {
 
   /**
    * Counts the emails that production keys sent, and how they ended. The document of the service lacks this
-   * call; its published clients have it (A126).
+   * call; its published clients have it.
    *
    * @throws NotFoundError if the service does not have this call.
    */

@@ -3,7 +3,7 @@ import type { RateLimit } from './rate-limit.ts';
 
 /** A call, the same for all its attempts. */
 export interface CallEvent {
-  /** Unique id of the call, to tell concurrent calls apart. The client makes it up and does not send it. */
+  /** Unique id of the call, to distinguish concurrent calls. The client generates it and does not send it. */
   readonly callId: string;
   /** Name of the operation, for example `sendEmail`. */
   readonly operation: string;
@@ -60,7 +60,7 @@ export interface FailureEvent extends CallEvent {
 
 /**
  * Functions that the client calls as it works. It does not wait for them. If one throws or rejects, the
- * client logs a warning and carries on.
+ * client logs a warning and continues.
  *
  * Every `onRequest` is followed by exactly one `onResponse` or `onLost` with the same `callId` and `attempt`.
  */

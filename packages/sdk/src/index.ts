@@ -6,7 +6,7 @@
 
 // The client
 export { Mailrig } from './mailrig.ts';
-export type { MailrigOptions, RequestOptions } from './options.ts';
+export type { FetchFunction, FetchInit, FetchResponse, MailrigOptions, RequestOptions } from './options.ts';
 export type { RawMethod, RawRequest } from './raw.ts';
 
 // Emails
@@ -50,7 +50,6 @@ export type {
   CreateContactParams,
   UpdateContactParams,
 } from './contacts.ts';
-export type { CoercedContact, CoerceOptions, ContactRow } from './contacts/coerce.ts';
 export type {
   AnyCustomFields,
   CustomFieldUpdates,
@@ -100,6 +99,7 @@ export type { Journal } from './runs/journal.ts';
 export type { ItemFailure, ItemResult, ItemSuccess, Run, RunOptions } from './runs/run.ts';
 export type { RunSource } from './runs/sources.ts';
 export type { RunSummary } from './runs/summary.ts';
+export type { VerifyManySummary } from './verification/batch-tally.ts';
 
 // What methods return
 export type { APIPromise, Settled, WithResponse } from './api-promise.ts';
@@ -120,9 +120,7 @@ export type {
 } from './hooks.ts';
 export type { Logger, LogLevel } from './logger.ts';
 export type { AttemptTrace, CallTrace, TracedRequest, Tracing } from './tracing.ts';
-export type { EndTurn, Priority, Throttle, ThrottleState, TurnRequest } from './throttle.ts';
-export { throttle } from './throttle/one-process.ts';
-export type { ThrottleOptions } from './throttle/rate.ts';
+export type { EndTurn, Priority, Throttle, ThrottleOptions, ThrottleState, TurnRequest } from './throttle.ts';
 
 // Errors
 export {

@@ -1,4 +1,5 @@
-import { invalidOption } from './errors/mailrig-error.ts';
+import { circumstances, invalidOption } from './errors/mailrig-error.ts';
+import type { CallEvent, Hooks, RequestEvent } from './hooks.ts';
 
 /**
  * Receives log messages; `console` is one. Messages never contain API keys or queries, and bodies only with
@@ -46,4 +47,66 @@ export function resolveLogger(
     warn: from(2, (message) => target.warn(message)),
     error: from(3, (message) => target.error(message)),
   };
+}
+
+/** Reads the events of calls as hooks do, and some that only a log needs. */
+export interface Log extends Required<Hooks> {
+  /** The call waited for its turn, in milliseconds. */
+  waited(call: CallEvent, duration: number): void;
+  /** @param text Called only if bodies are logged. */
+  body(event: RequestEvent, kind: 'request' | 'response', text: () => string | undefined): void;
+  /** A function of the user failed: a hook, a callback or the tracing. */
+  failed(name: string): void;
+}
+
+interface LogOptions {
+  readonly logger: Logger | undefined;
+  readonly logBodies: boolean;
+  readonly withoutKey: (text: string) => string;
+}
+
+/** Characters of a body that are logged. */
+const longestBody = 10_000;
+
+/** Milliseconds in the queue that are logged. */
+const longWait = 1_000;
+
+/** Writes the events of calls to the logger, if there is one. */
+export function createLog({ logger, logBodies, withoutKey }: LogOptions): Log {
+  const log = (level: keyof Logger, message: string) => {
+    try {
+      logger?.[level](`mailrig: ${message}`);
+    } catch {
+      // A logger that fails cannot be reported.
+    }
+  };
+  return {
+    onRequest: (event) => log('debug', lineOf(event)),
+    onResponse: (event) => log('debug', `${lineOf(event)} took ${event.duration} ms${circumstances(event)}`),
+    onLost: (event) =>
+      log('debug', `${lineOf(event)} ended after ${event.duration} ms with ${event.error.code}`),
+    onRetry: (event) =>
+      log('warn', `${lineOf(event)} failed with ${event.error.code}, retry in ${Math.round(event.wait)} ms`),
+    onFailure: ({ error, ...call }) =>
+      log('error', `${nameOf(call)} failed with ${error.code}${circumstances(error)}`),
+    waited(call, duration) {
+      if (duration >= longWait) log('info', `${nameOf(call)} waited ${duration} ms for the rate limit`);
+    },
+    body(event, kind, text) {
+      const shown = logger && logBodies ? withoutKey(text() ?? '') : '';
+      if (shown === '') return;
+      const cut = shown.length > longestBody ? `${shown.slice(0, longestBody)}…` : shown;
+      log('debug', `${lineOf(event)} ${kind} body: ${cut}`);
+    },
+    failed: (name) => log('warn', `${name} failed`),
+  };
+}
+
+/** The beginning of the id is enough to distinguish concurrent calls. */
+function nameOf({ callId, operation }: CallEvent): string {
+  return `${callId.slice(0, 8)} ${operation}`;
+}
+
+function lineOf(event: RequestEvent): string {
+  return `${nameOf(event)} ${event.method} ${event.path} attempt ${event.attempt}`;
 }

@@ -10,9 +10,9 @@ import { type DefaultThrottle, type MailrigOptions, type RequestOptions, resolve
 import type { RateLimit } from './rate-limit.ts';
 import { type RawMethod, rawEndpoint, type RawRequest } from './raw.ts';
 import type { ThrottleState } from './throttle.ts';
-import { withChanges } from './with-options.ts';
-import { defaultThrottles } from './throttle/default-throttles.ts';
+import { defaultThrottles } from './throttle/adaptive.ts';
 import { EmailVerification } from './verification.ts';
+import { withChanges } from './with-options.ts';
 
 /**
  * The client of the service.
@@ -26,7 +26,7 @@ import { EmailVerification } from './verification.ts';
  * `new Mailrig<{ welcome: { name: string } }>()`. Functions that take such a client name the same type.
  */
 export class Mailrig<Templates extends object = AnyTemplates> {
-  /** Environment of the API key, by its prefix: `sk_live_` or `sk_test_` (R24). */
+  /** Environment of the API key, by its prefix: `sk_live_` or `sk_test_`. */
   readonly environment: 'live' | 'test' | 'unknown';
 
   /** Transactional emails. */
@@ -69,9 +69,9 @@ export class Mailrig<Templates extends object = AnyTemplates> {
    * const tenant = mail.withOptions({ apiKey: 'sk_live_…' });
    * ```
    *
-   * Clients with the same key share the default throttle, however often you call this. For another key or
-   * base URL, a throttle that you gave to this client is replaced by the default one, unless you give one
-   * here too.
+   * Clients with the same key share the default throttle, however often you call this. Another key or base URL
+   * has a queue with the same limits. `fleetThrottle(…)` or your own throttle stays with its key: another key
+   * gets the default one, unless you give one here too.
    *
    * @throws MailrigError if an option is malformed, or if `apiKey` is given and `undefined`: otherwise a missing
    * key of a tenant would use yours.
@@ -80,7 +80,7 @@ export class Mailrig<Templates extends object = AnyTemplates> {
     return new Mailrig<Templates>(withChanges(this.#options, changes), this.#defaultThrottle);
   }
 
-  /** The API key's rate limit, as of the last response; `undefined` before the first (R31 to R33). */
+  /** The API key's rate limit, as of the last response; `undefined` before the first. */
   get rateLimit(): RateLimit | undefined {
     return this.#caller.rateLimit;
   }

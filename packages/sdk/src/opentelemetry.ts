@@ -33,7 +33,8 @@ export interface OpenTelemetryOptions {
 
 /**
  * Follows each call with a span, and each of its attempts with a child span that has the attributes of the
- * HTTP client conventions. Calls become children of the active span.
+ * HTTP client conventions. Calls become children of the active span. An upload is one span with its three calls,
+ * and a send with attachments one span with its uploads.
  *
  * ```ts
  * const mail = new Mailrig({ tracing: openTelemetry() });

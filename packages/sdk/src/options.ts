@@ -4,7 +4,7 @@ import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
 import { type Logger, type LogLevel, resolveLogger } from './logger.ts';
 import { environmentVariable, inBrowser, longestTimer, userAgent } from './runtime.ts';
-import { priorities, type Priority, type Throttle } from './throttle.ts';
+import { priorities, type Priority, type Throttle, type ThrottleOptions } from './throttle.ts';
 import type { Tracing } from './tracing.ts';
 import { version } from './version.ts';
 
@@ -21,9 +21,9 @@ export interface MailrigOptions {
   /** Time limit for one call, with all its attempts and waits. Default: no limit. */
   readonly totalTimeout?: number | undefined;
   /**
-   * How often the client may retry a failed call, if that is safe (A117). Default 2. With a throttle, a call
-   * that is refused because of the rate limit is sent up to ten times more, unless this is 0: other programs
-   * may use the key.
+   * How often the client may retry a failed call, if that cannot do something twice. Default 2, so a call
+   * makes at most three requests. Set more if other programs use the same key, because they may take the turn
+   * of a call.
    */
   readonly maxRetries?: number | undefined;
   /** Longest wait before a retry. If the service asks for more, the call fails at once. Default 60,000. */
@@ -31,11 +31,12 @@ export interface MailrigOptions {
   /** Largest response that the client reads, in bytes. Default 32 MiB. */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * Limits the rate of requests: `throttle()`, `fleetThrottle(…)` or your own. By default, calls over the
-   * limit that the `X-RateLimit-*` headers report wait in a queue until they may be sent. `false` sends every
-   * request at once.
+   * Limits the rate of requests. By default, calls over the limit that the `X-RateLimit-*` headers report wait
+   * in a queue until they may be sent, so the first requests may be refused. With limits such as
+   * `{ limit: 25 }`, the client never exceeds them, in any window. `false` sends every request at once. Give
+   * `fleetThrottle(…)` to share a limit among processes, or a throttle that you wrote.
    */
-  readonly throttle?: Throttle | false | undefined;
+  readonly throttle?: Throttle | ThrottleOptions | false | undefined;
   /** Priority of the calls that do not set their own. Default `normal`. */
   readonly priority?: Priority | undefined;
   /**
@@ -47,15 +48,15 @@ export interface MailrigOptions {
    *
    * Its hooks see every attempt, including uploads; `options.context` names the `operation` and the
    * `attempt`. The client ignores its `retry`, `timeout`, `totalTimeout`, `throwHttpErrors`, `prefix`,
-   * `json` and `body`. The upload store gets neither its headers and `searchParams` nor the API key (A73).
+   * `json` and `body`. The upload store gets neither its headers and `searchParams` nor the API key.
    * Default: ky itself.
    */
   readonly ky?: KyInstance | undefined;
   /**
-   * Replaces the global `fetch`. Receives a `Request`. Default: the global `fetch` at the time of each
-   * request.
+   * Replaces the global `fetch`, and the one of option `ky`. `undici.fetch`, `node-fetch` and `cross-fetch` work
+   * too. Default: the global `fetch` at the time of each request.
    */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: FetchFunction | undefined;
   /**
    * Sent with every request to the API, which also gets a `User-Agent` such as `mailrig/1.2.3 node/24` unless
    * you set one. The headers of the API key, `content-type` and the idempotency key are refused: the client
@@ -82,12 +83,31 @@ export interface MailrigOptions {
   readonly validate?: boolean | undefined;
   /**
    * Refuses every API key that does not begin with `sk_test_`, so that tests and staging cannot send real
-   * email (R24). Default false.
+   * email. Default false.
    */
   readonly requireTestKey?: boolean | undefined;
   /** Allows the client in a browser page, where every visitor can read the API key. Default false. */
   readonly dangerouslyAllowBrowser?: boolean | undefined;
 }
+
+/** A `fetch`: the global one, that of another package, or your own. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
+/** A request for a `fetch`, in values that every implementation takes. */
+export interface FetchInit {
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers: Record<string, string>;
+  /** Text for the API, bytes for uploads. Absent if the request has no body. */
+  readonly body?: string | ArrayBuffer;
+  readonly redirect: 'error' | 'follow' | 'manual';
+  readonly signal: AbortSignal;
+}
+
+/** What the client needs from the response of a `fetch`. */
+export type FetchResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & {
+  readonly headers: Pick<Headers, 'get'>;
+};
 
 /** Options of one call, the last argument of every method. Durations are in milliseconds. */
 export interface RequestOptions {
@@ -97,11 +117,11 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
   /** Time limit for the call, with all its attempts and waits. Default: the client's. */
   readonly totalTimeout?: number | undefined;
-  /** How often the client may retry the call, if that is safe (A117). Default: the client's. */
+  /** How often the client may retry the call, if that cannot do something twice. Default: the client's. */
   readonly maxRetries?: number | undefined;
   /**
-   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them.
-   * Default: the client's.
+   * Order in the queue of the throttle: a `high` call leaves before all others, a `low` one after them. Each
+   * priority gets at least one of ten turns. Default: the client's.
    */
   readonly priority?: Priority | undefined;
   /** Sent in addition to the client's headers. A header of the same name replaces the client's. */
@@ -119,12 +139,12 @@ export interface Settings {
   readonly maxResponseBytes: number;
   readonly throttle: Throttle | undefined;
   readonly ky: KyInstance | undefined;
-  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly fetch: FetchFunction | undefined;
   /** Headers of every request to the API, including the key; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Removes the API key from a text. */
   readonly withoutKey: (text: string) => string;
-  readonly hooks: Hooks;
+  readonly hooks: Hooks | undefined;
   readonly logger: Logger | undefined;
   readonly logBodies: boolean;
   readonly tracing: Tracing | undefined;
@@ -139,8 +159,15 @@ export interface CallLimits {
   readonly priority: Priority;
 }
 
-/** Makes the throttle of a client that has no option `throttle`. */
-export type DefaultThrottle = (key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter'>) => Throttle;
+/**
+ * Makes the throttle of a client that was not given one.
+ *
+ * @throws MailrigError if an option of the throttle is malformed.
+ */
+export type DefaultThrottle = (
+  key: Pick<Settings, 'apiKey' | 'baseUrl' | 'maxRetryAfter'>,
+  options: ThrottleOptions | undefined,
+) => Throttle;
 
 /**
  * Checks the options and fills in the defaults.
@@ -182,9 +209,9 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     maxRetryAfter,
     maxResponseBytes: checkBytes('maxResponseBytes', options.maxResponseBytes) ?? 33_554_432,
     throttle:
-      options.throttle === undefined
-        ? defaultThrottle({ apiKey, baseUrl, maxRetryAfter })
-        : checkThrottle(options.throttle),
+      options.throttle === false || isThrottle(options.throttle)
+        ? options.throttle || undefined
+        : defaultThrottle({ apiKey, baseUrl, maxRetryAfter }, checkRate(options.throttle)),
     ky: checkKy(options.ky),
     fetch: checkFunction('fetch', options.fetch),
     headers: {
@@ -194,7 +221,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
       [authHeader]: authHeader === 'x-api-key' ? apiKey : `Bearer ${apiKey}`,
     },
     withoutKey: (text) => text.replaceAll(apiKey, '[API key]'),
-    hooks: options.hooks ?? {},
+    hooks: options.hooks,
     logger: resolveLogger(options.logger, options.logLevel ?? environmentVariable('MAILRIG_LOG')),
     logBodies: options.logBodies ?? false,
     tracing: checkTracing(options.tracing),
@@ -283,14 +310,24 @@ function checkBytes(name: string, value: number | undefined): number | undefined
   throw invalidOption(`option ${name} must be a whole number of bytes, 1 or more`);
 }
 
-function checkThrottle(throttle: Throttle | false): Throttle | undefined {
-  if (throttle === false) return undefined;
-  if (typeof throttle?.acquire !== 'function') {
+/** Whether it holds requests back by itself, unlike options of the default throttle. */
+export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
+  return (
+    typeof throttle === 'object' &&
+    throttle !== null &&
+    'acquire' in throttle &&
+    typeof throttle.acquire === 'function'
+  );
+}
+
+function checkRate(options: ThrottleOptions | undefined): ThrottleOptions | undefined {
+  if (options === undefined) return undefined;
+  if (typeof options !== 'object' || options === null || !('limit' in options || 'window' in options)) {
     throw invalidOption(
-      'option throttle must be false or have a method acquire: give throttle(), fleetThrottle(…) or your own',
+      'option throttle must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own',
     );
   }
-  return throttle;
+  return options;
 }
 
 function checkTracing(tracing: Tracing | undefined): Tracing | undefined {

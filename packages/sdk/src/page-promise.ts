@@ -1,5 +1,6 @@
 import { APIPromise, type WithResponse } from './api-promise.ts';
-import { everyItem, type PageWindow } from './call/every-item.ts';
+import { callSite, traceCaller } from './call/call-site.ts';
+import { everyItem, type PageWindow } from './call/pagination.ts';
 import { invalidOption } from './errors/mailrig-error.ts';
 import type { Item, Page } from './page.ts';
 
@@ -44,7 +45,7 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   /** @internal */
   constructor(reader: PageReader<P>) {
     const started = Promise.withResolvers<void>();
-    super(started.promise.then(reader.page));
+    super(traceCaller(() => started.promise.then(reader.page)));
     this.#reader = reader;
     this.#start = started.resolve;
     // A loop begins at once, and does not need the page.
@@ -87,7 +88,8 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   /** The items of this page and of all later ones, each once. */
   [Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     this.#isLooped = true;
-    return everyItem<T>(this.#reader.window, this.#reader.first);
+    const traced = callSite();
+    return everyItem<T>((window) => traced(() => this.#reader.window(window)), this.#reader.first);
   }
 }
 

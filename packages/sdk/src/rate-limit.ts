@@ -1,6 +1,7 @@
 import { formatTimestamp, parseTimestamp } from '@mailrig/contract';
+import { now, parseDate } from './runtime.ts';
 
-/** Rate limit of the API key, from the headers of a response (R31 to R33). */
+/** Rate limit of the API key, from the headers of a response. */
 export interface RateLimit {
   /** Requests allowed in one window. */
   readonly limit: number;
@@ -31,6 +32,25 @@ export function readReset(headers: Headers): number | undefined {
   const number = Number(text);
   const milliseconds = number < 1e11 ? number * 1_000 : number;
   return milliseconds <= 8.64e15 ? milliseconds : undefined;
+}
+
+/**
+ * Milliseconds that the service asks to wait (A27): from `Retry-After`, in seconds or as an HTTP date, or
+ * from `X-RateLimit-Reset` if the rate limit was exceeded.
+ *
+ * @returns `undefined` if neither header is readable.
+ */
+export function readRetryAfter(headers: Headers, rateLimited: boolean): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
+  const date = /^[A-Za-z]{3,9},? /.test(text) ? parseDate(text) : undefined;
+  const time = date ?? (rateLimited ? readReset(headers) : undefined);
+  return time === undefined ? undefined : timeLeft(time, headers);
+}
+
+/** Milliseconds until `time`, counted from the `Date` header if there is one, because clocks differ. */
+export function timeLeft(time: number, headers: Headers): number {
+  return Math.max(0, time - (parseDate(headers.get('date') ?? '') ?? now()));
 }
 
 function wholeNumber(text: string | null): number | undefined {

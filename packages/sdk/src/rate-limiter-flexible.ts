@@ -4,14 +4,13 @@
  * @packageDocumentation
  */
 
-import type { Throttle } from './throttle.ts';
+import type { Throttle, ThrottleOptions } from './throttle.ts';
 import { queue } from './throttle/queue.ts';
-import { margin, resolveRate, type ThrottleOptions } from './throttle/rate.ts';
+import { margin, resolveRate } from './throttle/rate.ts';
 import { type FleetLimiter, slotGate } from './throttle/slots.ts';
 
 export type { FleetLimiter } from './throttle/slots.ts';
-export type { EndTurn, Priority, Throttle, TurnRequest } from './throttle.ts';
-export type { ThrottleOptions } from './throttle/rate.ts';
+export type { EndTurn, Priority, Throttle, ThrottleOptions, TurnRequest } from './throttle.ts';
 
 /** Options of `fleetThrottle`, the same in all processes that share a rate limit. */
 export interface FleetThrottleOptions extends ThrottleOptions {
@@ -31,8 +30,8 @@ export interface SlotOptions {
 }
 
 /**
- * Keeps all processes that use one API key within its rate limit. In each process, requests above the limit
- * wait in a queue, as with `throttle()`.
+ * Limits all processes that use one API key to its rate limit. In each process, requests above the limit
+ * wait in a queue.
  *
  * ```ts
  * const throttle = fleetThrottle((slot) => new RateLimiterRedis({ storeClient: redis, ...slot }));
@@ -40,8 +39,9 @@ export interface SlotOptions {
  * ```
  *
  * The store holds one entry for each request in a window, `mailrig:0` to `mailrig:99`, with the prefix of
- * the limiter. If the store fails, calls fail with `THROTTLE_FAILED`. Give the limiter an `insuranceLimiter`
- * to carry on without the store.
+ * the limiter. If the store fails, all calls that wait fail with `THROTTLE_FAILED`. A client of Redis may try for
+ * over a minute before it gives up: shorten that with its own options, such as `maxRetriesPerRequest` of
+ * ioredis, or set a `totalTimeout`. Give the limiter an `insuranceLimiter` to continue without the store.
  *
  * @param open Creates the limiter, with the given options and those of your store.
  * @throws MailrigError if an option is malformed.

@@ -53,10 +53,18 @@ export function uuid(): string {
   ).join('');
 }
 
-/** Reads an environment variable. Returns `undefined` if it is unset or empty, or if there is no environment. */
+/**
+ * Reads an environment variable. Returns `undefined` if it is unset or empty, or if there is no environment or
+ * no permission to read it.
+ */
 export function environmentVariable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name] || undefined;
+  try {
+    return process?.env?.[name] || undefined;
+  } catch {
+    // Deno throws without `--allow-env`.
+    return undefined;
+  }
 }
 
 /**
@@ -89,6 +97,14 @@ export async function digest(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Prom
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   const hash = await subtle?.digest('SHA-256', bytes);
   return hash && Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether two byte arrays hold the same. */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  const { Buffer } = globalThis as { Buffer?: { compare(one: Uint8Array, other: Uint8Array): number } };
+  // Ten times as fast as a loop.
+  if (Buffer) return Buffer.compare(one, other) === 0;
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 /** Whether this runs in a browser page, where every visitor can read the code and its secrets. */

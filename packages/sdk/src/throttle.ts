@@ -1,4 +1,7 @@
-/** Order of calls that wait for the rate limit: a `high` one leaves before all others, a `low` one after them. */
+/**
+ * Order of calls that wait for the rate limit: a `high` one leaves before all others, a `low` one after them.
+ * Each priority gets at least one of ten turns, so that none waits for ever.
+ */
 export type Priority = (typeof priorities)[number];
 
 /** All priorities, the most urgent first. */
@@ -9,6 +12,14 @@ export interface TurnRequest {
   readonly priority: Priority;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
+}
+
+/** A rate limit that the default throttle never exceeds, whatever the responses report. */
+export interface ThrottleOptions {
+  /** Requests in one window, 1 or more. Default 100. */
+  readonly limit?: number | undefined;
+  /** Length of the window in milliseconds. Default 60,000. */
+  readonly window?: number | undefined;
 }
 
 /** Limits the rate of requests, for example to share one rate among several processes. */
@@ -26,7 +37,7 @@ export interface Throttle {
 }
 
 /**
- * Tells a throttle that an attempt is over, whether it got a response, failed or was aborted.
+ * Called when an attempt is over: it got a response, failed or was aborted.
  *
  * @param sent False if the call ended before the request was sent.
  * @param headers Headers of the response. Absent if there was none.

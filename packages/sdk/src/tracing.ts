@@ -2,10 +2,13 @@ import type { CallEvent, LostEvent, RequestEvent, ResponseEvent } from './hooks.
 
 /**
  * Follows calls with spans. `mailrig/opentelemetry` makes one; write your own for other tracers. If one of
- * its functions throws, the client logs a warning and carries on without the trace.
+ * its functions throws, the client logs a warning and continues without the trace.
  */
 export interface Tracing {
-  /** Called when a call begins. */
+  /**
+   * Called when a call begins. Also called for `upload`, and for a send with attachments as
+   * `sendWithAttachments`: they have no attempts, because they make other calls.
+   */
   startCall(call: CallEvent): CallTrace;
 }
 
@@ -21,7 +24,7 @@ export interface CallTrace {
 
 /** The trace of one attempt. */
 export interface AttemptTrace {
-  /** Headers to send, such as `traceparent`. The upload store does not get them (A73). */
+  /** Headers to send, such as `traceparent`. The upload store does not get them. */
   readonly headers: Readonly<Record<string, string>>;
   /** Runs the request, so that spans made on the way find their parent. Returns what `work` returns. */
   run<T>(work: () => T): T;
@@ -33,4 +36,39 @@ export interface AttemptTrace {
 export interface TracedRequest extends RequestEvent {
   /** Absolute URL without its query, which can hold addresses and secrets. */
   readonly url: string;
+}
+
+const noAttempt: AttemptTrace = { headers: {}, run: (work) => work(), end: () => undefined };
+const noCall: CallTrace = { run: (work) => work(), startAttempt: () => noAttempt, end: () => undefined };
+
+/** Starts the trace of a call. If a function of the caller's tracing throws, calls `report` and continues. */
+export function traceCall(tracing: Tracing | undefined, call: CallEvent, report: () => void): CallTrace {
+  if (!tracing) return noCall;
+  const attempted = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch {
+      report();
+      return otherwise;
+    }
+  };
+  /** Runs the work once, even if the trace fails before or after it. The work must not throw. */
+  const within = <T>(run: (work: () => unknown) => unknown, work: () => T): T => {
+    let result: { readonly value: T } | undefined;
+    attempted(() => run(() => (result = { value: work() })), undefined);
+    return result ? result.value : work();
+  };
+  const trace = attempted(() => tracing.startCall(call), noCall);
+  return {
+    run: (work) => within((inner) => trace.run(inner), work),
+    end: (error) => attempted(() => trace.end(error), undefined),
+    startAttempt(request) {
+      const attempt = attempted(() => trace.startAttempt(request), noAttempt);
+      return {
+        headers: attempt.headers,
+        run: (work) => within((inner) => attempt.run(inner), work),
+        end: (result) => attempted(() => attempt.end(result), undefined),
+      };
+    },
+  };
 }

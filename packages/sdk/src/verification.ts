@@ -6,6 +6,7 @@ import type { RequestOptions } from './options.ts';
 import type { PagePromise } from './page-promise.ts';
 import { Run } from './runs/run.ts';
 import type { RunSource } from './runs/sources.ts';
+import type { VerifyManySummary } from './verification/batch-tally.ts';
 import {
   createVerificationBatch,
   getVerification,
@@ -29,7 +30,7 @@ export class EmailVerification {
   /**
    * Verifies one address.
    *
-   * @throws ValidationError with code `INVALID_EMAIL` if it is not an email address (A98).
+   * @throws ValidationError with code `INVALID_EMAIL` if it is not an email address.
    * @throws InsufficientCreditsError if no credit is left.
    */
   verify(email: string, options?: RequestOptions): APIPromise<VerificationResult> {
@@ -38,10 +39,10 @@ export class EmailVerification {
 
   /**
    * Submits up to 1,000 addresses and spends their credits. The client retries only if the service certainly
-   * did not take the batch (A117).
+   * did not take the batch.
    *
    * @throws ValidationError with code `BATCH_TOO_LARGE` if there are more than 1,000, or `VALIDATION_ERROR` if
-   * one is not an email address (A100).
+   * one is not an email address.
    * @throws TooManyBatchesError if five batches are already running.
    * @throws InsufficientCreditsError if the credits do not cover all addresses.
    */
@@ -63,7 +64,7 @@ export class EmailVerification {
     return this.#caller.list(listVerifications, { query }, options);
   }
 
-  /** Counts over all addresses ever verified (A113). */
+  /** Counts over all addresses ever verified. */
   stats(options?: RequestOptions): APIPromise<VerificationStats> {
     return this.#caller.call(getVerificationStats, {}, options);
   }
@@ -72,8 +73,8 @@ export class EmailVerification {
    * Polls a batch until it is completed, and returns its results.
    *
    * @param batch The result of `createBatch`, or its `verificationId`.
-   * @throws VerificationFailedError if the batch failed (A108).
-   * @throws TimeoutError if the batch is not done within `totalTimeout`. The service carries on with it, so
+   * @throws VerificationFailedError if the batch failed.
+   * @throws TimeoutError if the batch is not done within `totalTimeout`. The service continues with it, so
    * you can wait for it again.
    * @throws MailrigError if the batch has no `verificationId` and no results.
    */
@@ -88,10 +89,13 @@ export class EmailVerification {
    *
    * To stop, leave the loop or abort the signal. The service still finishes the batches that it has. With a
    * `journal`, the next start collects their results, and no address is paid for twice. If the credits run
-   * out, the results of the open batches come first, then the error. If a batch fails, its addresses fail
-   * (A108), and the next start submits them again.
+   * out, the results of the open batches come first, then the error. If a batch fails, its addresses fail,
+   * and the next start submits them again.
    */
-  verifyMany(source: RunSource<string>, options: VerifyManyOptions = {}): Run<string, VerificationResult> {
+  verifyMany(
+    source: RunSource<string>,
+    options: VerifyManyOptions = {},
+  ): Run<string, VerificationResult, VerifyManySummary> {
     return new Run(this.#caller, verifyMany(this.#caller, options), source, options);
   }
 }

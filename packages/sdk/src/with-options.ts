@@ -1,5 +1,5 @@
 import { invalidOption } from './errors/mailrig-error.ts';
-import type { MailrigOptions } from './options.ts';
+import { isThrottle, type MailrigOptions } from './options.ts';
 
 /**
  * The options of a client with some of them changed.
@@ -13,7 +13,7 @@ export function withChanges(options: MailrigOptions, changes: MailrigOptions): M
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const { apiKey = options.apiKey, baseUrl = options.baseUrl } = changes;
   const other = apiKey !== options.apiKey || baseUrl !== options.baseUrl;
-  // A throttle keeps to the limit of one key.
-  const throttle = other && options.throttle !== false ? undefined : options.throttle;
+  // It counts the requests of one key.
+  const throttle = other && isThrottle(options.throttle) ? undefined : options.throttle;
   return { ...options, throttle, ...given };
 }

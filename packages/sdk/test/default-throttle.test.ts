@@ -1,6 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Mailrig, type MailrigOptions, RateLimitError, TimeoutError } from '../src/index.ts';
+import { Mailrig, type MailrigOptions, type Priority, RateLimitError, TimeoutError } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 beforeEach(() => {
@@ -112,7 +112,7 @@ describe('without option throttle', () => {
     [2, 100, 60],
     [5, 40, 120],
   ])(
-    '%i programs with the same key send %i emails each, and all succeed in no more windows than one needs',
+    '%i programs with the same key and enough retries send %i emails each, all in no more windows than one needs',
     async (programs, each, most) => {
       const sandbox = createSandbox({ rateLimit: { limit: 20 } });
       const { apiKey, baseUrl } = sandbox;
@@ -126,6 +126,7 @@ describe('without option throttle', () => {
               await new Promise((resolve) => setTimeout(resolve, 20 + 15 * index));
               return sandbox.fetch(input, init);
             },
+            maxRetries: 10,
           }),
       );
       const all = Promise.all(clients.flatMap((mail) => many(each, () => mail.emails.send(email))));
@@ -135,13 +136,13 @@ describe('without option throttle', () => {
     },
   );
 
-  test('a call that is refused again and again fails in the end, and at once without retries', async () => {
+  test('a call that is refused again and again fails after maxRetries, and at once without retries', async () => {
     const { mail, sandbox } = connect();
     sandbox.faults.add({ effect: { status: 429, retryAfter: 1 } });
     const failed = failureOf(mail.emails.list());
     await vi.advanceTimersByTimeAsync(minute);
     expect(await failed).toBeInstanceOf(RateLimitError);
-    expect(sandbox.requests.count()).toBe(11);
+    expect(sandbox.requests.count()).toBe(3);
     const hurried = failureOf(mail.emails.list({}, { maxRetries: 0 }));
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await hurried).toHaveProperty('attempts', 1);
@@ -218,6 +219,23 @@ describe('priority', () => {
     expect(subjects.toReversed().indexOf('urgent')).toBe(100);
     controller.abort();
     await Promise.all(bulk);
+  });
+
+  test('gives each priority at least one of ten turns, however many urgent calls come', async () => {
+    const { mail, sandbox } = connectAt(1);
+    await mail.emails.list();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const send = (priority: Priority) =>
+      mail.emails.send({ ...email, subject: priority }, { priority, signal }).catch(() => undefined);
+    const all = (['high', 'normal', 'low'] as const).flatMap((one) => many(60, () => send(one)));
+    await vi.advanceTimersByTimeAsync(55 * minute);
+    const subjects = sandbox.mailbox.list().map(({ subject }) => subject);
+    const first = subjects.toReversed().slice(0, 51);
+    const count = (priority: Priority) => first.filter((subject) => subject === priority).length;
+    expect([count('high'), count('normal'), count('low')]).toEqual([41, 5, 5]);
+    controller.abort();
+    await Promise.all(all);
   });
 
   test('orders calls of each kind as they came, and retries before them', async () => {

@@ -168,6 +168,16 @@ describe('error details', () => {
   });
 });
 
+test('a connection that Deno could not open is not-sent, although its error has no code', async () => {
+  const text =
+    'error sending request for url (https://mail.example/): client error (Connect): tcp connect error';
+  const { mail } = connect({
+    fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error(text) })),
+    maxRetries: 0,
+  });
+  expect(await failureOf(mail.lists.create({ name: 'Customers' }))).toHaveProperty('outcome', 'not-sent');
+});
+
 describe('where it came from', () => {
   test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
     ['a call', (mail) => mail.emails.send({ ...email, from: 'ada@elsewhere.org' })],
@@ -179,6 +189,51 @@ describe('where it came from', () => {
     const error = await failureOf(call(mail));
     expect(error.stack).toMatch(new RegExp(`^${error.name}: `));
     expect(error.stack).toContain('errors.test.ts');
+  });
+});
+
+describe('where a call came from, although nobody awaits it there', () => {
+  const wrong = { ...email, from: 'ada@elsewhere.org' };
+
+  async function stackOf(failed: Promise<unknown>): Promise<string> {
+    return (await failureOf(failed)).stack ?? '';
+  }
+
+  test.each<[string, (mail: Mailrig) => Promise<unknown>]>([
+    ['a send in an array', (mail) => Promise.all([mail.emails.list(), mail.emails.send(wrong)])],
+    ['a chain', (mail) => mail.emails.list().then(() => mail.emails.send(wrong))],
+    ['the result of a chain', (mail) => mail.emails.send(wrong).then(({ messageId }) => messageId)],
+    ['a list', (mail) => mail.emails.list({ limit: 0 }).finally(() => undefined)],
+    ['withResponse()', (mail) => mail.emails.send(wrong).withResponse().then(String)],
+    ['an upload', (mail) => mail.attachments.upload(new Blob([''])).then(({ id }) => id)],
+    ['a wait', (mail) => mail.verification.waitForBatch('ver_none').then(String)],
+    ['a loop', async (mail) => mail.emails.list({ to: 'nobody' }).toArray().then(String)],
+  ])('the stack of %s shows the line', async (_, call) => {
+    const { mail } = connect();
+    const at = new Error('here').stack?.split('\n')[1] ?? '';
+    expect(at).toContain('errors.test.ts');
+    const pending = call(mail);
+    pending.catch(() => undefined);
+    // By now, no function of the test waits for the call.
+    await new Promise((resolve) => setImmediate(resolve));
+    const stack = await stackOf(Promise.resolve().then(() => pending));
+    expect(stack).toMatch(/^\w+Error: .*\n {4}at /);
+    expect(stack).toContain('errors.test.ts');
+  });
+
+  test('an error of the caller’s own object keeps its stack', async () => {
+    const fault = new TypeError('here');
+    const { stack } = fault;
+    const { mail } = connect();
+    const params = {
+      ...wrong,
+      get subject(): string {
+        throw fault;
+      },
+    };
+    const sent: unknown = await mail.emails.send(params).catch((reason: unknown) => reason);
+    expect(sent).toBe(fault);
+    expect(fault.stack).toBe(stack);
   });
 });
 

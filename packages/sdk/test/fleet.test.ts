@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AbortError, Mailrig } from '../src/index.ts';
 import { fleetThrottle } from '../src/rate-limiter-flexible.ts';
-import { connect, failureOf } from './client.ts';
+import { connect, email, failureOf } from './client.ts';
 import { missing, note, startRedis } from './fleet/redis.ts';
 
 const worker = new URL('fleet/worker.ts', import.meta.url);
@@ -40,6 +41,37 @@ test.skipIf(missing)(
     }
   },
   60_000,
+);
+
+test.skipIf(missing)(
+  `if Redis is lost, sends end with their own limits, and the others fail together${note}`,
+  async () => {
+    const redis = await startRedis();
+    const storeClient = new Redis(redis.port, '127.0.0.1', {
+      retryStrategy: () => 100,
+      maxRetriesPerRequest: 3,
+    });
+    storeClient.on('error', () => undefined);
+    const { mail, sandbox } = connect({
+      throttle: fleetThrottle((slot) => new RateLimiterRedis({ storeClient, ...slot })),
+    });
+    try {
+      await mail.emails.send(email);
+      await redis[Symbol.asyncDispose]();
+      const waiting = Array.from({ length: 10 }, () => failureOf(mail.emails.send(email)));
+      const hurried = await Promise.all([
+        failureOf(mail.emails.send(email, { totalTimeout: 5 })),
+        failureOf(mail.emails.send(email, { signal: AbortSignal.timeout(5) })),
+      ]);
+      expect(hurried.map(({ name }) => name)).toEqual(['TimeoutError', 'AbortError']);
+      const [first, ...others] = await Promise.all(waiting);
+      expect(first).toMatchObject({ code: 'THROTTLE_FAILED', outcome: 'not-sent', attempts: 0 });
+      expect(others.every(({ cause }) => cause === first?.cause)).toBe(true);
+      expect(sandbox.requests.count()).toBe(1);
+    } finally {
+      storeClient.disconnect();
+    }
+  },
 );
 
 describe('fleetThrottle()', () => {
@@ -143,6 +175,23 @@ describe('fleetThrottle()', () => {
       cause,
       attempts: 0,
     });
+  });
+
+  test('a store that fails stops all calls that wait, and the next call asks it again', async () => {
+    const limiter = new RateLimiterMemory({ points: 1, duration: 61 });
+    const consume = vi.fn<(key: string) => Promise<unknown>>((key) => limiter.consume(key));
+    const answers: ((cause: unknown) => void)[] = [];
+    consume.mockImplementationOnce(() => new Promise((_, reject) => answers.push(reject)));
+    const done = () => Promise.resolve();
+    const { mail } = connect({ throttle: fleetThrottle(() => ({ consume, block: done, delete: done })) });
+    const calls = Array.from({ length: 10 }, () => failureOf(mail.emails.list()));
+    await vi.advanceTimersByTimeAsync(0);
+    const cause = new Error('store is gone');
+    answers[0]?.(cause);
+    for (const error of await Promise.all(calls))
+      expect(error).toMatchObject({ code: 'THROTTLE_FAILED', cause });
+    expect(consume).toHaveBeenCalledTimes(1);
+    await mail.emails.list();
   });
 
   test('slots are named after the option, never after the key', async () => {

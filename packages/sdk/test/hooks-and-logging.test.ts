@@ -66,7 +66,7 @@ describe('hooks', () => {
       requestId: expect.stringMatching(/^req_/),
       rateLimit: { limit: 100, remaining: 99, reset: expect.any(String) },
     });
-    expect(events[2]?.[1]).toMatchObject({ ...request, wait: 0, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(events[2]?.[1]).toMatchObject({ ...request, error: { code: 'SERVICE_UNAVAILABLE' } });
     expect(events[5]?.[1]).toEqual({ callId: request.callId, operation: 'sendEmail', error });
     expect(new Set(events.map(([, { callId }]) => callId))).toHaveLength(1);
   });
@@ -98,6 +98,58 @@ describe('hooks', () => {
       [path, '/api/v1/contact-lists/{listId}/contacts'],
       [path, undefined],
     ]);
+  });
+
+  class Counter {
+    readonly names: string[] = [];
+    onRequest({ operation }: RequestEvent): void {
+      this.names.push(`request ${operation}`);
+    }
+    onResponse({ status }: ResponseEvent): void {
+      this.names.push(`response ${status}`);
+    }
+    onRetry(): void {
+      this.names.push('retry');
+    }
+    onFailure({ error }: FailureEvent): void {
+      this.names.push(`failure ${error.code}`);
+    }
+  }
+
+  test.each([
+    ['an instance of a class', (counter: Counter) => counter, undefined],
+    ['a Proxy', (counter: Counter) => proxyOf(counter), undefined],
+    ['an instance of a class, next to a logger', (counter: Counter) => counter, record()],
+    ['a Proxy, next to a logger', (counter: Counter) => proxyOf(counter), record()],
+  ])('may be %s, with its own this', async (_, hooksOf, logger) => {
+    const counter = new Counter();
+    const { mail, sandbox } = connect({ hooks: hooksOf(counter), logger, maxRetries: 1 });
+    sandbox.faults.add({ effect: { status: 503, retryAfter: 0 } });
+    await failureOf(mail.emails.send(email));
+    const attempt = ['request sendEmail', 'response 503'];
+    expect(counter.names).toEqual([...attempt, 'retry', ...attempt, 'failure SERVICE_UNAVAILABLE']);
+    expect(logger?.lines.join('\n') ?? '').not.toContain('hook');
+  });
+
+  /** Has no members that can be listed. */
+  function proxyOf<T extends object>(target: T): T {
+    return new Proxy(Object.create(null) as T, {
+      get: (_, name) => {
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  }
+
+  test('see nothing of a send with attachments but its requests', async () => {
+    const failures: string[] = [];
+    const { mail, sandbox } = connect({
+      maxRetries: 0,
+      hooks: { onFailure: ({ operation }) => failures.push(operation) },
+    });
+    sandbox.faults.failNext('createUpload', 500);
+    await failureOf(mail.emails.send({ ...email, attachments: [{ content: 'fox' }] }));
+    expect(failures).toEqual(['createUpload']);
   });
 
   test('that throw or reject change nothing, and are reported', async () => {

@@ -1,63 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createSandbox } from '@mailrig/sandbox';
-import { serve } from '@mailrig/sandbox/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { Mailrig, type RunSummary } from '../src/index.ts';
+import { expect, test, vi } from 'vitest';
+import { Mailrig } from '../src/index.ts';
 import { missing, note, startRedis } from './fleet/redis.ts';
+import { killWhen, prepare, summaryOf } from './runs/processes.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const worker = fileURLToPath(new URL('runs/worker.ts', import.meta.url));
-
-/** A served sandbox, and a folder for the journal. */
-async function prepare() {
-  const sandbox = createSandbox({
-    rateLimit: false,
-    timing: { verification: { pending: 200, perEmail: 0 } },
-  });
-  const server = await serve({ sandbox, port: 0 });
-  const folder = mkdtempSync(join(tmpdir(), 'mailrig-runs-'));
-  onTestFinished(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true });
-  });
-  const start = (...args: readonly string[]) => {
-    const env = { ...process.env, MAILRIG_API_KEY: sandbox.liveApiKey, MAILRIG_BASE_URL: server.url };
-    const child = spawn(process.execPath, [worker, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    return child;
-  };
-  return { sandbox, start, file: join(folder, 'run.journal') };
-}
-
-/** Collects what a process prints: numbers of items that are done, and in the end the summary. */
-function watch(child: ChildProcess) {
-  let text = '';
-  child.stdout?.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const lines = () => text.trimEnd().split('\n');
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  return { done: () => Number(lines().at(-1)), summary: () => lines().at(-1) ?? '', ended };
-}
-
-/** Kills a process the moment that a condition holds. */
-async function killWhen(child: ChildProcess, condition: (done: number) => boolean): Promise<void> {
-  const { done, ended } = watch(child);
-  await vi.waitFor(() => expect(condition(done())).toBe(true), { timeout: 60_000, interval: 1 });
-  child.kill('SIGKILL');
-  await ended;
-  expect(child.signalCode).toBe('SIGKILL');
-}
-
-/** What a process prints that runs to its end. */
-async function summaryOf(child: ChildProcess): Promise<RunSummary> {
-  const { summary, ended } = watch(child);
-  await ended;
-  return JSON.parse(summary()) as RunSummary;
-}
 
 test('5,000 recipients get 5,000 emails, although the process is killed three times', async () => {
   const { sandbox, start, file } = await prepare();

@@ -1,27 +1,45 @@
 import ky, { type KyInstance } from 'ky';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ConnectionError, Mailrig } from '../src/index.ts';
+import { ConnectionError, type FetchInit, Mailrig } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 const bytes = new TextEncoder().encode('fox');
 
 describe('a fetch given as an option', () => {
-  test('receives the Request that ky built', async () => {
-    const seen: unknown[] = [];
+  test('receives the URL and plain values, after the hooks of ky have run', async () => {
+    const seen: [string, FetchInit][] = [];
     const { sandbox } = connect();
+    const extras = { dispatcher: {} };
     const { mail } = connect({
-      fetch: async (input, init) => {
-        seen.push(input);
-        return sandbox.fetch(input, init);
+      ky: ky.extend({
+        hooks: { beforeRequest: [({ request }) => request.headers.set('x-trace', 't1')] },
+        ...extras,
+      }),
+      fetch: async (url, init) => {
+        seen.push([url, init]);
+        return sandbox.fetch(url, init);
       },
     });
-    await mail.emails.send(email);
-    const [request] = seen;
-    if (!(request instanceof Request)) throw new Error('not a Request');
-    expect(request.method).toBe('POST');
-    expect(request.redirect).toBe('manual');
-    expect(request.headers.get('content-type')).toBe('application/json');
-    expect(request.headers.get('accept')).toBe('application/json');
+    await mail.emails.send({ ...email, idempotencyKey: 'order-1' });
+    expect(seen).toEqual([
+      [
+        `${sandbox.baseUrl}/api/v1/emails`,
+        {
+          method: 'POST',
+          headers: expect.objectContaining({
+            accept: 'application/json',
+            'content-type': 'application/json',
+            'x-trace': 't1',
+          }),
+          body: JSON.stringify({ ...email, idempotencyKey: 'order-1' }),
+          redirect: 'manual',
+          signal: expect.any(AbortSignal),
+          ...extras,
+        },
+      ],
+    ]);
+    await mail.emails.list();
+    expect(seen[1]?.[1]).not.toHaveProperty('body');
   });
 
   test.each([

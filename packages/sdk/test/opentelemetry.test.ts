@@ -185,6 +185,38 @@ describe('openTelemetry()', () => {
     expect(text).not.toContain(sandbox.liveApiKey);
   });
 
+  test('a send with its uploads is one span, also if it fails', async () => {
+    const { mail, sandbox } = connect({ tracing: openTelemetry(), maxRetries: 0 });
+    const attachments = [new File(['fox'], 'a.txt'), new File(['dog'], 'b.txt')];
+    const parentOf = ({ parentSpanContext }: ReadableSpan) =>
+      spans().find((span) => idOf(span) === parentSpanContext?.spanId)?.name;
+    const calls = () => spans().filter(({ kind }) => kind === SpanKind.INTERNAL);
+    await mail.emails.send({ ...email, attachments });
+    const uploads = ['createUpload', 'putUpload', 'confirmUpload'].map((name) => `${name} in upload`);
+    const found = calls().map((span) => `${span.name} in ${parentOf(span)}`);
+    expect(found.toSorted()).toEqual(
+      [
+        'sendWithAttachments in undefined',
+        'sendEmail in sendWithAttachments',
+        ...attachments.flatMap(() => ['upload in sendWithAttachments', ...uploads]),
+      ].toSorted(),
+    );
+    exporter.reset();
+    sandbox.faults.failNext('createUpload', 500);
+    await failureOf(mail.emails.send({ ...email, attachments: [new File(['owl'], 'c.txt')] }));
+    expect(calls().map(({ name, attributes }) => [name, attributes['error.type']])).toEqual([
+      ['createUpload', 'INTERNAL_ERROR'],
+      ['upload', 'INTERNAL_ERROR'],
+      ['sendWithAttachments', 'INTERNAL_ERROR'],
+    ]);
+    exporter.reset();
+    await failureOf(mail.emails.send({ ...email, attachments: [{ path: '' }] }));
+    expect(only(spans())).toMatchObject({
+      name: 'sendWithAttachments',
+      attributes: { 'error.type': 'VALIDATION_ERROR' },
+    });
+  });
+
   test('a given provider makes the spans', async () => {
     const own = new InMemorySpanExporter();
     const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter: own })] });

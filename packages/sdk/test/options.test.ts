@@ -28,6 +28,24 @@ describe('key and address', () => {
     expect(new Mailrig({ apiKey }).environment).toBe('live');
   });
 
+  test('are enough if the environment may not be read, as in Deno without --allow-env', () => {
+    const { env } = process;
+    const refuse = () => {
+      throw new Error('Requires env access');
+    };
+    Object.defineProperty(process, 'env', {
+      value: new Proxy(env, { get: refuse }),
+      configurable: true,
+      writable: true,
+    });
+    try {
+      expect(new Mailrig({ apiKey, baseUrl }).environment).toBe('live');
+      expect(() => new Mailrig()).toThrow(/MAILRIG_API_KEY/);
+    } finally {
+      process.env = env;
+    }
+  });
+
   test('are reported by option and environment variable if missing', () => {
     vi.stubEnv('MAILRIG_API_KEY', '');
     vi.stubEnv('MAILRIG_BASE_URL', '');

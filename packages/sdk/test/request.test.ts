@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildPath } from '../src/call/path.ts';
+import { buildPath } from '../src/call/request.ts';
 import { ValidationError } from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 

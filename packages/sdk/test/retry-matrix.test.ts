@@ -180,9 +180,9 @@ describe.each(Object.entries(operations))('%s', (operation, row) => {
       apiKey: world.sandbox.liveApiKey,
       baseUrl: world.sandbox.baseUrl,
       hooks: { onRetry: ({ wait }) => void vi.advanceTimersByTimeAsync(wait) },
-      fetch: async (input) => {
+      fetch: async (...input) => {
         refusals += 1;
-        return refusals === 1 ? fetch(closedUrl) : world.sandbox.fetch(input);
+        return refusals === 1 ? fetch(closedUrl) : world.sandbox.fetch(...input);
       },
     }).mail;
     expect(await outcomeOf({ ...row, call: (at) => row.call({ ...at, mail }) }, world)).toEqual({

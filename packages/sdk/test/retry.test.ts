@@ -41,9 +41,8 @@ function expectWaits(waits: readonly number[], ...asked: readonly number[]): voi
 describe('the wait before a retry', () => {
   test.each([
     ['whole seconds', '7', 7_000],
-    ['decimal seconds', '0.25', 250],
+    ['decimal seconds', '0.75', 750],
     ['an HTTP date', 'Sat, 31 Jan 2026 09:30:12 GMT', 12_000],
-    ['a date that has passed', 'Sat, 31 Jan 2026 09:29:00 GMT', 0],
   ])('follows Retry-After as %s (R35, A27)', async (_, header, wait) => {
     const { mail, sandbox, waits } = watch();
     sandbox.faults.add({ times: 1, effect: { status: 429, headers: { 'Retry-After': header } } });
@@ -82,6 +81,26 @@ describe('the wait before a retry', () => {
     });
     expect(waits).toHaveLength(6);
   });
+
+  test.each([
+    ['zero', '0'],
+    ['next to nothing', '0.01'],
+    ['a date that has passed', 'Sat, 31 Jan 2026 09:29:00 GMT'],
+  ])(
+    'doubles and is spread if Retry-After is %s, and maxRetries holds for refusals too',
+    async (_, header) => {
+      const { mail, sandbox, waits } = watch();
+      sandbox.faults.add({ effect: { status: 429, headers: { 'Retry-After': header } } });
+      expect(await failureOf(mail.emails.send(email))).toMatchObject({ attempts: 3 });
+      expect(sandbox.requests.count()).toBe(3);
+      const [first = 0, second = 0, ...others] = waits;
+      expect(others).toEqual([]);
+      expect(first).toBeGreaterThanOrEqual(250);
+      expect(first).toBeLessThanOrEqual(500);
+      expect(second).toBeGreaterThanOrEqual(500);
+      expect(second).toBeLessThanOrEqual(1_000);
+    },
+  );
 
   test('a Retry-After above maxRetryAfter fails at once with the requested wait', async () => {
     const { mail, sandbox, waits } = watch();

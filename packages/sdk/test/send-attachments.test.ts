@@ -2,8 +2,8 @@ import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { EmailAttachment } from '../src/index.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { EmailAttachment, RequestOptions } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
 const text = 'The quick brown fox';
@@ -21,7 +21,7 @@ function response(headers: Record<string, string> = {}, url = ''): Response {
 }
 
 /** The requests of each operation so far. */
-function counts({ sandbox }: ReturnType<typeof connect>) {
+function counts({ sandbox }: Pick<ReturnType<typeof connect>, 'sandbox'>) {
   const count = (operation: 'createUpload' | 'putUpload' | 'sendEmail') =>
     sandbox.requests.count({ operation });
   return { uploads: count('createUpload'), puts: count('putUpload'), sends: count('sendEmail') };
@@ -31,6 +31,36 @@ describe('attachments of a send', () => {
   test.each<[string, () => EmailAttachment, { filename: string; contentType: string }]>([
     ['a path', () => ({ path: fileAt('fox.csv', text) }), { filename: 'fox.csv', contentType: 'text/csv' }],
     ['a text', () => ({ content: text }), { filename: 'attachment', contentType: 'text/plain' }],
+    [
+      'a text named .csv',
+      () => ({ content: text, filename: 'report.csv' }),
+      { filename: 'report.csv', contentType: 'text/csv' },
+    ],
+    [
+      'a text named .ics',
+      () => ({ content: text, filename: 'party.ics' }),
+      { filename: 'party.ics', contentType: 'text/calendar' },
+    ],
+    [
+      'a text named .json, with its own type',
+      () => ({ content: text, filename: 'a.json', contentType: 'text/markdown' }),
+      { filename: 'a.json', contentType: 'text/markdown' },
+    ],
+    [
+      'a text with an unknown extension',
+      () => ({ content: text, filename: 'app.log' }),
+      { filename: 'app.log', contentType: 'text/plain' },
+    ],
+    [
+      'a text in base64',
+      () => ({ content: btoa(text), encoding: 'base64', filename: 'fox.pdf' }),
+      { filename: 'fox.pdf', contentType: 'application/pdf' },
+    ],
+    [
+      'a text in base64 with line breaks and without a name',
+      () => ({ content: btoa(text).replace(/(.{8})/g, '$1\r\n'), encoding: 'base64' }),
+      { filename: 'attachment', contentType: 'application/octet-stream' },
+    ],
     [
       'bytes with a name',
       () => ({ content: bytes, filename: 'fox.html' }),
@@ -123,6 +153,16 @@ describe('attachments of a send', () => {
   });
 });
 
+test('an inline image may be the text of an SVG file (A70)', async () => {
+  const { mail, sandbox } = connect();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  const attachments = [{ content: svg, filename: 'logo.svg', inline: true }];
+  await mail.emails.send({ ...email, html: '<img src="cid:logo.svg">', attachments });
+  expect(sandbox.mailbox.latest()?.attachments).toMatchObject([
+    { filename: 'logo.svg', contentType: 'image/svg+xml' },
+  ]);
+});
+
 describe('the same content', () => {
   test('is uploaded once for many emails, even at the same time', async () => {
     const client = connect();
@@ -166,14 +206,156 @@ describe('the same content', () => {
     expect(client.sandbox.mailbox.list()).toHaveLength(2);
   });
 
-  test('is uploaded again after a failed upload', async () => {
+  test('is uploaded again after a failed upload, which fails the sends that waited for it', async () => {
     const client = connect({ maxRetries: 0 });
     client.sandbox.faults.failNext('createUpload', 500);
-    const send = () => client.mail.emails.send({ ...email, attachments: [{ content: text }] });
+    const send = () => client.mail.emails.send({ ...email, attachments: [{ content: bytes }] });
     const results = await Promise.allSettled([send(), send()]);
-    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await send();
-    expect(client.sandbox.mailbox.list()).toHaveLength(2);
+    expect(counts(client)).toEqual({ uploads: 2, puts: 1, sends: 1 });
+  });
+
+  test.each([
+    ['a Buffer', (content: Buffer) => content],
+    ['an ArrayBuffer', ({ buffer }: Buffer) => buffer as ArrayBuffer],
+    ['a Blob', (content: Buffer) => new Blob([new Uint8Array(content)])],
+  ])('in %s is hashed once for many emails, one after the other', async (_, wrap) => {
+    const { mail } = connect();
+    const digest = vi.spyOn(globalThis.crypto.subtle, 'digest');
+    onTestFinished(() => digest.mockRestore());
+    const content = wrap(Buffer.from(new TextEncoder().encode(text).buffer));
+    for (let count = 0; count < 5; count += 1) {
+      await mail.emails.send({ ...email, attachments: [{ content }] });
+    }
+    expect(digest).toHaveBeenCalledTimes(1);
+  });
+
+  test('at a path is read once for all sends of one turn', async () => {
+    const { mail } = connect();
+    const path = fileAt('terms.pdf', text);
+    const digest = vi.spyOn(globalThis.crypto.subtle, 'digest');
+    onTestFinished(() => digest.mockRestore());
+    const send = () => mail.emails.send({ ...email, attachments: [{ path }] });
+    await Promise.all([send(), send(), send()]);
+    expect(digest).toHaveBeenCalledTimes(1);
+  });
+
+  test('is what the bytes are when send is called, even if they change at once', async () => {
+    const { mail, sandbox } = connect();
+    const content = Buffer.from('for Ada');
+    const sends = ['for Ada', 'for Bob', 'for Ada'].map((words) => {
+      content.write(words);
+      return mail.emails.send({ ...email, subject: words, attachments: [{ content }] });
+    });
+    content.fill(0);
+    await Promise.all(sends);
+    for (const { subject, attachments } of sandbox.mailbox.list()) {
+      expect(new TextDecoder().decode(attachments[0]?.content)).toBe(subject);
+    }
+  });
+});
+
+describe('sends that share an upload', () => {
+  /** A client whose uploads wait until the test lets them pass, and the sends of one file. */
+  function slow() {
+    let pass = () => undefined as void;
+    const open = new Promise<void>((resolve) => (pass = resolve));
+    let begun = () => undefined as void;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const { sandbox } = connect();
+    const client = connect({
+      fetch: async (input, init) => {
+        if (init?.method === 'PUT') {
+          begun();
+          await open;
+        }
+        return sandbox.fetch(input, init);
+      },
+      apiKey: sandbox.liveApiKey,
+    });
+    const send = (options: RequestOptions = {}) =>
+      client.mail.emails.send({ ...email, attachments: [{ content: bytes }] }, options);
+    return { ...client, sandbox, send, pass, hasBegun };
+  }
+
+  test('end with their own signal, totalTimeout or timeout, and no later', async () => {
+    const { sandbox, send, pass, hasBegun } = slow();
+    const patient = send();
+    await hasBegun;
+    const { signal } = new AbortController();
+    const hurried = await Promise.all([
+      failureOf(send({ signal: AbortSignal.timeout(5) })),
+      failureOf(send({ signal: AbortSignal.abort() })),
+      failureOf(send({ signal, totalTimeout: 5 })),
+      failureOf(send({ timeout: 5, maxRetries: 0 })),
+    ]);
+    expect(hurried.map(({ name }) => name)).toEqual([
+      'AbortError',
+      'AbortError',
+      'TimeoutError',
+      'TimeoutError',
+    ]);
+    expect(hurried.slice(0, 3).every(({ outcome }) => outcome === 'not-sent')).toBe(true);
+    pass();
+    await patient;
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
+  test('survive the end of the one that began it', async () => {
+    const { sandbox, send, pass, hasBegun } = slow();
+    const controller = new AbortController();
+    const first = failureOf(send({ signal: controller.signal }));
+    const second = send();
+    await hasBegun;
+    controller.abort();
+    expect((await first).name).toBe('AbortError');
+    pass();
+    await second;
+    expect(counts({ sandbox })).toEqual({ uploads: 1, puts: 1, sends: 1 });
+  });
+
+  test('do not wait for one with another priority', async () => {
+    const { sandbox, send, pass, hasBegun } = slow();
+    const sends = [send({ priority: 'low' }), send({ priority: 'high' })];
+    await hasBegun;
+    pass();
+    await Promise.all(sends);
+    expect(counts({ sandbox })).toEqual({ uploads: 2, puts: 2, sends: 2 });
+  });
+
+  test('abort it when all of them have ended, and the next send uploads anew', async () => {
+    const { sandbox, send, pass, hasBegun } = slow();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const all = [failureOf(send({ signal })), failureOf(send({ signal }))];
+    await hasBegun;
+    controller.abort();
+    await Promise.all(all);
+    pass();
+    await send();
+    expect(counts({ sandbox }).sends).toBe(1);
+  });
+
+  test('of a stream can follow one that was aborted while it was read', async () => {
+    const client = connect();
+    let pass = () => undefined as void;
+    const open = new Promise<void>((resolve) => (pass = resolve));
+    const stream = Readable.from(
+      (async function* () {
+        yield Buffer.from('The quick ');
+        await open;
+        yield Buffer.from('brown fox');
+      })(),
+    );
+    const send = (options: RequestOptions = {}) =>
+      client.mail.emails.send({ ...email, attachments: [{ stream }] }, options);
+    expect((await failureOf(send({ signal: AbortSignal.timeout(5) }))).name).toBe('AbortError');
+    expect((await failureOf(send({ totalTimeout: 5 }))).name).toBe('TimeoutError');
+    pass();
+    await send();
+    const [received] = client.sandbox.mailbox.latest()?.attachments ?? [];
+    expect(new TextDecoder().decode(received?.content)).toBe(text);
   });
 });
 
@@ -185,6 +367,25 @@ describe('a mistake', () => {
     ['null', null, 'attachments[1]', 'must have exactly one of'],
     ['an empty path', { path: '' }, 'attachments[1].path', 'must be the path of a file'],
     ['a number', { content: 5 }, 'attachments[1].content', 'must be a text, a Blob, bytes or a Response'],
+    [
+      'no base64',
+      { content: 'Zm94!', encoding: 'base64' },
+      'attachments[1].content',
+      'must be base64, as encoding says',
+    ],
+    [
+      'a data: URL',
+      { content: 'data:text/plain;base64,Zm94', encoding: 'base64' },
+      'attachments[1].content',
+      'without a data: prefix',
+    ],
+    ['another encoding', { content: '00', encoding: 'hex' }, 'attachments[1].encoding', "must be 'base64'"],
+    [
+      'an encoding of bytes',
+      { content: bytes, encoding: 'base64' },
+      'attachments[1].encoding',
+      'only if content is a text',
+    ],
     ['an empty content', { content: '' }, 'attachments[1]', 'must not be empty'],
     ['a failed response', new Response('x', { status: 404 }), 'attachments[1].content', 'status 404'],
     ['an empty response', new Response(null), 'attachments[1].content', 'still unread'],

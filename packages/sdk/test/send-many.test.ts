@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SendEmailParams } from '../src/index.ts';
+import type { ItemResult, SendEmailParams, SendResult } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 import { memoryJournal } from './runs/journal.ts';
 import { freezeTime, pass } from './runs/time.ts';
@@ -77,6 +77,76 @@ describe('an email whose send was interrupted', () => {
     vi.setSystemTime(Date.now() + 30 * 3_600_000);
     expect(await pass(mail.emails.sendMany(source, { journal }).finish())).toMatchObject({ succeeded: 2 });
     expect(sandbox.mailbox.list()).toHaveLength(3);
+  });
+});
+
+describe('two emails that differ only in their text, both interrupted', () => {
+  const source = ['One', 'Two'].map((text) => ({ ...email, text }));
+
+  /** Starts again a day after a stop at which the service had some of the emails. */
+  async function startAgain(arrived: readonly SendEmailParams[], next: readonly SendEmailParams[] = source) {
+    const { mail, sandbox } = connect({}, { rateLimit: false });
+    const journal = memoryJournal();
+    await mail.emails.sendMany(source, { journal }).finish();
+    // As after a kill, when the journal knows that they were started, and not how they ended.
+    const started = journal.entries.filter((entry) => !entry.includes('value'));
+    journal.entries.splice(0, Infinity, ...started);
+    sandbox.mailbox.clear();
+    await mail.emails.sendMany(arrived).finish();
+    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    const results = new Map<number, ItemResult<SendEmailParams, SendResult>>();
+    const run = mail.emails.sendMany(next, { journal });
+    const drain = async () => {
+      for await (const result of run) results.set(result.index, result);
+    };
+    await pass(drain());
+    const again = () => pass(mail.emails.sendMany(next, { journal }).finish());
+    return { sandbox, again, results: next.map((_, index) => results.get(index)) };
+  }
+
+  test('fail with SEND_UNCERTAIN after a day if one arrived, because nobody knows which (A44)', async () => {
+    const { sandbox, results, again } = await startAgain(source.slice(1));
+    for (const result of results) {
+      expect(result).toMatchObject({ ok: false, error: { code: 'SEND_UNCERTAIN', outcome: 'unknown' } });
+    }
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+    expect(await again()).toMatchObject({ succeeded: 0, failed: 2 });
+    expect(sandbox.mailbox.list()).toHaveLength(1);
+  });
+
+  test('have an email each after a day if two arrived, and the results say that it is inferred', async () => {
+    const { sandbox, results, again } = await startAgain(source);
+    expect(results).toMatchObject([
+      { ok: true, inferred: true },
+      { ok: true, inferred: true },
+    ]);
+    const ids = results.map((result) => result?.ok && result.value.messageId);
+    expect(new Set(ids)).toEqual(new Set(sandbox.mailbox.list().map(({ messageId }) => messageId)));
+    expect(await again()).toMatchObject({ succeeded: 2, resumed: 2 });
+  });
+
+  test('are sent after a day if none arrived, and their keys count from then on', async () => {
+    const { sandbox, results, again } = await startAgain([]);
+    expect(results).toMatchObject([
+      { ok: true, inferred: false },
+      { ok: true, inferred: false },
+    ]);
+    expect(sandbox.mailbox.list()).toHaveLength(2);
+    expect(await again()).toMatchObject({ succeeded: 2, resumed: 2 });
+  });
+
+  test('do not take the email of a third that is sent with them', async () => {
+    const third = { ...email, text: 'Three' };
+    const { sandbox, results } = await startAgain([], [third, ...source]);
+    expect(results).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(sandbox.mailbox.list().map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['One', 'Two', 'Three']),
+    );
+  });
+
+  test('fail with SEND_UNCERTAIN if another program sent more that look the same', async () => {
+    const { results } = await startAgain([...source, { ...email, text: 'Not of this run' }]);
+    expect(results).toMatchObject([{ ok: false }, { ok: false }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AbortError, Mailrig, type MailrigOptions, throttle, TimeoutError } from '../src/index.ts';
+import { AbortError, Mailrig, type MailrigOptions, TimeoutError } from '../src/index.ts';
 import { connect, email, failureOf } from './client.ts';
 
 beforeEach(() => {
@@ -26,9 +26,9 @@ function later(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-describe('throttle()', () => {
+describe('a known limit', () => {
   test('a hundred requests leave at once, the next hundred a window later, and none is refused (R29, A24)', async () => {
-    const { mail, sandbox } = connect({ throttle: throttle() });
+    const { mail, sandbox } = connect({ throttle: { limit: 100 } });
     const all = Promise.all(Array.from({ length: 250 }, () => mail.emails.list()));
     await vi.advanceTimersByTimeAsync(minute - 1);
     expect(sandbox.requests.count()).toBe(100);
@@ -58,7 +58,7 @@ describe('throttle()', () => {
           if (random() < 0.1) throw new TypeError('fetch failed');
           return answer;
         },
-        throttle: throttle({ limit: rate.limit, window: rate.windowMs }),
+        throttle: { limit: rate.limit, window: rate.windowMs },
       });
       const call = async () => {
         await later(random() * 8_000);
@@ -74,7 +74,7 @@ describe('throttle()', () => {
   );
 
   test('calls leave in the order they arrive', async () => {
-    const { mail, sandbox } = connect({ throttle: throttle({ limit: 2 }) });
+    const { mail, sandbox } = connect({ throttle: { limit: 2 } });
     const subjects = ['one', 'two', 'three', 'four', 'five'];
     const all = Promise.all(subjects.map((subject) => mail.emails.send({ ...email, subject })));
     await vi.advanceTimersByTimeAsync(3 * minute);
@@ -83,7 +83,7 @@ describe('throttle()', () => {
   });
 
   test('an aborted call leaves the queue at once, and nobody else waits longer', async () => {
-    const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }) });
+    const { mail, sandbox } = connect({ throttle: { limit: 1 } });
     const controller = new AbortController();
     await mail.emails.list();
     const given = failureOf(mail.emails.send(email, { signal: controller.signal }));
@@ -102,7 +102,7 @@ describe('throttle()', () => {
   });
 
   test('no timer is left when all calls have given up', async () => {
-    const { mail } = connect({ throttle: throttle({ limit: 1 }) });
+    const { mail } = connect({ throttle: { limit: 1 } });
     const controller = new AbortController();
     await mail.emails.list();
     const calls = [1, 2, 3].map(() => failureOf(mail.emails.list({}, { signal: controller.signal })));
@@ -113,44 +113,23 @@ describe('throttle()', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.each([0, 1, 2, 3, 4, 5, 6])(
-    'a call aborted as its turn comes takes no slot (%i steps later)',
+  test.each(Array.from({ length: 20 }, (_, steps) => steps))(
+    'a call aborted before, as or after its turn comes takes a slot only if it was sent (%i steps later)',
     async (steps) => {
-      const line = throttle({ limit: 1 });
+      const { mail } = connect({ throttle: { limit: 1 } });
       const controller = new AbortController();
-      const abort = async () => {
-        for (let step = 0; step < steps; step += 1) await Promise.resolve();
-        controller.abort();
-      };
-      const { mail } = connect({
-        throttle: {
-          acquire: async (signal) => {
-            const end = await line.acquire(signal);
-            void abort();
-            return end;
-          },
-        },
-      });
-      const error = await failureOf(mail.emails.list({}, { signal: controller.signal }));
-      expect(error).toBeInstanceOf(AbortError);
+      const aborted = mail.emails.list({}, { signal: controller.signal }).settle();
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      controller.abort();
+      const { error } = await aborted;
       const next = mail.emails.list();
-      await vi.advanceTimersByTimeAsync(error.outcome === 'not-sent' ? 0 : minute + 100);
+      await vi.advanceTimersByTimeAsync(error?.outcome === 'not-sent' ? 0 : minute + 100);
       expect((await next).items).toEqual([]);
     },
   );
 
-  test('a call that gives up before the queue moves takes no slot', async () => {
-    const line = throttle({ limit: 1 });
-    const controller = new AbortController();
-    const acquired = line.acquire(controller.signal);
-    controller.abort('enough');
-    await expect(acquired).rejects.toBe('enough');
-    await expect(line.acquire(new AbortController().signal)).resolves.toBeTypeOf('function');
-    await expect(line.acquire(AbortSignal.abort('late'))).rejects.toBe('late');
-  });
-
   test('totalTimeout ends the wait in the queue', async () => {
-    const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }), totalTimeout: 5_000 });
+    const { mail, sandbox } = connect({ throttle: { limit: 1 }, totalTimeout: 5_000 });
     await mail.emails.list();
     const failed = failureOf(mail.emails.send(email));
     await vi.advanceTimersByTimeAsync(5_000);
@@ -162,7 +141,7 @@ describe('throttle()', () => {
   });
 
   test('timeout does not count the wait in the queue', async () => {
-    const { mail } = connect({ throttle: throttle({ limit: 1 }), timeout: 1_000 });
+    const { mail } = connect({ throttle: { limit: 1 }, timeout: 1_000 });
     await mail.emails.list();
     const waited = mail.emails.list();
     await vi.advanceTimersByTimeAsync(minute + 100);
@@ -170,7 +149,7 @@ describe('throttle()', () => {
   });
 
   test('a retry waits for its turn too', async () => {
-    const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }) });
+    const { mail, sandbox } = connect({ throttle: { limit: 1 } });
     sandbox.faults.add({ times: 1, effect: { status: 503, retryAfter: 0 } });
     const listed = mail.emails.list();
     await vi.advanceTimersByTimeAsync(minute - 1);
@@ -179,20 +158,8 @@ describe('throttle()', () => {
     await listed;
   });
 
-  test('clients with the same throttle share it', async () => {
-    const shared = throttle({ limit: 1 });
-    const { mail, sandbox } = connect({ throttle: shared });
-    const other = connect({ throttle: shared, fetch: sandbox.fetch }).mail;
-    await mail.emails.list();
-    const waited = other.emails.list();
-    await vi.advanceTimersByTimeAsync(minute - 1);
-    expect(sandbox.requests.count()).toBe(1);
-    await vi.advanceTimersByTimeAsync(1_000);
-    await waited;
-  });
-
   test('setting the system clock back does not stop the queue', async () => {
-    const { mail } = connect({ throttle: throttle({ limit: 1 }) });
+    const { mail } = connect({ throttle: { limit: 1 } });
     await mail.emails.list();
     vi.setSystemTime(Date.now() - 24 * 60 * minute);
     const waited = mail.emails.list();
@@ -201,7 +168,7 @@ describe('throttle()', () => {
   });
 });
 
-describe('throttle() obeys the remaining budget in the headers (R32, R33)', () => {
+describe('a known limit obeys the remaining budget in the headers (R32, R33)', () => {
   test.each([undefined, 'Sat, 01 Jan 2000 00:00:00 GMT'])(
     'when others use the key as well, and their clock says %s',
     async (date) => {
@@ -217,14 +184,14 @@ describe('throttle() obeys the remaining budget in the headers (R32, R33)', () =
           return new Response(answer.body, { status: answer.status, headers });
         },
       };
-      const { mail } = connect({ ...options, throttle: throttle() });
+      const { mail } = connect({ ...options, throttle: { limit: 100 } });
       for (let n = 0; n < 90; n += 1) await other.emails.list();
       await vi.advanceTimersByTimeAsync(20_000);
       await mail.emails.list();
       const all = Promise.all(Array.from({ length: 30 }, () => mail.emails.list()));
       await vi.advanceTimersByTimeAsync(39_000);
       expect(sandbox.requests.count()).toBe(100);
-      await vi.advanceTimersByTimeAsync(2_000);
+      await vi.advanceTimersByTimeAsync(2_100);
       await all;
       expect(sandbox.requests.count()).toBe(121);
       expect(sandbox.requests.count({ status: 429 })).toBe(0);
@@ -233,7 +200,7 @@ describe('throttle() obeys the remaining budget in the headers (R32, R33)', () =
 
   test('refused calls wait together until the window is over', async () => {
     const { sandbox, mail: other } = connect();
-    const { mail } = connect({ fetch: sandbox.fetch, throttle: throttle() });
+    const { mail } = connect({ fetch: sandbox.fetch, throttle: { limit: 100 } });
     for (let n = 0; n < 100; n += 1) await other.emails.list();
     const all = Promise.all([mail.emails.list(), mail.emails.list()]);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -287,10 +254,14 @@ test.each([
   ['window', { window: 0 }],
   ['window', { window: Infinity }],
 ])('an invalid throttle option %s is refused by name (%j)', (name, options) => {
-  expect(() => throttle(options)).toThrow(name);
+  expect(() => connect({ throttle: options })).toThrow(name);
 });
 
 test('a throttle option that limits nothing is refused, with the fix', () => {
   const options = { apiKey: 'sk_test_x', baseUrl: 'https://mail.example.com' };
-  expect(() => new Mailrig({ ...options, throttle: JSON.parse('true') })).toThrow(/throttle.*throttle\(\)/);
+  for (const throttle of ['true', 'null', '{}', '{"aquire":1}']) {
+    expect(() => new Mailrig({ ...options, throttle: JSON.parse(throttle) })).toThrow(
+      /throttle.*\{ limit: 100 \}/,
+    );
+  }
 });

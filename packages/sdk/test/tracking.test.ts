@@ -6,7 +6,7 @@ import {
   NotFoundError,
   TimeoutError,
 } from '../src/index.ts';
-import { connect, email, failureOf } from './client.ts';
+import { connect, connectThrough, email, failureOf } from './client.ts';
 
 /** Lets time pass until the promise is settled. */
 async function pass<T>(promise: Promise<T>): Promise<T> {
@@ -106,6 +106,34 @@ describe('waitFor', () => {
     const sent = await mail.emails.send(email);
     sandbox.faults.failNext('listEmails', 503, 2);
     expect(await pass(mail.emails.waitFor(sent))).toMatchObject({ status: 'delivered' });
+  });
+
+  test.each([
+    ['before the email is listed first', 0, 1_500],
+    ['after it was listed', 500, 30_000],
+  ])('bears a list that lags %s', async (_, from, to) => {
+    let lacked = 0;
+    const start = Date.now();
+    const { mail } = connectThrough((answer) => {
+      const time = Date.now() - start;
+      if (answer.status !== 200 || time < from || time >= to) return;
+      lacked += 1;
+      const pagination = { page: 1, limit: 100, total: 0, totalPages: 0 };
+      return Response.json({ success: true, data: { emails: [], pagination } });
+    });
+    const sent = await mail.emails.send(email);
+    expect(await pass(mail.emails.waitFor(sent))).toMatchObject({ status: 'delivered' });
+    expect(lacked).toBeGreaterThan(0);
+  });
+
+  test('an accepted email that is not listed within a minute is a NotFoundError', async () => {
+    const { mail, sandbox } = connect();
+    const sent = await mail.emails.send(email);
+    sandbox.reset();
+    const start = Date.now();
+    expect(await failureOf(pass(mail.emails.waitFor(sent)))).toBeInstanceOf(NotFoundError);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(60_000);
+    expect(Date.now() - start).toBeLessThan(80_000);
   });
 
   test('an email that does not exist is a NotFoundError', async () => {
@@ -219,7 +247,21 @@ describe('changes', () => {
       await vi.advanceTimersByTimeAsync(30_000);
     }
     expect(news).toHaveLength(3 * 40);
-    expect(Object.keys(JSON.parse(changes.cursor ?? '').emails).length).toBeLessThanOrEqual(20);
+    expect(changes.cursor?.length).toBeLessThanOrEqual(300);
+  });
+
+  test('has a cursor with about ten characters for each email that is followed', async () => {
+    const { mail } = connect({}, { rateLimit: false });
+    for (let count = 0; count < 200; count += 1) await mail.emails.send(email);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const changes = mail.emails.changes({ since });
+    const { news } = follow(changes);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(news).toHaveLength(600);
+    expect(changes.cursor?.length).toBeLessThanOrEqual(200 * 10 + 100);
+    const again = follow(mail.emails.changes({ since: changes.cursor }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(again.news).toEqual([]);
   });
 
   test('ends with its signal', async () => {
@@ -257,7 +299,7 @@ describe('changes', () => {
   test.each([
     ['since', { since: 'yesterday' }],
     ['since', { since: '{"since":1}' }],
-    ['since', { since: '{"since":1,"latest":1,"emails":{"msg_1":[1]}}' }],
+    ['since', { since: '{"since":1,"latest":1,"reported":{"1":"msg_1"}}' }],
     ['follow', { follow: 0 }],
     ['requestsPerMinute', { requestsPerMinute: 0 }],
   ])('a wrong %s is refused by name: %j', (name, options) => {

@@ -1,3 +1,4 @@
+import type { SendEmailBody } from '@mailrig/contract';
 import { describe, expectTypeOf, test } from 'vitest';
 import {
   type APIError,
@@ -11,6 +12,7 @@ import {
   type PagePromise,
   type RateLimit,
   type SendEmailParams,
+  type SendHtmlParams,
   type SendResult,
   type TestSendResult,
 } from '../src/index.ts';
@@ -30,6 +32,10 @@ describe('what can be sent (A53, A54)', () => {
       subject: 's',
       variables: { a: 1 },
     }).toExtend<SendEmailParams>();
+  });
+
+  test('every field of the body, and files', () => {
+    expectTypeOf<keyof SendHtmlParams>().toEqualTypeOf<keyof SendEmailBody | 'attachments'>();
   });
 
   test('undefined counts as absent', () => {

@@ -118,17 +118,45 @@ describe('verifyMany', () => {
     expect(batches.items.map(({ totalEmails }) => totalEmails)).toEqual([200, ...Array(7).fill(1_000)]);
   });
 
-  test('repeated addresses are verified once, in any case (A101)', async () => {
-    const { mail } = connect({}, quick);
-    const run = mail.verification.verifyMany([
-      'ada@example.net',
-      'ADA@example.net',
-      ' ada@example.net',
-      'bob@example.net',
+  test('repeated addresses have a row each and are paid for once, in any case (A101)', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    const before = sandbox.credits.balance();
+    const source = ['ada@example.net', 'ADA@example.net', ' ada@example.net', 'bob@example.net'];
+    const run = mail.verification.verifyMany(source);
+    const rows: ItemResult<string, VerificationResult>[] = [];
+    const drain = async () => {
+      for await (const row of run) rows.push(row);
+    };
+    await pass(drain());
+    expect(rows).toMatchObject([
+      { index: 0, item: 'ada@example.net', skipped: false, value: { result: 'valid' } },
+      { index: 3, item: 'bob@example.net', skipped: false, value: { result: 'valid' } },
+      { index: 1, item: 'ADA@example.net', skipped: true, value: { result: 'valid' } },
+      { index: 2, item: ' ada@example.net', skipped: true, value: { result: 'valid' } },
     ]);
-    const results = await pass(collect(run));
-    expect(results.map(({ email }) => email)).toEqual(['ada@example.net', 'bob@example.net']);
-    expect(run.summary.creditsDeducted).toBe(2);
+    expect(run.summary).toMatchObject({ succeeded: 2, skipped: 2, creditsDeducted: 2 });
+    expect(before - sandbox.credits.balance()).toBe(2);
+  });
+
+  test('each item has its row if an address comes again in, during or after its batch, or in a new start', async () => {
+    const { mail, sandbox } = connect({}, quick);
+    sandbox.credits.set(10_000);
+    const addresses = [...numbered(2_500)];
+    const source = [...addresses, ...addresses.slice(0, 1_200), ...addresses, 'nobody', 'nobody'];
+    const journal = memoryJournal();
+    const start = async () => {
+      const seen: number[] = [];
+      const run = mail.verification.verifyMany(source, { journal });
+      const drain = async () => {
+        for await (const { index, ok } of run) if (ok) seen.push(index);
+      };
+      await pass(drain());
+      expect(seen.toSorted((one, other) => one - other)).toEqual(source.map((_, index) => index));
+      expect(run.summary).toMatchObject({ succeeded: 2_501, skipped: 3_701, creditsDeducted: 2_500 });
+    };
+    await start();
+    await start();
+    expect(sandbox.credits.balance()).toBe(7_500);
   });
 
   test('a value that is not an address is invalid, costs nothing and spoils no batch', async () => {
@@ -138,6 +166,7 @@ describe('verifyMany', () => {
     expect(results.map(({ email, result }) => [email, result])).toEqual([
       ['nobody', 'invalid'],
       ['', 'invalid'],
+      ['nobody', 'invalid'],
       ['ada@example.net', 'valid'],
     ]);
     expect(run.summary.creditsDeducted).toBe(1);
@@ -385,13 +414,10 @@ describe('verifyMany with a journal', () => {
 test('an address that only the service refuses fails alone, and the others are verified (A100)', async () => {
   const { sandbox } = connect({}, quick);
   const { mail } = connect({
-    fetch: async (input, init) => {
-      const { emails = [] } = await (input as Request)
-        .clone()
-        .json()
-        .catch(() => ({}));
-      const at = (emails as string[]).indexOf('odd@example.net');
-      if (at < 0) return sandbox.fetch(input, init);
+    fetch: async (url, init) => {
+      const { emails = [] } = JSON.parse(String(init.body ?? '{}')) as { emails?: string[] };
+      const at = emails.indexOf('odd@example.net');
+      if (at < 0) return sandbox.fetch(url, init);
       const errors = [{ field: `emails[${at}]`, message: 'must be deliverable' }];
       const error = { code: 'VALIDATION_ERROR', message: 'Wrong address', details: { errors } };
       return Response.json({ success: false, error }, { status: 400 });

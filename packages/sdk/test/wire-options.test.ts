@@ -19,7 +19,7 @@ const fields = [
   { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], required: true },
   { key: 'seats', label: 'Seats', type: 'number', defaultValue: 1 },
 ] as const;
-const mixed = ['ada@example.net', 'bounce@example.net', 'timeout@example.net'];
+const mixed = ['ada@example.net', 'bounce@example.net', 'sales@example.net', 'timeout@example.net'];
 
 /** The ways to a sandbox; what a client needs for each. */
 const mounts: Readonly<Record<string, (sandbox: Sandbox) => MailrigOptions | Promise<MailrigOptions>>> = {
@@ -51,10 +51,31 @@ async function open(wire: Choice, mount = 'sandbox.fetch') {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/**
- * Everything that the client gives for one round of each resource. What a wire option leaves out is
- * not there to be read; it is named here, and left out of every round.
- */
+/** The shapes that say the most. */
+const fullest: Partial<WireOptions> = {
+  listsContainer: 'paginated',
+  confirmResult: 'record',
+  uploadToken: 'present',
+  batchImmediate: 'with-id',
+  batchResults: 'items',
+};
+
+const counted = ['valid', 'invalid', 'risky'];
+const beyondGroups = ['result', 'reason', 'riskScore', 'cached', 'details'];
+
+/** The fields that a shape leaves out. A value that is not named here leaves out nothing. */
+const leftOut: Readonly<Record<string, readonly string[]>> = {
+  'sendResult minimal': ['id', 'status', 'createdAt'],
+  'confirmResult null': ['createdAt', 'expiresAt', 'filename', 'contentType', 'size', 'contentId'],
+  'uploadToken absent': ['uploadToken'],
+  'listCounters contactCount': ['activeContacts', 'suppressedContacts'],
+  'verification minimal': beyondGroups,
+  'batchImmediate without-id': ['verificationId', 'id'],
+  'batchResults grouped': beyondGroups,
+  'analytics clean': counted,
+};
+
+/** Everything that the client gives for one round of each resource. */
 const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
   async emails({ mail, clock }) {
     const [first, second] = [
@@ -64,8 +85,7 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     clock.advance(10_000);
     const { items, ...page } = await mail.emails.list({ limit: 1 });
     return {
-      // Absent under sendResult: id, status, createdAt.
-      sent: [first, second].map(({ messageId, sandbox, skipped }) => ({ messageId, sandbox, skipped })),
+      sent: [first, second],
       page,
       items,
       all: await collect(mail.emails.list({ limit: 1 })),
@@ -77,7 +97,7 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     const { attachments } = mail;
     const bytes = new TextEncoder().encode('fox');
     const uploaded = await attachments.upload(bytes, { filename: 'fox.txt' });
-    const { uploadToken: _, ...upload } = await attachments.createUpload({
+    const upload = await attachments.createUpload({
       filename: 'fox.png',
       contentType: 'image/png',
       size: 3,
@@ -86,12 +106,10 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     await attachments.put(upload, bytes, { contentType: 'image/png' });
     const confirmed = await attachments.confirm(upload.attachmentId);
     await mail.emails.send({ ...email, attachmentIds: [uploaded.id, confirmed.id] });
-    const { id, status, filename, contentType, size } = uploaded;
     return {
-      // Absent under confirmResult: createdAt, expiresAt, and what confirm alone does not know.
-      uploaded: { id, status, filename, contentType, size },
+      uploaded,
       upload: { ...upload, uploadUrl: '' },
-      confirmed: { id: confirmed.id, status: confirmed.status },
+      confirmed,
       received: sandbox.mailbox.latest({})?.attachments.map(({ filename: name }) => name),
     };
   },
@@ -107,7 +125,6 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     const other = await mail.lists.create({ name: 'Others' });
     const updated = await mail.lists.update(list.id, { description: 'Who paid' });
     const page = await mail.lists.list();
-    // Absent under listCounters: the counts by status. Under listsContainer: how many a page may hold.
     const got = await mail.lists.get(list.id);
     const counted = [list, other, updated, got, ...page.items, ...(await collect(mail.lists.list()))];
     const stats = await mail.lists.stats(list.id);
@@ -115,7 +132,8 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     return {
       stats,
       left: (await mail.lists.list()).total,
-      lists: counted.map((one) => ({ ...one, activeContacts: 0, suppressedContacts: 0 })),
+      lists: counted,
+      // Without `limit`: an array of all lists has no pages, so its limit is their number.
       page: { page: page.page, total: page.total, totalPages: page.totalPages, hasNext: page.hasNext },
     };
   },
@@ -166,20 +184,14 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
     const waited = await verification.waitForBatch(fresh);
     const page = await verification.list({ limit: 2 });
     return {
-      // Absent under verification: why. Under batchImmediate: an id. Under batchResults: what else is known.
-      singles: singles.map(short),
-      cached: {
-        ...cached,
-        verificationId: '',
-        results: cached.results?.map(short),
-        analytics: counts(cached),
-      },
+      singles,
+      cached,
       fresh,
       pending,
-      done: { ...done, results: done.results?.map(short), analytics: counts(done) },
-      atOnce: { ...atOnce, id: '', results: atOnce.results.map(short), analytics: counts(atOnce) },
-      waited: { ...waited, results: waited.results.map(short), analytics: counts(waited) },
-      items: page.items.map((item) => ({ ...item, analytics: counts(item) })),
+      done,
+      atOnce,
+      waited,
+      items: page.items,
       page: { total: page.total, totalPages: page.totalPages, hasNext: page.hasNext, hasPrev: page.hasPrev },
       all: (await collect(verification.list({ limit: 1 }))).length,
       stats: await verification.stats(),
@@ -202,21 +214,42 @@ const rounds: Readonly<Record<string, (opened: Opened) => Promise<unknown>>> = {
   },
 };
 
-const defaults = new Map<string, unknown>();
+const values = new Map<string, unknown>();
 
-/** What a round gives under the default shapes. */
-async function expected(name: string, round: (opened: Opened) => Promise<unknown>): Promise<unknown> {
-  if (!defaults.has(name))
-    defaults.set(name, JSON.parse(JSON.stringify(await round(await open('examples')))));
-  return defaults.get(name);
+/** What a round gives under the shapes that say the most. */
+async function everything(name: string, round: (opened: Opened) => Promise<unknown>): Promise<object> {
+  if (!values.has(name)) values.set(name, await valueOf(round, await open(fullest)));
+  return Object(values.get(name)) as object;
+}
+
+async function valueOf(round: (opened: Opened) => Promise<unknown>, opened: Opened): Promise<object> {
+  return Object(withoutPrefixes(await round(opened))) as object;
+}
+
+/** Names of the fields that only the first value has. */
+function absentFields(whole: unknown, value: unknown): string[] {
+  if (typeof whole !== 'object' || whole === null) return [];
+  const found = new Map(Object.entries(Object(value) as object));
+  return Object.entries(whole).flatMap(([name, part]) =>
+    found.has(name) ? absentFields(part, found.get(name)) : [name],
+  );
 }
 
 describe.each(Object.keys(mounts))('over %s', (mount) => {
   describe.each(choices)('wire %s', (_, wire) => {
-    test.each(Object.entries(rounds))('%s: every value is the same', async (name, round) => {
-      const value: unknown = JSON.parse(JSON.stringify(await round(await open(wire, mount))));
-      expect(withoutPrefixes(value)).toEqual(withoutPrefixes(await expected(name, round)));
-    });
+    test.each(Object.entries(rounds))(
+      '%s: every field is the same, or absent because the shape lacks it (A129)',
+      async (name, round) => {
+        const opened = await open(wire, mount);
+        const value = await valueOf(round, opened);
+        const whole = await everything(name, round);
+        expect(whole).toMatchObject(value);
+        const absent = Object.entries(opened.sandbox.wire).flatMap(
+          (choice) => leftOut[choice.join(' ')] ?? [],
+        );
+        expect(absent).toEqual(expect.arrayContaining(absentFields(whole, value)));
+      },
+    );
   });
 });
 
@@ -263,20 +296,4 @@ async function refusals(calls: readonly Promise<unknown>[]): Promise<unknown> {
       return { name, code, outcome };
     }),
   );
-}
-
-type Result = Awaited<ReturnType<Mailrig['verification']['verify']>>;
-
-function short({ email: address, status, result, isValid }: Result) {
-  return { email: address, status, result, isValid };
-}
-
-/** The counts that both vocabularies have (decision A105). */
-function counts({
-  analytics,
-}: {
-  readonly analytics?: Awaited<ReturnType<Mailrig['verification']['get']>>['analytics'];
-}) {
-  const { clean, dirty, unknown, cleanPercentage } = analytics ?? {};
-  return { clean, dirty, unknown, cleanPercentage };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Mailrig, throttle } from '../src/index.ts';
+import { Mailrig } from '../src/index.ts';
 import { connect, email } from './client.ts';
 
 describe('withOptions()', () => {
@@ -46,8 +46,8 @@ describe('withOptions()', () => {
       expect(sandbox.requests.count({ status: 429 })).toBe(0);
     });
 
-    test('of a given throttle stays with its key', async () => {
-      const { mail, sandbox } = connect({ throttle: throttle({ limit: 1 }) });
+    test('that was given applies to each key, and its clients share a queue', async () => {
+      const { mail, sandbox } = connect({ throttle: { limit: 1 } });
       await mail.emails.list();
       await mail.withOptions({ apiKey: sandbox.apiKey }).emails.list();
       const waiting = mail.withOptions({ timeout: 5_000 }).emails.list();

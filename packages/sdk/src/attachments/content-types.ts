@@ -17,8 +17,8 @@ const byExtension: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** MIME type by file extension; `application/octet-stream` if the extension is not known. */
-export function contentTypeOf(filename: string): string {
+/** MIME type by file extension, or `otherwise` if the extension is not known. */
+export function contentTypeOf(filename: string, otherwise = 'application/octet-stream'): string {
   const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase();
-  return (Object.hasOwn(byExtension, extension) && byExtension[extension]) || 'application/octet-stream';
+  return (Object.hasOwn(byExtension, extension) && byExtension[extension]) || otherwise;
 }

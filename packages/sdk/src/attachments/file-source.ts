@@ -1,8 +1,7 @@
 import { limits } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
-import { openScope, type Scope } from '../call/scope.ts';
+import { endedError, openScope, type Scope, untilEnd } from '../call/scope.ts';
 import type { RequestOptions } from '../options.ts';
-import { AbortError, TimeoutError } from '../errors/client-errors.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 
 /**
@@ -34,7 +33,7 @@ export async function readFile(
   field = 'file',
 ): Promise<FileContent> {
   const scope = openScope(signal, totalTimeout);
-  const call: Reading = { operation, field, scope };
+  const call: FileReading = { operation, field, scope };
   try {
     const content = await read(call, file);
     if (sizeOf(content) === 0) throw wrong(call, 'must not be empty');
@@ -45,7 +44,7 @@ export async function readFile(
 }
 
 /** A call that reads a file. */
-interface Reading {
+interface FileReading {
   readonly operation: string;
   /** Field of the file, for mistakes in it. */
   readonly field: string;
@@ -56,7 +55,7 @@ export function sizeOf(content: FileContent): number {
   return content instanceof Blob ? content.size : content.byteLength;
 }
 
-async function read(call: Reading, file: FileSource): Promise<FileContent> {
+async function read(call: FileReading, file: FileSource): Promise<FileContent> {
   if (file instanceof Blob) return file;
   if (file instanceof ArrayBuffer) return new Uint8Array(file);
   if (ArrayBuffer.isView(file)) return viewed(file);
@@ -75,7 +74,10 @@ function viewed({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
-async function collect(call: Reading, chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(
+  call: FileReading,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { operation, field } = call;
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -98,29 +100,20 @@ async function collect(call: Reading, chunks: AsyncIterable<Uint8Array>): Promis
 }
 
 /** Stops reading as soon as the call ends, even in the middle of a read. */
-async function* untilEnded<T>({ operation, scope }: Reading, source: AsyncIterable<T>): AsyncGenerator<T> {
-  const { signal } = scope;
+async function* untilEnded<T>(
+  { operation, scope }: FileReading,
+  source: AsyncIterable<T>,
+): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    onAbort = () => resolve(undefined);
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
   try {
     for (;;) {
-      const step = await Promise.race([aborted, nextOf(operation, iterator)]);
-      if (step === undefined) {
-        const facts = { operation, outcome: 'not-sent' } as const;
-        throw scope.endedBy() === 'totalTimeout'
-          ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
-          : new AbortError({ ...facts, cause: scope.reason() });
-      }
+      const step = await untilEnd(scope, nextOf(operation, iterator));
       if (step.done) return;
       yield step.value;
     }
+  } catch (error) {
+    throw scope.endedBy() ? endedError(scope, { operation, outcome: 'not-sent' }) : error;
   } finally {
-    signal?.removeEventListener('abort', onAbort);
     // Not awaited: a stuck stream may never close.
     iterator.return?.().catch(() => undefined);
   }
@@ -155,6 +148,6 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-function wrong({ operation, field }: Reading, message: string): Error {
+function wrong({ operation, field }: FileReading, message: string): Error {
   return validationError(operation, [{ field, message, value: undefined }]);
 }

@@ -1,13 +1,13 @@
+import type { RetryRule } from '@mailrig/contract';
 import type { WithResponse } from '../api-promise.ts';
 import type { Outcome } from '../errors/mailrig-error.ts';
-import { sleep } from '../runtime.ts';
-import { makeAttempt } from './attempt.ts';
-import type { Attempt, Call, Failed } from './call.ts';
-import { interrupted } from './failures.ts';
-import { mayRepeat, waitBefore } from './retry.ts';
+import { fraction, longestTimer, now, sleep } from '../runtime.ts';
+import type { EndTurn, Throttle, TurnRequest } from '../throttle.ts';
+import type { Attempt, Call, Failed, Result } from './call.ts';
+import { interrupted, lost, throttleFailed } from './failures.ts';
 
-/** How often a call may be refused because of the rate limit although it waited for its turn. */
-const mostRefusals = 10;
+const firstWait = 500;
+const longestWait = 8_000;
 
 /**
  * Makes attempts until one succeeds, no retry may follow, or the call ends.
@@ -17,24 +17,18 @@ const mostRefusals = 10;
 export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T>> {
   const { settings, request, limits, scope } = call;
   let earlier: Outcome = 'not-sent';
-  let failures = 0;
-  let refusals = 0;
   for (let number = 1; ; number += 1) {
     const attempt: Attempt = { call, number, earlier };
     const result = await makeAttempt(call, attempt);
     if ('done' in result) return result.done;
     const { error }: Failed = result;
-    // Other programs may use the key up just before a call that has waited for its turn.
-    const lostItsTurn = settings.throttle !== undefined && error.name === 'RateLimitError';
-    if (lostItsTurn) refusals += 1;
-    else failures += 1;
-    const mayRetry = failures <= limits.maxRetries && refusals <= (limits.maxRetries > 0 ? mostRefusals : 0);
+    const mayRetry = number <= limits.maxRetries;
     const wait = waitBefore(number, result);
     const mayWait = (result.wait ?? 0) <= settings.maxRetryAfter && wait < scope.remaining();
     if (!mayRetry || !mayWait || !mayRepeat(result, call.retry, request.idempotencyKey !== undefined)) {
       throw error;
     }
-    call.observer?.retry(request, number, error, wait);
+    call.observer?.retry(request, { attempt: number, error, wait });
     earlier = error.outcome;
     try {
       await sleep(wait, scope.signal);
@@ -42,4 +36,104 @@ export async function attemptUntilDone<T>(call: Call<T>): Promise<WithResponse<T
       throw interrupted({ call, number: number + 1, earlier }, 'not-sent').error;
     }
   }
+}
+
+/** Waits for the throttle, makes the request and reads the response. Never rejects. */
+async function makeAttempt<T>(call: Call<T>, attempt: Attempt): Promise<Result<T>> {
+  const { settings, observer, request, limits, scope } = call;
+  let endTurn: EndTurn | undefined;
+  if (settings.throttle && !request.toStore && scope.endedBy() === undefined) {
+    const start = now();
+    const asked = { priority: limits.priority, attempt: attempt.number };
+    const turn = await waitForThrottle(settings.throttle, asked, scope.signal);
+    observer?.waited(now() - start);
+    if ('end' in turn) endTurn = turn.end;
+    else if (scope.endedBy() === undefined) return throttleFailed(attempt, turn.cause);
+  }
+  if (scope.endedBy()) {
+    endTurn?.(false);
+    return interrupted(attempt, 'not-sent');
+  }
+
+  const observed = observer?.attempt(request, attempt.number);
+  const send = () =>
+    call.send(observed ? { ...request, headers: { ...observed.headers, ...request.headers } } : request, {
+      timeout: limits.timeout,
+      signal: scope.signal,
+      context: { operation: request.operation, attempt: attempt.number, callId: call.id },
+    });
+  const exchange = await (observed ? observed.run(send) : send());
+  if ('failed' in exchange) {
+    endTurn?.(exchange.sent);
+    const result = lost(attempt, exchange);
+    observed?.lost(result.error);
+    return result;
+  }
+
+  const { answer, text } = exchange;
+  call.onAnswer(answer);
+  const result = call.read(answer, text, attempt);
+  endTurn?.(true, answer.headers, 'error' in result && result.error.name === 'RateLimitError');
+  const { requestId } = 'done' in result ? result.done : result;
+  observed?.answered(answer, text, requestId);
+  return result;
+}
+
+/** Permission to send, or the reason for a refusal: the throttle failed, or the call ended first. */
+type Turn = { readonly end: EndTurn } | { readonly cause: unknown };
+
+/** Waits until the throttle lets a request through or the call ends. Never rejects. */
+function waitForThrottle(
+  throttle: Throttle,
+  request: TurnRequest,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Turn> {
+  return new Promise((resolve) => {
+    let left = false;
+    const onAbort = () => {
+      left = true;
+      resolve({ cause: signal.reason });
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    (async () => throttle.acquire(signal, request))()
+      .then(
+        (turn) => {
+          const end: EndTurn = (...result) => {
+            try {
+              turn?.(...result);
+            } catch {
+              // The request is over; a failing throttle must not change its result.
+            }
+          };
+          if (left) end(false);
+          else resolve({ end });
+        },
+        (cause: unknown) => resolve({ cause }),
+      )
+      .finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/**
+ * Whether the client may retry a call after this failure (A117).
+ *
+ * @param hasKey Whether the request carries an idempotency key.
+ */
+function mayRepeat({ repeat }: Failed, rule: RetryRule, hasKey: boolean): boolean {
+  if (repeat !== 'if-safe') return repeat === 'always';
+  return rule === 'safe' || (rule === 'with-idempotency-key' && hasKey);
+}
+
+/**
+ * Milliseconds to wait before retry number `repeat`. If the service asks for half a second or more, it is that
+ * plus up to 10 %, so that many clients do not come back at once. Otherwise a random 250 to 500 ms, which
+ * doubles with each retry up to `longest`, by default 8 seconds.
+ */
+export function waitBefore(
+  repeat: number,
+  { wait = 0 }: Pick<Failed, 'wait'>,
+  longest = longestWait,
+): number {
+  if (wait >= firstWait) return Math.min(longestTimer, wait * (1 + fraction() / 10));
+  return Math.max(wait, Math.min(longest, firstWait * 2 ** (repeat - 1)) * (0.5 + fraction() / 2));
 }

@@ -7,18 +7,18 @@ import type { Item, Page } from '../page.ts';
 import { PagePromise } from '../page-promise.ts';
 import { type RateLimit, readRateLimit } from '../rate-limit.ts';
 import { uuid } from '../runtime.ts';
-import { apiReader } from './attempt.ts';
 import { attemptUntilDone } from './attempts.ts';
 import type { Call, Send } from './call.ts';
 import { traceCaller } from './call-site.ts';
 import type { CallInput, Endpoint, Listing } from './endpoint.ts';
 import { createSender } from './exchange.ts';
-import { type CallObserver, createObserver, type Observer, tell } from './observer.ts';
+import { type CallObserver, createObserver, notify, type Observer } from './observer.ts';
 import { buildRequest, checkInput } from './request.ts';
+import { apiReader } from './response.ts';
 import { openScope } from './scope.ts';
 import { storageReader, type StorageRequest, storageRequest } from './storage.ts';
 
-/** What is particular to the calls of one endpoint, or to an upload. */
+/** The parts of a call that depend on its endpoint or upload. */
 type Particulars<T> = Pick<Call<T>, 'request' | 'retry' | 'read' | 'onAnswer'>;
 
 /** A call that begins, and who watches it. */
@@ -52,15 +52,16 @@ export class Caller {
     return this.#settings.limits.totalTimeout;
   }
 
-  /** Which service the client talks to, and in which environment. Tells journals of runs apart. */
+  /** Origin of the service, and the environment. A journal belongs to one of both. */
   get identity(): { readonly service: string; readonly environment: string } {
     const { baseUrl, environment } = this.#settings;
     return { service: new URL(baseUrl).origin, environment };
   }
 
-  /** Whether option `fetch` or `ky` sends the requests, instead of the global `fetch`. */
-  get hasOwnFetch(): boolean {
-    return this.#settings.fetch !== undefined || this.#settings.ky !== undefined;
+  /** The option that the requests are sent through: `platform` if neither is set. */
+  get sentBy(): 'fetch' | 'ky' | 'platform' {
+    if (this.#settings.fetch) return 'fetch';
+    return this.#settings.ky ? 'ky' : 'platform';
   }
 
   /** @throws ValidationError if the input is wrong, before anything is sent. */
@@ -107,9 +108,17 @@ export class Caller {
     );
   }
 
-  /** Runs a user callback, such as `onProgress`. If it throws, logs a warning and carries on. */
-  tell<E>(name: string, callback: ((event: E) => unknown) | undefined, event: E): void {
-    tell(callback, event, () => this.#observer?.callbackFailed(name));
+  /** Runs a user callback, such as `onProgress`. If it throws, logs a warning. */
+  notify<E>(name: string, callback: ((event: E) => unknown) | undefined, event: E): void {
+    notify(
+      () => callback?.(event),
+      () => this.#observer?.callbackFailed(name),
+    );
+  }
+
+  /** Runs work that makes several calls for one. Its span is the parent of theirs. */
+  group<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    return this.#observer ? this.#observer.group({ callId: uuid(), operation }, work) : work();
   }
 
   async #page<L>(

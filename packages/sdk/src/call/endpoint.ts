@@ -7,7 +7,7 @@ import {
   type Pagination,
   type RetryRule,
 } from '@mailrig/contract';
-import { type Fields, fieldsOf } from './fields.ts';
+import { type Fields, fieldsOf } from './json.ts';
 import { toDocumentedPage } from './pagination.ts';
 
 type Schema<P> = Parameters<typeof check<P>>[0];

@@ -1,6 +1,6 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { createAPIError } from '../errors/api-errors.ts';
-import { AbortError, ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
+import { ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
 import {
   circumstances,
   combineOutcomes,
@@ -8,8 +8,9 @@ import {
   MailrigError,
   type Outcome,
 } from '../errors/mailrig-error.ts';
+import { readRetryAfter } from '../rate-limit.ts';
 import type { Attempt, Exchange, Failed, Refusal } from './call.ts';
-import { readRetryAfter } from './retry.ts';
+import { endedError } from './scope.ts';
 
 /**
  * Facts of a failed call, for the error of its last attempt.
@@ -28,13 +29,7 @@ function factsOf({ call, number, earlier }: Attempt, own: Outcome, sent = own !=
 
 /** The failure of a call that the caller's signal or the total timeout ended. */
 export function interrupted(attempt: Attempt, own: Outcome): Failed {
-  const { scope } = attempt.call;
-  const facts = factsOf(attempt, own);
-  const error =
-    scope.endedBy() === 'totalTimeout'
-      ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
-      : new AbortError({ ...facts, cause: scope.reason() });
-  return { error, repeat: 'never' };
+  return { error: endedError(attempt.call.scope, factsOf(attempt, own)), repeat: 'never' };
 }
 
 /** The failure of a request without a complete response. */
@@ -113,7 +108,7 @@ export function refusedByStore(
   });
 }
 
-/** What is wrong with a 2xx response. */
+/** The problem of a 2xx response. */
 export interface Unreadable {
   readonly reason: string;
   readonly field?: string | undefined;
@@ -167,23 +162,38 @@ const connectCodes = new Set([
 function neverConnected(cause: unknown): boolean {
   const { code, syscall } = systemError(cause);
   // A route may be lost while an answer is awaited.
-  return code !== undefined && connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
+  if (code !== undefined) return connectCodes.has(code) && syscall !== 'read' && syscall !== 'write';
+  // Deno's errors have no code.
+  return chainOf(cause).some((error) => messageOf(error).includes('client error (Connect)'));
 }
 
-/** Searches the causes too, because Node's fetch wraps the system error. In Jest, neither is an `Error` of the test's realm. */
+/** Searches the causes too, because Node's fetch wraps the system error. */
 function systemError(cause: unknown): { readonly code?: string; readonly syscall?: unknown } {
-  for (let depth = 0, error = cause; depth < 10 && typeof error === 'object' && error !== null; depth += 1) {
+  for (const error of chainOf(cause)) {
     const code: unknown = Reflect.get(error, 'code');
     if (typeof code === 'string') return { code, syscall: Reflect.get(error, 'syscall') };
-    error = Reflect.get(error, 'cause');
   }
   return {};
 }
 
+/** An error and its causes. In Jest, none of them is an `Error` of the test's realm. */
+function chainOf(cause: unknown): readonly object[] {
+  const chain: object[] = [];
+  for (let error = cause; typeof error === 'object' && error !== null && chain.length < 10;) {
+    chain.push(error);
+    error = Reflect.get(error, 'cause');
+  }
+  return chain;
+}
+
+function messageOf(error: object): string {
+  const message: unknown = Reflect.get(error, 'message');
+  return typeof message === 'string' ? message : '';
+}
+
 function wordsOf(cause: unknown, otherwise: string): string {
   const { code } = systemError(cause);
-  const message = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'message') : cause;
-  const words = typeof message === 'string' && message !== '' ? message : otherwise;
+  const words = (typeof cause === 'string' ? cause : messageOf(Object(cause))) || otherwise;
   return code === undefined ? words : `${words} (${code})`;
 }
 

@@ -1,9 +1,45 @@
 import type { InvalidField } from '@mailrig/contract';
 
+/** The fields of an object of any shape. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of `value`. Empty if it is not an object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** A record with its `id`, which the service may call `_id` (A17). */
+export function withId(record: unknown): Fields {
+  const fields = fieldsOf(record);
+  const { id, _id } = fields;
+  return id === undefined && _id !== undefined ? { ...fields, id: _id } : fields;
+}
+
+/** Levels of arrays and objects that a request or a response may have. Documented ones have five. */
+export const deepest = 100;
+
+/**
+ * Visits each member of parsed JSON. The visitor may replace or delete the member.
+ *
+ * @returns False if the value is nested more than `levels` deep.
+ */
+export function walkJSON(
+  value: unknown,
+  visit: (parent: Record<string, unknown>, name: string, member: unknown) => void,
+  levels = deepest,
+): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  const parent = value as Record<string, unknown>;
+  return Object.keys(parent).every((name) => {
+    const member = parent[name];
+    visit(parent, name, member);
+    return walkJSON(member, visit, levels - 1);
+  });
+}
+
 /** A copy of a value as JSON, or the first field that JSON cannot hold. */
 export type Copied = { readonly value: unknown } | { readonly problem: InvalidField };
-
-const deepest = 100;
 
 /**
  * Copies a value as JSON, so that every attempt of a call sends the same data.

@@ -1,3 +1,5 @@
+import { AbortError, type ClientErrorFacts, TimeoutError } from '../errors/client-errors.ts';
+import type { RequestOptions } from '../options.ts';
 import { after, now } from '../runtime.ts';
 
 /** The lifetime of a call, which the caller's signal or the total timeout can end. */
@@ -51,4 +53,100 @@ export function openScope(signal: AbortSignal | undefined, totalTimeout: number 
       signal?.removeEventListener('abort', onAbort);
     },
   };
+}
+
+/** Settles as `work` does, or rejects as soon as the scope ends, even if the work ignores the signal. */
+export async function untilEnd<T>({ signal }: Pick<Scope, 'signal'>, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  const ended = Promise.withResolvers<never>();
+  const onAbort = () => ended.reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([ended.promise, work]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The error of a call that its signal or total timeout has ended. */
+export function endedError(scope: Scope, facts: ClientErrorFacts): AbortError | TimeoutError {
+  return scope.endedBy() === 'totalTimeout'
+    ? new TimeoutError('totalTimeout', scope.totalTimeout ?? 0, facts)
+    : new AbortError({ ...facts, cause: scope.reason() });
+}
+
+/** Limits of a wait. */
+type WaitLimits = Pick<RequestOptions, 'signal' | 'totalTimeout'>;
+
+/** A wait that runs. */
+export interface Waiting {
+  /** Aborts when the wait ends early. */
+  readonly signal: AbortSignal | undefined;
+  /** Requests so far. The work counts them. */
+  attempts: number;
+}
+
+/**
+ * Runs work that waits.
+ *
+ * @param outcome Outcome of a wait that ends early.
+ * @throws AbortError if the signal ended it, TimeoutError if it took too long, and the errors of the work.
+ */
+export async function waitWithin<T>(
+  { operation, outcome, signal, totalTimeout }: WaitLimits & Pick<ClientErrorFacts, 'operation' | 'outcome'>,
+  work: (waiting: Waiting) => Promise<T>,
+): Promise<T> {
+  const scope = openScope(signal, totalTimeout);
+  const waiting: Waiting = { signal: scope.signal, attempts: 0 };
+  try {
+    return await work(waiting);
+  } catch (error) {
+    if (scope.endedBy() === undefined) throw error;
+    throw endedError(scope, { operation, attempts: waiting.attempts, outcome });
+  } finally {
+    scope.close();
+  }
+}
+
+/** Waits for work that continues if this wait ends early. Throws like `waitWithin`. */
+export function waitForShared<T>(operation: string, work: Promise<T>, limits: WaitLimits): Promise<T> {
+  return waitWithin({ ...limits, operation, outcome: 'not-sent' }, (waiting) => untilEnd(waiting, work));
+}
+
+/** Work that several calls wait for, each within its own limits. It is aborted when none waits any more. */
+export class SharedWork<T> {
+  readonly #controller = new AbortController();
+  readonly #result: Promise<T>;
+  #waiting = 0;
+
+  constructor(work: (signal: AbortSignal) => Promise<T>) {
+    this.#result = work(this.#controller.signal);
+    // An abandoned result may fail unseen.
+    this.#result.catch(() => undefined);
+  }
+
+  /** Whether every call has stopped waiting. */
+  get isAbandoned(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  /** Like `waitForShared`. */
+  async wait(operation: string, limits: WaitLimits): Promise<T> {
+    this.#waiting += 1;
+    try {
+      return await waitForShared(operation, this.#result, limits);
+    } finally {
+      this.#waiting -= 1;
+      if (this.#waiting === 0) this.#controller.abort();
+    }
+  }
+}
+
+/** Makes the options for each step of a call; all steps share its `totalTimeout`. */
+export function countdown(options: RequestOptions, ofClient: number | undefined): () => RequestOptions {
+  const { totalTimeout = ofClient } = options;
+  if (totalTimeout === undefined) return () => options;
+  const end = now() + totalTimeout;
+  return () => ({ ...options, totalTimeout: Math.max(1, end - now()) });
 }

@@ -1,11 +1,12 @@
 import { addressKey } from '../addresses.ts';
-import { fieldsOf } from '../call/fields.ts';
+import { fieldsOf } from '../call/json.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import { itemTasks } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext, RunKind, RunOptions } from '../runs/run.ts';
+import { Tally } from '../runs/summary.ts';
 
 /** Options of `importMany`. Durations are in milliseconds. */
 export interface ImportManyOptions extends RunOptions {
@@ -27,22 +28,13 @@ export interface ImportedContact {
   readonly id?: string;
 }
 
-/** A contact to add. */
-interface OpenContact<Params> {
-  readonly contact: Params;
-  /** Whether an earlier start may have added it. */
-  readonly isResumed: boolean;
-}
-
 interface Identified {
   readonly id: string;
 }
 
-/** The methods that a run calls. `Item` is what the source gives, `Params` a contact. */
-export interface ContactMethods<Item, Params> {
+/** The methods that a run calls. */
+interface ContactMethods<Params> {
   readonly listId: string;
-  /** Makes a contact of an item. */
-  readonly contactFrom: (item: Item, options: RequestOptions) => Params | Promise<Params>;
   readonly create: (contact: Params, options: RequestOptions) => Promise<Identified>;
   readonly update: (id: string, contact: Params, options: RequestOptions) => Promise<Identified>;
   readonly list: (options: RequestOptions) => AsyncIterable<Identified & { readonly email: string }>;
@@ -52,41 +44,50 @@ export interface ContactMethods<Item, Params> {
  * Adds contacts one by one. If the service may have added a contact although its response was lost, the next
  * try finds that it exists, and that is success.
  */
-export function importMany<Item, Params>(
-  methods: ContactMethods<Item, Params>,
+export function importMany<Params>(
+  methods: ContactMethods<Params>,
   { onExisting = 'skip' }: ImportManyOptions,
-): RunKind<Item, ImportedContact> {
+): RunKind<Params, ImportedContact> {
   return {
     operation: 'importMany',
     list: methods.listId,
     concurrency: 10,
+    tally: new Tally(),
     tasks: (context) => {
       const ids = contactIds(methods, context);
       const inTurn = oneByOne();
-      return itemTasks<Item, ImportedContact>(context, {
+      return itemTasks<Params, ImportedContact>(context, {
         identify: fingerprint,
-        perform: async ({ item, isResumed }) => {
-          const contact = await context.patience.persist(async () =>
-            methods.contactFrom(item, context.polls),
-          );
-          // Of items with the same address, the last one counts.
-          return inTurn(addressOf(contact), async () => {
-            const value = await add(methods, context, ids, { contact, isResumed }, onExisting);
+        // Of items with the same address, the last one counts.
+        perform: ({ item: contact, isResumed }) =>
+          inTurn(addressOf(contact), async () => {
+            const value = await add({ methods, context, ids, contact, isResumed, onExisting });
             return { value, skipped: value.action === 'existing' };
-          });
-        },
+          }),
       });
     },
   };
 }
 
-async function add<Item, Params>(
-  { create, update }: ContactMethods<Item, Params>,
-  { patience, requests }: RunContext<Item>,
-  ids: ContactIds,
-  { contact, isResumed }: OpenContact<Params>,
-  onExisting: 'skip' | 'update' | 'fail',
-): Promise<ImportedContact> {
+/** A contact to add, and what its run shares. */
+interface Addition<Params> {
+  readonly contact: Params;
+  /** Whether an earlier start may have added it. */
+  readonly isResumed: boolean;
+  readonly methods: ContactMethods<Params>;
+  readonly context: RunContext<Params>;
+  readonly ids: ContactIds;
+  readonly onExisting: 'skip' | 'update' | 'fail';
+}
+
+async function add<Params>({
+  methods: { create, update },
+  context: { patience, requests },
+  ids,
+  contact,
+  isResumed,
+  onExisting,
+}: Addition<Params>): Promise<ImportedContact> {
   let mayExist = isResumed;
   let conflict: unknown;
   const created = await patience.persist(async () => {
@@ -115,16 +116,16 @@ async function add<Item, Params>(
   return { action: mayExist ? 'created' : 'updated', id };
 }
 
-/** Finds contacts by their address, which the service does not offer. */
+/** Ids of contacts by their address. The service has no such search. */
 interface ContactIds {
   add(address: string | undefined, id: string): void;
   find(address: string | undefined): Promise<string | undefined>;
 }
 
-/** Reads the whole list when the first contact is looked for, and once only. */
-function contactIds<Item>(
-  { list }: Pick<ContactMethods<Item, unknown>, 'list'>,
-  { patience, polls }: RunContext<Item>,
+/** Reads the whole list once, when the first contact is looked for. */
+function contactIds<Params>(
+  { list }: ContactMethods<Params>,
+  { patience, polls }: RunContext<Params>,
 ): ContactIds {
   const ids = new Map<string | undefined, string>();
   let reading: Promise<void> | undefined;
@@ -144,7 +145,7 @@ function contactIds<Item>(
   };
 }
 
-/** What spellings of one address have in common. */
+/** The key that all spellings of one address share. */
 function addressOf(contact: unknown): string | undefined {
   const { email } = fieldsOf(contact);
   return typeof email === 'string' ? addressKey(email) : undefined;

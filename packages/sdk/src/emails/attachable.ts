@@ -1,16 +1,25 @@
+import { contentTypeOf } from '../attachments/content-types.ts';
 import type { FileSource } from '../attachments/file-source.ts';
 import { openFile } from '../runtime.ts';
 
-/** A file to attach: a `File`, a `Blob`, a `Response`, or an object that says where the bytes are. */
+/** A file to attach: a `File`, a `Blob`, a `Response`, or an object with a path, bytes or a stream. */
 export type EmailAttachment = Blob | Response | AttachmentParams;
 
 /** A file to attach, with exactly one of `path`, `content` and `stream`. */
 export interface AttachmentParams {
   /** Path of a file. Needs a runtime with a file system: Node, Bun or Deno. */
   readonly path?: string | undefined;
-  /** The bytes, a response that has them, or a text, which is sent as UTF-8. */
+  /**
+   * The bytes, a response that has them, or a text, which is sent as UTF-8. You may change the bytes as soon
+   * as `send` has returned its promise: the client uses a copy.
+   */
   readonly content?: string | Blob | ArrayBuffer | ArrayBufferView | Response | undefined;
-  /** A stream of bytes. It is read into memory, because the service needs the size. */
+  /** `base64` for a `content` that is bytes written as base64. Default: a text is sent as it is, in UTF-8. */
+  readonly encoding?: 'base64' | undefined;
+  /**
+   * A stream of bytes. It is read into memory, because the service needs the size, and to its end even if the
+   * send is aborted, because another send may have it too.
+   */
   readonly stream?: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | undefined;
   /**
    * Name that the recipient sees. Default: the name of the `File`, the last part of the path of the file, the
@@ -18,8 +27,8 @@ export interface AttachmentParams {
    */
   readonly filename?: string | undefined;
   /**
-   * MIME type. Default: that of the `Blob` or the response, else by the file extension, else
-   * `application/octet-stream`.
+   * MIME type. Default: that of the `Blob` or the response, else by the file extension, else `text/plain` for a
+   * text and `application/octet-stream` for bytes.
    */
   readonly contentType?: string | undefined;
   /**
@@ -33,8 +42,7 @@ export interface AttachmentParams {
 export interface OpenedAttachment {
   readonly source: FileSource;
   readonly filename: string;
-  /** Absent if only the file extension can tell it. */
-  readonly contentType: string | undefined;
+  readonly contentType: string;
   readonly inline: boolean;
 }
 
@@ -45,30 +53,52 @@ export interface AttachmentProblem {
   readonly message: string;
 }
 
-/** Where the bytes come from, and the name and type that this place tells. */
+/** The source of the bytes, and the name and type that follow from it. */
 interface Origin {
   readonly source: FileSource;
   readonly name?: string | undefined;
   readonly type?: string | undefined;
+  /** Type if the file extension is not known either. */
+  readonly otherwise?: string | undefined;
 }
 
 /** Finds the bytes, the name and the type of an attachment, or says what is wrong with it. */
 export function openAttachment(
   attachment: EmailAttachment,
 ): OpenedAttachment | { readonly problem: AttachmentProblem } {
-  const { path, content, stream, filename, contentType, inline = false } = paramsOf(attachment);
-  const given = [path, content, stream].filter((place) => place !== undefined);
-  if (given.length !== 1) return problem('', 'must have exactly one of path, content and stream');
-  const origin = path !== undefined ? fromPath(path) : stream ? fromStream(stream) : fromContent(content);
+  const { path, content, encoding, stream, inline = false, ...given } = paramsOf(attachment);
+  const places = [path, content, stream].filter((place) => place !== undefined);
+  if (places.length !== 1) return problem('', 'must have exactly one of path, content and stream');
+  const origin =
+    encoding !== undefined
+      ? fromEncoded(content, encoding)
+      : path !== undefined
+        ? fromPath(path)
+        : stream
+          ? fromStream(stream)
+          : fromContent(content);
   if ('problem' in origin) return origin;
-  const { source, name, type } = origin;
-  return { source, filename: filename ?? (name || 'attachment'), contentType: contentType ?? type, inline };
+  const { source, name, type, otherwise } = origin;
+  const filename = given.filename ?? (name || 'attachment');
+  return {
+    source,
+    filename,
+    contentType: given.contentType ?? type ?? contentTypeOf(filename, otherwise),
+    inline,
+  };
 }
 
 /** The part of an attachment that can be read only once: a stream or a response. */
 export function unrepeatable(attachment: EmailAttachment): object | undefined {
   const { content, stream } = paramsOf(attachment);
   return stream ?? (content instanceof Response ? content : undefined);
+}
+
+/** The path of an attachment that has one and nothing else to read, with what else describes it. */
+export function fileAt(attachment: EmailAttachment): string | undefined {
+  const { path, content, stream, filename, contentType, inline } = paramsOf(attachment);
+  if (typeof path !== 'string' || content !== undefined || stream !== undefined) return undefined;
+  return JSON.stringify([path, filename, contentType, inline]);
 }
 
 function paramsOf(attachment: EmailAttachment): AttachmentParams {
@@ -91,7 +121,9 @@ function fromStream(stream: NonNullable<AttachmentParams['stream']>): Opening {
 }
 
 function fromContent(content: AttachmentParams['content']): Opening {
-  if (typeof content === 'string') return { source: new TextEncoder().encode(content), type: 'text/plain' };
+  if (typeof content === 'string') {
+    return { source: new TextEncoder().encode(content), otherwise: 'text/plain' };
+  }
   if (content instanceof Response) return fromResponse(content);
   if (content instanceof Blob) {
     const name: unknown = Reflect.get(content, 'name');
@@ -99,6 +131,28 @@ function fromContent(content: AttachmentParams['content']): Opening {
   }
   if (content instanceof ArrayBuffer || ArrayBuffer.isView(content)) return { source: content };
   return problem('content', 'must be a text, a Blob, bytes or a Response');
+}
+
+function fromEncoded(content: AttachmentParams['content'], encoding: unknown): Opening {
+  if (encoding !== 'base64') {
+    return problem('encoding', "must be 'base64'; leave it out if content is the text itself");
+  }
+  if (typeof content !== 'string') return problem('encoding', 'may be given only if content is a text');
+  const source = decodeBase64(content);
+  return source ? { source } : problem('content', 'must be base64, as encoding says, without a data: prefix');
+}
+
+/** Ignores white space, and padding that is missing. Returns `undefined` if the text is not base64. */
+function decodeBase64(text: string): Uint8Array | undefined {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return undefined;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
 }
 
 function fromResponse({ ok, status, body, bodyUsed, headers, url }: Response): Opening {

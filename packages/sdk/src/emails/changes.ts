@@ -1,5 +1,5 @@
 import type { Email } from '@mailrig/contract';
-import { everyItem, type PageWindow } from '../call/every-item.ts';
+import { everyItem, type PageWindow } from '../call/pagination.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import type { RequestOptions } from '../options.ts';
@@ -29,7 +29,7 @@ const oneHour = 3_600_000;
 const oneMinute = 60_000;
 
 /**
- * What happens to emails, each milestone once, oldest first. Loop over it for as long as you like:
+ * The milestones of emails, each once, oldest first. Loop over it for as long as you like:
  *
  * ```ts
  * const changes = mail.emails.changes({ since: savedCursor });
@@ -39,7 +39,7 @@ const oneMinute = 60_000;
  * }
  * ```
  *
- * It asks the service again and again, because the service tells nothing by itself. A milestone is seen at the
+ * The service has no webhooks, so this polls. A milestone is seen at the
  * next look, at most a minute later while a look takes no more requests than a minute allows.
  */
 export class EmailChanges implements AsyncIterable<EmailMilestone> {
@@ -67,7 +67,8 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
 
   /**
    * Pass it as `since` to go on after the last change of the loop, in this process or another. `undefined` until
-   * the loop has begun, unless `since` was given. It grows with the number of emails that are followed.
+   * the loop has begun, unless `since` was given. It has about ten characters for each email that
+   * is followed.
    */
   get cursor(): string | undefined {
     return this.#position?.toString();
@@ -91,7 +92,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   }
 
   /** Reads all emails that are followed. */
-  async #look({ since: startDate }: ChangePosition): Promise<Look> {
+  async #look({ since: startDate }: ChangePosition): Promise<Polled> {
     const emails: Email[] = [];
     let requests = 0;
     const read = (window: PageWindow) => {
@@ -126,7 +127,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
 }
 
 /** The emails that a look found, and the requests that it took. */
-interface Look {
+interface Polled {
   readonly emails: readonly Email[];
   readonly requests: number;
 }
@@ -135,7 +136,7 @@ function changesOf(email: Email): EmailMilestone[] {
   return milestonesOf(email).map((reached) => ({ ...reached, email }));
 }
 
-/** Milestones without a time come last: they are news, whenever they happened. */
+/** Milestones without a time come last. */
 function byTime({ at: one = '~' }: EmailMilestone, { at: other = '~' }: EmailMilestone): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,36 +1,115 @@
 import { type Email, formatTimestamp, type ListEmailsQuery, parseMailbox } from '@mailrig/contract';
-import { type Fields, fieldsOf } from '../call/fields.ts';
-import type { RequestOptions } from '../options.ts';
+import { type Fields, fieldsOf } from '../call/json.ts';
+import { MailrigError } from '../errors/mailrig-error.ts';
+import { fingerprint } from '../runs/fingerprint.ts';
+import type { OpenItem, PastItem } from '../runs/items.ts';
 
 /** Milliseconds that the clocks of client and service may differ. */
 const margin = 600_000;
 
-/**
- * Looks in the list for an email that may have been sent.
- *
- * @param since When it was first tried, in milliseconds since 1970.
- * @param others Message ids of emails that are known to be others.
- * @returns `undefined` if there is no email since then with the same sender, recipients, and subject or
- * template.
- */
-export async function findSent(
-  list: (query: ListEmailsQuery, options: RequestOptions) => AsyncIterable<Email>,
-  email: object,
-  since: number,
-  others: ReadonlySet<string>,
-  options: RequestOptions,
-): Promise<Email | undefined> {
-  const wanted = fieldsOf(email);
-  const [to] = addressesOf(wanted['to']);
-  if (to === undefined) return undefined;
-  const query = { to, startDate: formatTimestamp(since - margin) };
-  for await (const listed of list(query, options)) {
-    if (!others.has(listed.messageId ?? listed.id) && isSame(listed, wanted)) return listed;
+/** Emails that earlier starts may have sent, by their look: all that the list shows of an email. */
+export class EarlierSends {
+  readonly #list: (query: ListEmailsQuery) => AsyncIterable<Email>;
+  readonly #groups = new Map<string, AlikeItems>();
+  /** Ids of emails that belong to an item. */
+  readonly #taken = new Set<string>();
+
+  /** @param past The items of earlier starts, from the journal. */
+  constructor(
+    list: (query: ListEmailsQuery) => AsyncIterable<Email>,
+    past: ReadonlyMap<string, PastItem<object>>,
+  ) {
+    this.#list = list;
+    for (const [key, item] of past) {
+      if ('value' in item) this.take(item.value);
+      else if (item.look !== undefined) {
+        const group = this.#groups.get(item.look) ?? { startedAt: new Map() };
+        this.#groups.set(item.look, group);
+        group.startedAt.set(key, item.startedAt);
+      }
+    }
   }
-  return undefined;
+
+  /** Notes that an email belongs to an item, so that no other item gets it. */
+  take(email: object): void {
+    const { id, messageId } = fieldsOf(email);
+    for (const one of [id, messageId]) if (typeof one === 'string') this.#taken.add(one);
+  }
+
+  /** Start of the oldest item with this look and an unknown outcome. */
+  oldest(look: string | undefined): number {
+    return Math.min(...(this.#groupOf(look)?.startedAt.values() ?? []));
+  }
+
+  /**
+   * Compares the emails in the list with all items of earlier starts that have the same look. Items get one
+   * email each if there are as many emails as items. The first call decides.
+   */
+  async settle({ look }: OpenItem<unknown>, email: object): Promise<Matches> {
+    const group = this.#groupOf(look);
+    if (!group) return { emails: new Map(), found: [] };
+    group.settled ??= this.#settle(group, email).catch((error: unknown) => {
+      group.settled = undefined;
+      throw error;
+    });
+    return group.settled;
+  }
+
+  /** Emails in the list since a time that have the look of this one and belong to no item, oldest first. */
+  async find(email: object, since: number): Promise<readonly Email[]> {
+    const wanted = fieldsOf(email);
+    const [to] = addressesOf(wanted['to']);
+    if (to === undefined) return [];
+    const found: Email[] = [];
+    for await (const listed of this.#list({ to, startDate: formatTimestamp(since - margin) })) {
+      const isTaken = [listed.id, listed.messageId].some((id) => id !== undefined && this.#taken.has(id));
+      if (!isTaken && isAlike(listed, wanted)) found.unshift(listed);
+    }
+    return found;
+  }
+
+  #groupOf(look: string | undefined): AlikeItems | undefined {
+    return look === undefined ? undefined : this.#groups.get(look);
+  }
+
+  async #settle({ startedAt }: AlikeItems, email: object): Promise<Matches> {
+    const keys = [...startedAt].toSorted(([, one], [, other]) => one - other).map(([key]) => key);
+    const found = await this.find(email, Math.min(...startedAt.values()));
+    if (found.length !== keys.length) return { emails: new Map(), found };
+    for (const one of found) this.take(one);
+    return { emails: new Map(found.map((one, index) => [keys[index], one])), found };
+  }
 }
 
-function isSame(listed: Email, wanted: Fields): boolean {
+/** Items of earlier starts that look alike, and whose outcome is not known. */
+interface AlikeItems {
+  readonly startedAt: Map<string, number>;
+  settled?: Promise<Matches> | undefined;
+}
+
+/** The emails in the list with one look, and the items that they belong to, if that is known. */
+export interface Matches {
+  readonly emails: ReadonlyMap<string | undefined, Email>;
+  readonly found: readonly Email[];
+}
+
+/** The error for an email that may have been sent. */
+export function uncertain(found: readonly Email[]): MailrigError {
+  const count = found.length === 1 ? '1 email' : `${found.length} emails`;
+  return new MailrigError(
+    `sendMany: the email may have been sent before: the list has ${count} with its sender, recipients and subject or template, but not their content; look for it, and send it yourself if it is missing`,
+    { code: 'SEND_UNCERTAIN', outcome: 'unknown', operation: 'sendMany' },
+  );
+}
+
+/** Short text that emails share if the list does not show that they differ. */
+export function lookOf(email: unknown): Promise<string | undefined> {
+  const { from, to, cc, bcc, subject, templateId } = fieldsOf(email);
+  const title = subject === undefined ? { templateId } : { subject };
+  return fingerprint([[from, to, cc, bcc].map(addressesOf), title]);
+}
+
+function isAlike(listed: Email, wanted: Fields): boolean {
   const { subject, templateId } = wanted;
   return (
     (subject === undefined ? listed.templateId === templateId : listed.subject === subject) &&

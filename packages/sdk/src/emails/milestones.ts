@@ -1,6 +1,6 @@
 import type { Email } from '@mailrig/contract';
 
-/** What can happen to an email, in the order in which it happens. */
+/** The milestones of an email, in the order in which they happen. */
 export const milestones = ['queued', 'sent', 'delivered', 'bounced', 'failed', 'opened', 'clicked'] as const;
 
 /** Something that happens to an email. `bounced`, `failed` and `delivered` end its way to the recipient. */

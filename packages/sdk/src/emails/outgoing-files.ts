@@ -1,23 +1,29 @@
 import { limits } from '@mailrig/contract';
 import type { Attachments } from '../attachments.ts';
-import { contentTypeOf } from '../attachments/content-types.ts';
-import { readFile } from '../attachments/file-source.ts';
+import { type FileSource, readFile } from '../attachments/file-source.ts';
 import { validationError } from '../call/request.ts';
+import { waitForShared } from '../call/scope.ts';
 import type { RequestOptions } from '../options.ts';
-import { type EmailAttachment, openAttachment, unrepeatable } from './attachable.ts';
+import { sameBytes } from '../runtime.ts';
+import { type EmailAttachment, fileAt, openAttachment, unrepeatable } from './attachable.ts';
 import { type CachedUpload, type ReadAttachment, UploadCache } from './upload-cache.ts';
 
 const operation = 'sendEmail';
 
 /** The files of emails: read once, uploaded once. */
 export class OutgoingFiles {
-  readonly #attachments: Attachments;
-  readonly #cache = new UploadCache();
+  readonly #cache: UploadCache;
   /** The content of streams and responses: they can be read only once, but may go to many recipients. */
   readonly #read = new WeakMap<object, Promise<ReadAttachment>>();
+  /** The files that are read for the sends of this turn of the event loop. A later send may find them changed. */
+  readonly #files = new Map<string, Promise<ReadAttachment>>();
+  /** The callers' bytes in the last send. */
+  readonly #copies = new WeakMap<object, Uint8Array>();
 
   constructor(attachments: Attachments) {
-    this.#attachments = attachments;
+    this.#cache = new UploadCache(({ content, ...description }, options) =>
+      attachments.upload(content, { ...options, ...description }),
+    );
   }
 
   /**
@@ -33,27 +39,55 @@ export class OutgoingFiles {
     const files = await Promise.all(
       attachments.map((attachment, index) => this.#open(attachment, index, options())),
     );
-    return Promise.all(
-      files.map(({ content, ...description }) =>
-        this.#cache.get({ content, ...description }, async () =>
-          this.#attachments.upload(content, { ...options(), ...description }),
-        ),
-      ),
-    );
+    return Promise.all(files.map((file) => this.#cache.get(operation, file, options())));
   }
 
-  /** Makes the next send upload these files anew. */
+  /** Makes the next send upload these files again. */
   forget(uploads: readonly CachedUpload[]): void {
-    for (const { key } of uploads) this.#cache.forget(key);
+    for (const upload of uploads) this.#cache.forget(upload);
   }
 
+  /** Reads an attachment to its end, even if this send ends: another may wait for the same bytes. */
   #open(attachment: EmailAttachment, index: number, options: RequestOptions): Promise<ReadAttachment> {
+    const field = `attachments[${index}]`;
     const source = unrepeatable(attachment);
-    const known = source && this.#read.get(source);
-    if (known) return known;
-    const reading = read(attachment, `attachments[${index}]`, options);
+    const path = fileAt(attachment);
+    const name = path && `${field} ${path}`;
+    const known = source ? this.#read.get(source) : name && this.#files.get(name);
+    const reading = known || this.#begin(attachment, field);
     if (source) this.#read.set(source, reading);
-    return reading;
+    if (name && !known) {
+      this.#files.set(name, reading);
+      void Promise.resolve().then(() => this.#files.delete(name));
+    }
+    return waitForShared(operation, reading, options);
+  }
+
+  async #begin(attachment: EmailAttachment, field: string): Promise<ReadAttachment> {
+    const opened = openAttachment(attachment);
+    if ('problem' in opened) {
+      const { member, message } = opened.problem;
+      throw validationError(operation, [
+        { field: member === '' ? field : `${field}.${member}`, message, value: undefined },
+      ]);
+    }
+    const { source, ...description } = opened;
+    const content = await readFile(operation, this.#unchanging(source), {}, field);
+    return { content, ...description };
+  }
+
+  /** A copy of bytes that the caller may change later. It is the same copy until they do. */
+  #unchanging(source: FileSource): FileSource {
+    if (!(source instanceof ArrayBuffer || ArrayBuffer.isView(source))) return source;
+    const bytes =
+      source instanceof ArrayBuffer
+        ? new Uint8Array(source)
+        : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    const known = this.#copies.get(source);
+    if (known && sameBytes(known, bytes)) return known;
+    const copy = bytes.slice();
+    this.#copies.set(source, copy);
+    return copy;
   }
 }
 
@@ -63,21 +97,4 @@ export function checkNumber(attachments: readonly unknown[], ids: readonly strin
   if (attachments.length + ids.length <= most) return;
   const message = `must hold at most ${most} files, together with attachmentIds`;
   throw validationError(operation, [{ field: 'attachments', message, value: undefined }]);
-}
-
-async function read(
-  attachment: EmailAttachment,
-  field: string,
-  options: RequestOptions,
-): Promise<ReadAttachment> {
-  const opened = openAttachment(attachment);
-  if ('problem' in opened) {
-    const { member, message } = opened.problem;
-    throw validationError(operation, [
-      { field: member === '' ? field : `${field}.${member}`, message, value: undefined },
-    ]);
-  }
-  const { source, filename, inline } = opened;
-  const content = await readFile(operation, source, options, field);
-  return { content, filename, contentType: opened.contentType ?? contentTypeOf(filename), inline };
 }

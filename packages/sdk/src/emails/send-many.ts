@@ -1,21 +1,22 @@
 import { type Email, limits, type ListEmailsQuery } from '@mailrig/contract';
-import { fieldsOf } from '../call/fields.ts';
+import { fieldsOf } from '../call/json.ts';
 import { validationError } from '../call/request.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
-import { itemTasks, type OpenItem, type PastItem } from '../runs/items.ts';
+import { type DoneItem, itemTasks, type OpenItem } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext, RunKind } from '../runs/run.ts';
+import { Tally } from '../runs/summary.ts';
 import { now, uuid } from '../runtime.ts';
-import { findSent } from './find-sent.ts';
+import { EarlierSends, lookOf, uncertain } from './find-sent.ts';
 
-/** What a run needs of a send. */
+/** A send, as a run uses it. */
 interface Sendable {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What a run needs of the result of a send. */
+/** The result of a send, as a run uses it. */
 interface Sent {
   readonly messageId: string;
   readonly skipped: boolean;
@@ -42,48 +43,66 @@ export function sendMany<Item extends Sendable, Value extends Sent>(
   return {
     operation: 'sendMany',
     concurrency: 10,
-    tasks: (context) =>
-      itemTasks<Item, Value>(context, {
+    tally: new Tally(),
+    tasks: (context) => {
+      let earlier: EarlierSends | undefined;
+      const list = (query: ListEmailsQuery) => methods.list(query, context.polls);
+      return itemTasks<Item, Value>(context, {
         identify,
-        perform: (open, past) => send(methods, context, open, past),
-      }),
+        lookOf,
+        perform: (open, past) => send(methods, context, open, (earlier ??= new EarlierSends(list, past))),
+      });
+    },
   };
 }
 
 async function send<Item extends Sendable, Value extends Sent>(
-  methods: SendMethods<Item, Value>,
-  { journal, patience, requests, polls }: RunContext<Item>,
-  { item, key, startedAt, isResumed }: OpenItem<Item>,
-  past: ReadonlyMap<string, PastItem<Value>>,
-) {
+  { send: sendOne, toResult }: SendMethods<Item, Value>,
+  { journal, patience, requests }: RunContext<Item>,
+  open: OpenItem<Item>,
+  earlier: EarlierSends,
+): Promise<DoneItem<Value>> {
+  const { item, key, look, isResumed } = open;
   if (typeof item !== 'object' || item === null)
     throw validationError('sendEmail', [
       { field: '', message: 'must be an email to send', value: undefined },
     ]);
   const ownKey = key === undefined ? uuid() : `${journal.id}.${key}`;
   const email = { ...item, idempotencyKey: item.idempotencyKey ?? ownKey };
-  const find = async () => {
-    const others = new Set([...past.values()].flatMap((one) => ('value' in one ? one.value.messageId : [])));
-    const listed = await findSent(methods.list, email, startedAt, others, polls);
-    return listed && methods.toResult(listed);
-  };
+  let { startedAt } = open;
   let mayBeSent = isResumed;
-  const value = await patience.persist(async () => {
-    const sentBefore = mayBeSent && now() - startedAt > keyLifetime ? await find() : undefined;
-    if (sentBefore) return sentBefore;
+  const mayBeForgotten = (time: number) => now() - time > keyLifetime;
+  return patience.persist(async (): Promise<DoneItem<Value>> => {
+    const inferred = (found: Email) => {
+      earlier.take(found);
+      return { value: toResult(found), skipped: false, isInferred: true };
+    };
+    // Look-alikes wait for each other. Otherwise the list would have emails of this start as well.
+    const isInDoubt = mayBeForgotten(earlier.oldest(look));
+    const settled = isInDoubt ? await earlier.settle(open, email) : undefined;
+    const sentBefore = settled?.emails.get(key);
+    if (sentBefore) return inferred(sentBefore);
+    if (mayBeSent && mayBeForgotten(startedAt)) {
+      const found = settled?.found ?? (await earlier.find(email, startedAt));
+      if (found.length > 0) throw uncertain(found);
+      startedAt = now();
+      await open.restart();
+    }
     try {
-      return await methods.send(email, requests);
+      const value = await sendOne(email, requests);
+      if (key !== undefined) earlier.take(value);
+      // If the item has its own key or was tried before, the email that was sent before is this one.
+      return { value, skipped: value.skipped && item.idempotencyKey !== undefined && !mayBeSent };
     } catch (error) {
       // An earlier try was accepted, and differed in something such as the id of an attachment.
       const isOther = mayBeSent && isAPIError(error, 'IDEMPOTENCY_CONFLICT');
       mayBeSent ||= mayBeDone(error);
-      const sent = isOther ? await find() : undefined;
-      if (sent) return sent;
+      const found = isOther ? await earlier.find(email, startedAt) : [];
+      if (found.length > 1) throw uncertain(found);
+      if (found[0]) return inferred(found[0]);
       throw error;
     }
   });
-  // With a key of its own, or after an earlier try, the email that was sent before is this one.
-  return { value, skipped: value.skipped && item.idempotencyKey !== undefined && !mayBeSent };
 }
 
 /** Your idempotency key, or else the whole email. */

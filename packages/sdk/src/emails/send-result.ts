@@ -1,10 +1,10 @@
-import type { EmailStatus, Open, SendReceipt } from '@mailrig/contract';
+import type { EmailStatus, Open, SendReceipt, Within } from '@mailrig/contract';
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {
   /** False: the email is on its way. */
   readonly sandbox: false;
-  /** SMTP message id, or the email's id if the service sent no other (A38). */
+  /** SMTP message id, or the email's id if the service sent no other. */
   readonly messageId: string;
   /** Id of the email in the list. Absent if the service does not send it. */
   readonly id?: string;
@@ -12,7 +12,7 @@ export interface LiveSendResult {
   readonly status?: Open<EmailStatus>;
   /** When the service accepted it. ISO 8601. Absent if the service does not send it. */
   readonly createdAt?: string;
-  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one (A40). */
+  /** True if the email had already been sent with this idempotency key, by an earlier call or by an earlier attempt of this one. */
   readonly skipped: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface TestSendResult {
   readonly sandbox: true;
   /** Made-up SMTP message id. */
   readonly messageId: string;
-  /** What happened, for people. */
+  /** A message for people. */
   readonly message: string;
   /** Bare addresses of all recipients: to, then cc, then bcc. */
   readonly recipients: readonly string[];
@@ -30,7 +30,7 @@ export interface TestSendResult {
   readonly skipped: boolean;
 }
 
-/** Result of a send. Check `sandbox` to tell a simulated send from a real one. */
+/** Result of a send. `sandbox` is true if the send was simulated. */
 export type SendResult = LiveSendResult | TestSendResult;
 
 /** Fills in the fields that a receipt may lack (A38). */
@@ -49,7 +49,11 @@ export function completeReceipt(payload: unknown): unknown {
 
 /** The result of a send, from its receipt. */
 export function toSendResult(receipt: SendReceipt): SendResult {
-  return 'sandbox' in receipt
-    ? { ...receipt, skipped: receipt.skipped ?? false }
-    : { sandbox: false, ...receipt, skipped: receipt.skipped ?? false };
+  const { skipped = false, ...rest } = receipt;
+  if ('sandbox' in rest) {
+    rest satisfies Within<typeof rest, TestSendResult>;
+    return { ...rest, skipped };
+  }
+  rest satisfies Within<typeof rest, LiveSendResult>;
+  return { sandbox: false, ...rest, skipped };
 }

@@ -1,16 +1,18 @@
 import type { UploadedAttachment } from '../attachments.ts';
 import { type FileContent, sizeOf } from '../attachments/file-source.ts';
-import { digest, now } from '../runtime.ts';
+import { SharedWork } from '../call/scope.ts';
+import type { RequestOptions } from '../options.ts';
+import { digest, longestTimer, now } from '../runtime.ts';
 import type { OpenedAttachment } from './attachable.ts';
 
-/** An attachment whose bytes have been read. */
+/** An attachment with its bytes, which do not change. */
 export interface ReadAttachment extends Omit<OpenedAttachment, 'source'> {
   readonly content: FileContent;
 }
 
-/** An upload that is done or under way. */
-interface Upload {
-  readonly attachment: Promise<UploadedAttachment>;
+/** An upload that is done. */
+interface DoneUpload {
+  readonly attachment: UploadedAttachment;
   /** Milliseconds since 1970. */
   readonly usableUntil: number;
 }
@@ -24,61 +26,87 @@ export interface CachedUpload {
   readonly isReused: boolean;
 }
 
+/** Uploads a file within the limits of these options. */
+type UploadFile = (file: ReadAttachment, options: RequestOptions) => Promise<UploadedAttachment>;
+
 /** Uploads that are remembered; the oldest go first. */
 const mostUploads = 1_000;
 /** An attachment can be sent for seven days (R106); an hour less, because clocks differ. */
 const lifetime = 7 * 86_400_000 - 3_600_000;
 
-/** Remembers uploads by their content, so that a file which goes to many recipients is uploaded once. */
+/** Remembers uploads by their content, so that a file for many recipients is uploaded once. */
 export class UploadCache {
-  readonly #uploads = new Map<string, Upload>();
+  readonly #upload: UploadFile;
+  readonly #done = new Map<string, DoneUpload>();
+  readonly #underWay = new Map<string, SharedWork<UploadedAttachment>>();
+  readonly #hashes = new WeakMap<object, Promise<string | undefined>>();
+
+  constructor(upload: UploadFile) {
+    this.#upload = upload;
+  }
 
   /**
-   * Uploads a file, unless the same content was uploaded before.
-   *
-   * @param upload Uploads the content. It also runs if another call began an upload that failed.
+   * Uploads a file, unless the same content was uploaded before. Calls at the same time share one upload if
+   * they have the same `timeout`, `maxRetries`, `priority` and `headers`; `signal` and `totalTimeout` end
+   * only the wait of their own call.
    */
-  async get(file: ReadAttachment, upload: () => Promise<UploadedAttachment>): Promise<CachedUpload> {
-    const key = await keyOf(file);
-    if (key === undefined) return { attachment: await upload(), key, isReused: false };
-    for (let known = this.#usable(key); known; known = this.#usable(key)) {
-      const attachment = await known.attachment.catch(() => undefined);
-      if (attachment) return { attachment, key, isReused: true };
-    }
-    const started = { attachment: upload(), usableUntil: now() + lifetime };
-    this.#remember(key, started);
-    try {
-      return { attachment: await started.attachment, key, isReused: false };
-    } catch (error) {
-      this.forget(key);
-      throw error;
-    }
+  async get(operation: string, file: ReadAttachment, options: RequestOptions): Promise<CachedUpload> {
+    const key = await this.#keyOf(file);
+    if (key === undefined) return { attachment: await this.#upload(file, options), key, isReused: false };
+    const done = this.#done.get(key);
+    if (done && done.usableUntil > now()) return { attachment: done.attachment, key, isReused: true };
+    const { signal, totalTimeout, ...request } = options;
+    const name = JSON.stringify([key, request]);
+    const begun = this.#underWay.get(name);
+    const work = begun && !begun.isAbandoned ? begun : this.#begin(name, key, file, request);
+    const attachment = await work.wait(operation, { signal, totalTimeout });
+    return { attachment, key, isReused: work === begun };
   }
 
-  /** Makes the next call upload this content anew. */
-  forget(key: string | undefined): void {
-    if (key !== undefined) this.#uploads.delete(key);
+  /** Makes the next call upload this content again, unless another call has done so already. */
+  forget({ key = '', attachment }: CachedUpload): void {
+    if (this.#done.get(key)?.attachment === attachment) this.#done.delete(key);
   }
 
-  #usable(key: string): Upload | undefined {
-    const known = this.#uploads.get(key);
-    return known && known.usableUntil > now() ? known : undefined;
+  #begin(
+    name: string,
+    key: string,
+    file: ReadAttachment,
+    request: RequestOptions,
+  ): SharedWork<UploadedAttachment> {
+    const work = new SharedWork(async (signal) => {
+      try {
+        // The calls that wait have their own time limits.
+        const attachment = await this.#upload(file, { ...request, signal, totalTimeout: longestTimer });
+        this.#remember(key, { attachment, usableUntil: now() + lifetime });
+        return attachment;
+      } finally {
+        if (this.#underWay.get(name) === work) this.#underWay.delete(name);
+      }
+    });
+    this.#underWay.set(name, work);
+    return work;
   }
 
-  #remember(key: string, upload: Upload): void {
-    this.#uploads.delete(key);
-    this.#uploads.set(key, upload);
-    const [oldest] = this.#uploads.keys();
-    if (this.#uploads.size > mostUploads && oldest !== undefined) this.#uploads.delete(oldest);
+  #remember(key: string, upload: DoneUpload): void {
+    this.#done.delete(key);
+    this.#done.set(key, upload);
+    const [oldest] = this.#done.keys();
+    if (this.#done.size > mostUploads && oldest !== undefined) this.#done.delete(oldest);
   }
-}
 
-async function keyOf({
-  content,
-  filename,
-  contentType,
-  inline,
-}: ReadAttachment): Promise<string | undefined> {
-  const hash = await digest(content instanceof Blob ? await content.arrayBuffer() : content);
-  return hash && JSON.stringify([hash, sizeOf(content), filename, contentType, inline]);
+  async #keyOf({ content, filename, contentType, inline }: ReadAttachment): Promise<string | undefined> {
+    const hash = await this.#hashOf(content);
+    return hash && JSON.stringify([hash, sizeOf(content), filename, contentType, inline]);
+  }
+
+  /** Hashes each content once. Bytes have their memory for themselves, however many views there are. */
+  #hashOf(content: FileContent): Promise<string | undefined> {
+    const owner = content instanceof Blob ? content : content.buffer;
+    const hash =
+      this.#hashes.get(owner) ??
+      (async () => digest(content instanceof Blob ? await content.arrayBuffer() : content))();
+    this.#hashes.set(owner, hash);
+    return hash;
+  }
 }

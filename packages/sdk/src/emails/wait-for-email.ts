@@ -1,11 +1,11 @@
 import type { Email, ListEmailsQuery } from '@mailrig/contract';
-import { waitWithin } from '../call/waiting.ts';
+import { waitWithin } from '../call/scope.ts';
 import { createAPIError } from '../errors/api-errors.ts';
 import { EmailEndedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { duration, type RequestOptions } from '../options.ts';
 import type { PagePromise } from '../page-promise.ts';
-import { sleep } from '../runtime.ts';
+import { now, sleep } from '../runtime.ts';
 import type { SendResult } from './send-result.ts';
 import { canReach, type Milestone, milestones, milestonesOf } from './milestones.ts';
 
@@ -32,6 +32,8 @@ const operation = 'waitFor';
 const defaultTimeout = 600_000;
 const firstWait = 1_000;
 const longestWait = 15_000;
+/** How long the list may lack an email that was accepted. */
+const longestLag = 60_000;
 const ends: readonly Milestone[] = ['delivered', 'bounced', 'failed'];
 
 /**
@@ -59,7 +61,9 @@ export async function waitForEmail(
   const isIt = ({ id, messageId }: Email) => names.includes(id) || names.includes(messageId);
   // Emails are listed by time: once it is known when this one was accepted, one request finds it.
   let acceptedAt = typeof sent === 'string' ? undefined : sent.createdAt;
-  return waitWithin(operation, { signal, totalTimeout }, async (waiting) => {
+  // An id alone may be wrong, so its absence is no lag.
+  let absentUntil = typeof sent === 'string' ? -Infinity : now() + longestLag;
+  return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, async (waiting) => {
     const request = { signal: waiting.signal, headers, maxRetries, timeout, priority };
     for (let wait = pollInterval ?? firstWait; ; wait = pollInterval ?? Math.min(longestWait, wait * 1.5)) {
       waiting.signal?.throwIfAborted();
@@ -68,12 +72,14 @@ export async function waitForEmail(
       const email =
         (acceptedAt !== undefined && (await find(list(then, request), isIt))) ||
         (await find(list({}, request), isIt));
-      if (!email) throw notFound();
-      acceptedAt = email.createdAt;
-      if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
-      if (!wanted.some((milestone) => canReach(email, milestone))) {
-        throw new EmailEndedError(operation, email, wanted, waiting.attempts);
-      }
+      if (email) {
+        acceptedAt = email.createdAt;
+        absentUntil = now() + longestLag;
+        if (milestonesOf(email).some(({ milestone }) => wanted.includes(milestone))) return email;
+        if (!wanted.some((milestone) => canReach(email, milestone))) {
+          throw new EmailEndedError(operation, email, wanted, waiting.attempts);
+        }
+      } else if (now() >= absentUntil) throw notFound();
       await sleep(wait, waiting.signal);
     }
   });

@@ -43,7 +43,7 @@ export interface APIErrorFacts extends MailrigErrorFacts {
  * status.
  *
  * It is thrown itself only for codes without a class, such as `METHOD_NOT_ALLOWED`. A known code decides the
- * class, whatever the status (A60).
+ * class, whatever the status.
  */
 export class APIError<Code extends string = APIErrorCode> extends MailrigError {
   override name = 'APIError';
@@ -71,7 +71,7 @@ export class APIError<Code extends string = APIErrorCode> extends MailrigError {
     this.headers = facts.headers ?? {};
   }
 
-  /** Which fields are wrong and why. Empty if the service named none (A21). */
+  /** Which fields are wrong and why. Empty if the service named none. */
   fieldErrors(): FieldError[] {
     return readFieldErrors(this.details, this.message);
   }
@@ -145,7 +145,7 @@ export class RateLimitError extends APIError {
   }
 }
 
-/** Five verification batches are already running. The client does not retry by itself (A111). */
+/** Five verification batches are already running. The client does not retry by itself. */
 export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
   override name = 'TooManyBatchesError';
 
@@ -160,12 +160,12 @@ export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
 
 /**
  * The email is well-formed, but the service refuses to send it because of its domain, template, attachments,
- * size, content or a recipient (A61).
+ * size, content or a recipient.
  */
 export class SendError extends APIError {
   override name = 'SendError';
 
-  /** The suppressed recipients, with the code `RECIPIENT_SUPPRESSED` (A51). Empty with any other code. */
+  /** The suppressed recipients, with the code `RECIPIENT_SUPPRESSED`. Empty with any other code. */
   get suppressed(): readonly string[] {
     return texts(this.details, 'suppressed');
   }

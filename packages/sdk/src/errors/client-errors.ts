@@ -108,7 +108,7 @@ export class EmailEndedError extends MailrigError {
   }
 }
 
-/** The verification that you waited for failed. It has no results, and its credits are not returned (A108). */
+/** The verification that you waited for failed. It has no results, and its credits are not returned. */
 export class VerificationFailedError extends MailrigError {
   override name = 'VerificationFailedError';
   declare readonly code: 'VERIFICATION_FAILED';

@@ -47,15 +47,16 @@ export interface MailrigErrorJSON {
   readonly requestId?: string;
   /** Details from the service. Absent if it sent none. */
   readonly details?: object;
-  /** What a run had done. Absent unless the error ended one. */
+  /** What a run had done; a `VerifyManySummary` if it was `verifyMany`. Absent unless the error ended a run. */
   readonly summary?: RunSummary;
 }
 
 /**
  * Base class of every error of this package. It is thrown itself only if an option is missing or malformed,
- * or if your throttle, your journal, a hook of your ky instance or a stream that you upload fails.
+ * or if your throttle, your journal, the source of a run, a hook of your ky instance or a stream that you upload
+ * fails.
  *
- * `structuredClone` and worker threads keep only its message, stack and cause. Use `toJSON()` to keep the rest.
+ * `structuredClone` and worker threads copy only its message, stack and cause. `toJSON()` has the rest.
  */
 export class MailrigError extends Error {
   override name = 'MailrigError';
@@ -64,7 +65,7 @@ export class MailrigError extends Error {
    * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
    * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
    * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `SOURCE_FAILED`, `EMAIL_ENDED`, `VERIFICATION_FAILED`,
-   * `UPLOAD_FAILED`, `JOURNAL_FAILED`, `JOURNAL_MISMATCH`, `RUN_STARTED`, `UNKNOWN_ERROR`.
+   * `UPLOAD_FAILED`, `JOURNAL_FAILED`, `JOURNAL_MISMATCH`, `RUN_STARTED`, `SEND_UNCERTAIN`, `UNKNOWN_ERROR`.
    */
   readonly code: string;
 

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Journal } from './journal.ts';
 import { lock } from './file-lock.ts';
@@ -12,41 +12,52 @@ const lineFeed = 10;
  * const run = mail.emails.sendMany(emails, { journal: fileJournal('newsletter-7.journal') });
  * ```
  *
- * Entries are on the disk before the run goes on. If the process was killed while it wrote, the broken last
- * line is removed. While a run uses the file, no other run can: the file `<path>.lock` has the id of its
- * process. A lock that a dead process left behind is ignored.
+ * Entries are on the disk before the run continues. If the process was killed while it wrote, the broken last
+ * line is removed. While a run uses the file, no other run can, in this process, another one or another
+ * container. For that there is an empty file `<path>.lock` next to it, which stays. Containers have to share
+ * the folder, not only the file.
  *
- * Delete the file when you no longer want to continue the run.
+ * Delete both files when you no longer want to continue the run.
  */
 export function fileJournal(path: string): Journal {
   const file = resolve(path);
-  let handle: FileHandle | undefined;
-  let unlock: (() => Promise<void>) | undefined;
+  let opened: { readonly handle: FileHandle; readonly unlock: () => void } | undefined;
   const close = async () => {
-    await handle?.close();
-    await unlock?.();
-    handle = undefined;
-    unlock = undefined;
+    try {
+      await opened?.handle.close();
+    } finally {
+      opened?.unlock();
+      opened = undefined;
+    }
   };
   return {
     name: path,
     async *read() {
-      // If this fails, another run uses the file, maybe through this object.
-      unlock = await lock(file);
+      opened = await openLocked(file);
       try {
-        handle = await open(file, 'a+');
-        yield* wholeLines(handle);
+        yield* wholeLines(opened.handle);
       } catch (error) {
         await close();
         throw error;
       }
     },
     async append(entries) {
-      await handle?.appendFile(entries.map((entry) => `${entry}\n`).join(''));
-      await handle?.datasync();
+      await opened?.handle.appendFile(entries.map((entry) => `${entry}\n`).join(''));
+      await opened?.handle.datasync();
     },
     close,
   };
+}
+
+/** @throws Error if another run uses the file, maybe through the same journal. */
+async function openLocked(file: string) {
+  const handle = await open(file, 'a+');
+  try {
+    return { handle, unlock: lock(await realpath(file)) };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 /** The lines of a file. Cuts off a last line that has no end. */

@@ -1,61 +1,59 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { kill, pid } from 'node:process';
+import { truncateSync } from 'node:fs';
+import process from 'node:process';
+import type * as Sqlite from 'node:sqlite';
 
-/** Files that this process has locked. */
-const locked = new Set<string>();
+/** Result codes of SQLite: https://sqlite.org/rescode.html. */
+const busy = 5;
+const notADatabase = 26;
 
 /**
- * Locks a file for one user in one process. The lock of a dead process is ignored.
+ * Locks a file for one user, through an empty file next to it that stays there. The operating system holds the
+ * lock and ends it with the process, however that ends. So it needs no process id, which two containers may
+ * share, and nothing is left to clean up. Node locks files only through SQLite.
  *
  * @param file Absolute path.
  * @returns A function that releases the lock.
- * @throws Error naming the file and the process that holds the lock.
+ * @throws Error naming the file if it is in use, or cannot be locked.
  */
-export async function lock(file: string): Promise<() => Promise<void>> {
+export function lock(file: string): () => void {
   const path = `${file}.lock`;
-  while (!(await created(path))) {
-    const owner = await readFile(path, 'utf8').catch(() => undefined);
-    // The lock was released in between.
-    if (owner === undefined) continue;
-    if (isInUse(file, owner)) {
-      const who = owner === '' ? 'another process' : `process ${owner}`;
-      throw new Error(`${file} is in use by ${who}; wait for it, or delete ${path} if it is gone`);
-    }
-    await rm(path, { force: true });
-  }
-  locked.add(file);
-  return async () => {
-    locked.delete(file);
-    await rm(path, { force: true });
-  };
-}
-
-async function created(path: string): Promise<boolean> {
+  const database = new (sqlite().DatabaseSync)(path);
   try {
-    await writeFile(path, String(pid), { flag: 'wx' });
-    return true;
+    begin(database, path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
+    database.close();
+    if (codeOf(error) !== busy) throw new Error(`${path} cannot be locked`, { cause: error });
+    throw new Error(`${file} is in use by another run; wait until that run or its process has ended`);
   }
+  return () => database.close();
 }
 
-/** Whether the owner is running. An empty id means that the lock was created this very moment. */
-function isInUse(file: string, owner: string): boolean {
-  if (owner === '') return true;
-  const id = Number(owner);
-  if (!Number.isInteger(id) || id <= 0) return false;
-  // In a container, every start may get the same process id.
-  if (id === pid) return locked.has(file);
+/** Takes the one lock of writers, and never writes: a full disk changes nothing. */
+function begin(database: Sqlite.DatabaseSync, path: string): void {
   try {
-    kill(id, 0);
-    return true;
+    database.exec('BEGIN IMMEDIATE');
   } catch (error) {
-    // The process of another user exists, but may not be signalled.
-    return codeOf(error) === 'EPERM';
+    if (codeOf(error) !== notADatabase) throw error;
+    // Something else wrote into the file, so no run has locked it.
+    truncateSync(path);
+    database.exec('BEGIN IMMEDIATE');
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+/** Loads SQLite without the warning of Node 22 that it is experimental. */
+function sqlite(): typeof Sqlite {
+  const name = 'emitWarning' satisfies keyof typeof process;
+  const emitWarning: unknown = Reflect.get(process, name);
+  Reflect.set(process, name, () => {});
+  try {
+    return process.getBuiltinModule('node:sqlite');
+  } finally {
+    Reflect.set(process, name, emitWarning);
+  }
+}
+
+function codeOf(error: unknown): number | undefined {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'errcode') : undefined;
+  // The upper bits say more precisely what happened.
+  return typeof code === 'number' ? code & 0xff : undefined;
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '../runtime.ts';
 
-/** Short text that equal items share, and others do not. `undefined` if the item is nothing that JSON can hold. */
+/** Short text, the same for equal items only. `undefined` if JSON cannot hold the item. */
 export async function fingerprint(item: unknown): Promise<string | undefined> {
   const text = asText(item);
   return text === undefined ? undefined : (await sha256(text)).slice(0, 22);

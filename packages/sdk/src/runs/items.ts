@@ -7,8 +7,10 @@ import type { Task } from './pool.ts';
 import type { ItemResult, RunContext } from './run.ts';
 import type { Numbered } from './sources.ts';
 
-/** What a journal knows of an item: when it was first started, or its result. */
-export type PastItem<Value> = { readonly startedAt: number } | { readonly value: Value };
+/** An item in the journal: when it was started and its look, or its result. */
+export type PastItem<Value> =
+  | { readonly startedAt: number; readonly look: string | undefined }
+  | { readonly value: Value; readonly isInferred: boolean; readonly skipped: boolean };
 
 /** One item, for the code that does it. */
 export interface OpenItem<Item> {
@@ -17,20 +19,28 @@ export interface OpenItem<Item> {
   readonly key: string | undefined;
   /** When it was first started, by now or by an earlier start, in milliseconds since 1970. */
   readonly startedAt: number;
+  /** See `ItemWork.lookOf`. `undefined` without a journal. */
+  readonly look: string | undefined;
   /** Whether an earlier start began it and did not learn the outcome. */
   readonly isResumed: boolean;
+  /** Stores that it is begun again, and that all earlier tries came to nothing. */
+  readonly restart: () => Promise<void>;
 }
 
 /** An item that is done. */
 export interface DoneItem<Value> {
   readonly value: Value;
   readonly skipped: boolean;
+  /** See `ItemSuccess.inferred`. */
+  readonly isInferred?: boolean;
 }
 
 /** How to do the items of one kind of run. */
 export interface ItemWork<Item, Value> {
-  /** What two starts of a run recognise an item by. `undefined` if it is too malformed to tell. */
+  /** Text that identifies an item in every start of a run. `undefined` if the item is too malformed. */
   readonly identify: (item: Item) => string | undefined | Promise<string | undefined>;
+  /** Text for all that the service shows of a done item. Different items may have the same look. */
+  readonly lookOf?: (item: Item) => Promise<string | undefined>;
   readonly perform: (
     item: OpenItem<Item>,
     past: ReadonlyMap<string, PastItem<Value>>,
@@ -41,8 +51,10 @@ export interface ItemWork<Item, Value> {
 interface ItemEntry<Value> {
   readonly item: string;
   readonly at?: number;
+  readonly look?: string;
   readonly value?: Value;
   readonly skipped?: boolean;
+  readonly inferred?: boolean;
 }
 
 /** How many items of the source to look for in a journal. */
@@ -55,15 +67,15 @@ const lookAhead = 100;
  */
 export async function* itemTasks<Item, Value>(
   context: RunContext<Item>,
-  { identify, perform }: ItemWork<Item, Value>,
+  { identify, lookOf, perform }: ItemWork<Item, Value>,
 ): AsyncGenerator<Task<ItemResult<Item, Value>>, void, undefined> {
   const { reader, journal } = context;
-  const past = new Map<string, PastItem<Value> & { readonly skipped?: boolean }>();
+  const past = new Map<string, PastItem<Value>>();
   for await (const entry of journal.replay()) {
-    const { item: key, at, value, skipped = false } = entry as unknown as ItemEntry<Value>;
-    if (value !== undefined) past.set(key, { value, skipped });
-    else if (at !== undefined) past.set(key, { startedAt: at });
-    else past.delete(key);
+    const { item, at, look, value, skipped = false, inferred = false } = entry as unknown as ItemEntry<Value>;
+    if (value !== undefined) past.set(item, { value, skipped, isInferred: inferred });
+    else if (at !== undefined) past.set(item, { startedAt: at, look });
+    else past.delete(item);
   }
   await checkSource(context, past.size, async (item) => past.has(`${await identify(item)}#1`));
 
@@ -79,18 +91,32 @@ export async function* itemTasks<Item, Value>(
   };
 
   const run = async (numbered: Numbered<Item>, key: string | undefined): Promise<ItemResult<Item, Value>> => {
+    const { item } = numbered;
     const before = key === undefined ? undefined : past.get(key);
     if (before && 'value' in before) {
-      const { value, skipped = false } = before;
-      return { ok: true, ...numbered, value, skipped, resumed: true };
+      const { value, skipped, isInferred: inferred } = before;
+      return { ok: true, ...numbered, value, skipped, inferred, resumed: true };
     }
     const startedAt = before?.startedAt ?? now();
-    if (key !== undefined && !before) await journal.write({ item: key, at: startedAt });
+    const look = key === undefined ? undefined : (before?.look ?? (await lookOf?.(item)));
+    const begin = async (at: number) => {
+      if (key !== undefined) await journal.write({ item: key, at, look });
+    };
+    if (!before) await begin(startedAt);
     try {
-      const open = { item: numbered.item, key, startedAt, isResumed: before !== undefined };
-      const { value, skipped } = await perform(open, past);
-      if (key !== undefined) journal.note({ item: key, value, ...(skipped && { skipped }) });
-      return { ok: true, ...numbered, value, skipped, resumed: false };
+      const open = {
+        item,
+        key,
+        startedAt,
+        look,
+        isResumed: before !== undefined,
+        restart: () => begin(now()),
+      };
+      const { value, skipped, isInferred: inferred = false } = await perform(open, past);
+      if (key !== undefined) {
+        journal.note({ item: key, value, ...(skipped && { skipped }), ...(inferred && { inferred }) });
+      }
+      return { ok: true, ...numbered, value, skipped, inferred, resumed: false };
     } catch (error) {
       if (key !== undefined && !mayBeDone(error)) journal.note({ item: key });
       return { ok: false, ...numbered, error: nameItem(itemError(context, error), numbered.index) };

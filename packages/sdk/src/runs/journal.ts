@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../call/fields.ts';
+import { type Fields, fieldsOf } from '../call/json.ts';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import { uuid } from '../runtime.ts';
 
@@ -13,7 +13,7 @@ import { uuid } from '../runtime.ts';
  * };
  * ```
  *
- * Give each run a journal of its own, and use it in one process at a time. It holds ids, and the addresses of
+ * Give each run its own journal, and use it in one process at a time. It holds ids, and the addresses of
  * `verifyMany`, but neither the content of emails and contacts nor the API key.
  */
 export interface Journal {
@@ -30,7 +30,7 @@ export interface Journal {
   close?(): PromiseLike<void> | void;
 }
 
-/** What a run does, and for whom. A journal works only for the same. */
+/** Identifies a run. A journal works only for the run that it was made for. */
 export interface RunIdentity {
   readonly run: string;
   /** Id of the contact list. */
@@ -43,7 +43,7 @@ export interface RunIdentity {
   readonly name?: string | undefined;
 }
 
-/** The journal of a running run. Without option `journal`, it keeps nothing. */
+/** The journal of a running run. Without option `journal`, it stores nothing. */
 export class OpenJournal {
   readonly #journal: Journal | undefined;
   readonly #identity: RunIdentity;

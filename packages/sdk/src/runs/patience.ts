@@ -1,15 +1,20 @@
+import { waitBefore } from '../call/attempts.ts';
 import { isTransient } from '../call/failures.ts';
-import { readRetryAfter, waitBefore } from '../call/retry.ts';
+import { InvalidResponseError } from '../errors/client-errors.ts';
 import { isAPIError, isMailrigError } from '../errors/guards.ts';
 import type { MailrigError } from '../errors/mailrig-error.ts';
+import { readRetryAfter } from '../rate-limit.ts';
 import { now, sleep } from '../runtime.ts';
 
 /** Longest wait between two tries, in milliseconds, if the service asks for none. */
 const longestWait = 30_000;
-/** How often the response to one request may be unreadable. A request that may not be repeated succeeds then. */
-const mostUnreadable = 4;
+/** How often the response to one request may have a wrong field. That may never change. */
+const mostMalformed = 4;
 
-/** Waits out outages: lost connections, timeouts, failures of the service, rate limits, a failing throttle. */
+/**
+ * Waits out outages: lost connections, timeouts, failures of the service, rate limits, a failing throttle, and
+ * responses that are not the service's, such as a maintenance page.
+ */
 export class Patience {
   /** Milliseconds that one outage may last. */
   readonly limit: number;
@@ -50,7 +55,7 @@ export class Patience {
   ): Promise<T> {
     this.#hasTried = true;
     let since: number | undefined;
-    let unreadable = 0;
+    let malformed = 0;
     for (let tries = 1; ; tries += 1) {
       try {
         const value = await attempt();
@@ -61,8 +66,8 @@ export class Patience {
           if (isAPIError(error) && error.status !== undefined) this.#answeredAt = now();
           throw error;
         }
-        if (error.code === 'INVALID_RESPONSE') unreadable += 1;
-        if (unreadable >= mostUnreadable) throw error;
+        if (error instanceof InvalidResponseError && error.field !== undefined) malformed += 1;
+        if (malformed >= mostMalformed) throw error;
         since ??= now();
         const wait = waitBefore(tries, { wait: waitAskedBy(error) }, longestWait);
         if (now() + wait > since + this.limit) {

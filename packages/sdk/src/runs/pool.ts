@@ -11,7 +11,7 @@ export interface PoolOptions<Result> {
 }
 
 /**
- * Runs tasks and yields their results as they arrive. A task keeps its place until its results are taken, so
+ * Runs tasks and yields their results as they arrive. A task counts as running until its results are taken, so
  * a slow loop slows the run down.
  *
  * If a task or the source fails, no other task starts. The results of those under way come first, then the

@@ -9,10 +9,13 @@ import { Patience } from './patience.ts';
 import { pool, type Task } from './pool.ts';
 import { type RunSource, SourceReader } from './sources.ts';
 import { Stop } from './stop.ts';
-import { type RunSummary, Tally } from './summary.ts';
+import type { RunSummary, Tally } from './summary.ts';
 
 /** Options of every run. Durations are in milliseconds. */
-export interface RunOptions extends Pick<RequestOptions, 'headers' | 'timeout' | 'maxRetries'> {
+export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pick<
+  RequestOptions,
+  'headers' | 'timeout' | 'maxRetries'
+> {
   /** Order in the queue of the throttle. Default `low`: the requests of other calls leave first. */
   readonly priority?: Priority | undefined;
   /**
@@ -28,8 +31,8 @@ export interface RunOptions extends Pick<RequestOptions, 'headers' | 'timeout' |
   /** Requests under way at once; for `verifyMany`, batches. Default 10; for `verifyMany` 5. */
   readonly concurrency?: number | undefined;
   /**
-   * How long the service may be down, unreachable or over its rate limit before the run ends. Default 600,000,
-   * which is 10 minutes.
+   * How long the service may be down, unreachable, over its rate limit or hidden by a maintenance page before
+   * the run ends. Default 600,000, which is 10 minutes.
    */
   readonly patience?: number | undefined;
   /**
@@ -38,7 +41,7 @@ export interface RunOptions extends Pick<RequestOptions, 'headers' | 'timeout' |
    */
   readonly signal?: AbortSignal | undefined;
   /** Called with the counts so far whenever there are results. If it throws, the client logs a warning. */
-  readonly onProgress?: ((summary: RunSummary) => unknown) | undefined;
+  readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
 
 /** An item that is done. */
@@ -50,10 +53,16 @@ export interface ItemSuccess<Item, Value> {
   readonly index: number;
   /** The result of the service. */
   readonly value: Value;
-  /** Whether there was nothing to do, because someone had done it before. */
+  /** Whether there was nothing to do: done before by someone else, or a repeated address of `verifyMany`. */
   readonly skipped: boolean;
   /** Whether an earlier start with the same journal had done it. */
   readonly resumed: boolean;
+  /**
+   * Whether the client concludes that it is done from what the service lists, without an answer to its request.
+   * Only for `sendMany`: the list has an email with this sender, these recipients and this subject or template,
+   * but it does not show the content.
+   */
+  readonly inferred: boolean;
 }
 
 /** An item that failed. It does not stop the others. */
@@ -70,7 +79,7 @@ export interface ItemFailure<Item> {
 /** The result of one item. Check `ok` first. */
 export type ItemResult<Item, Value> = ItemSuccess<Item, Value> | ItemFailure<Item>;
 
-/** What the tasks of a run share. */
+/** Shared by the tasks of a run. */
 export interface RunContext<Item> {
   readonly operation: string;
   readonly reader: SourceReader<Item>;
@@ -87,11 +96,12 @@ export interface RunContext<Item> {
 }
 
 /** A kind of run. */
-export interface RunKind<Item, Value> {
+export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
   readonly operation: string;
   /** Id of the contact list that the run is for. */
   readonly list?: string;
   readonly concurrency: number;
+  readonly tally: Tally & { readonly summary: Summary };
   /** The work of the run, in the order of the source. Nothing happens before the first is asked for. */
   readonly tasks: (context: RunContext<Item>) => AsyncIterator<Task<ItemResult<Item, Value>>>;
 }
@@ -113,16 +123,22 @@ export interface RunKind<Item, Value> {
  *
  * You can loop over a run once. With the same journal, a new run continues where this one ended.
  */
-export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> {
+export class Run<Item, Value, Summary extends RunSummary = RunSummary> implements AsyncIterable<
+  ItemResult<Item, Value>
+> {
   readonly #caller: Caller;
-  readonly #kind: RunKind<Item, Value>;
+  readonly #kind: RunKind<Item, Value, Summary>;
   readonly #source: RunSource<Item>;
-  readonly #options: RunOptions;
-  readonly #tally = new Tally();
+  readonly #options: RunOptions<Summary>;
   #hasStarted = false;
 
   /** @internal */
-  constructor(caller: Caller, kind: RunKind<Item, Value>, source: RunSource<Item>, options: RunOptions) {
+  constructor(
+    caller: Caller,
+    kind: RunKind<Item, Value, Summary>,
+    source: RunSource<Item>,
+    options: RunOptions<Summary>,
+  ) {
     this.#caller = caller;
     this.#kind = kind;
     this.#source = source;
@@ -130,8 +146,8 @@ export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> 
   }
 
   /** The counts so far. After the loop, those of the whole run. */
-  get summary(): RunSummary {
-    return this.#tally.summary;
+  get summary(): Summary {
+    return this.#kind.tally.summary;
   }
 
   /**
@@ -139,7 +155,7 @@ export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> 
    *
    * @throws the same errors as the loop.
    */
-  async finish(): Promise<RunSummary> {
+  async finish(): Promise<Summary> {
     for await (const _ of this);
     return this.summary;
   }
@@ -171,7 +187,7 @@ export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> 
   }
 
   async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const { operation, list, tasks } = this.#kind;
+    const { operation, list, tally, tasks } = this.#kind;
     const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
     const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
     if (!Number.isInteger(concurrency) || concurrency < 1)
@@ -185,15 +201,15 @@ export class Run<Item, Value> implements AsyncIterable<ItemResult<Item, Value>> 
       journal: open,
       isNamed: name !== undefined,
       patience: new Patience(limit, stop.waits),
-      tally: this.#tally,
+      tally,
       stop,
       requests: { ...request, signal: stop.requests },
       polls: { ...request, signal: stop.waits },
     };
     try {
       const onDone = (results: readonly ItemResult<Item, Value>[]) => {
-        for (const result of results) this.#tally.count(result);
-        this.#caller.tell('onProgress', onProgress, this.summary);
+        for (const result of results) tally.count(result);
+        this.#caller.notify('onProgress', onProgress, this.summary);
       };
       const isComplete = yield* pool(tasks(context), { concurrency, stop, onDone });
       await open.flush();

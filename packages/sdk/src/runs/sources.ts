@@ -1,4 +1,5 @@
-import { invalidOption } from '../errors/mailrig-error.ts';
+import { isMailrigError } from '../errors/guards.ts';
+import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
 
 /**
  * The items of a run: an array or any other iterable, an async iterable, a web `ReadableStream`, or a Node
@@ -32,7 +33,7 @@ export class SourceReader<Item> {
   /**
    * The next item; `undefined` after the last.
    *
-   * @throws MailrigError if the source cannot be iterated, or the error of the source.
+   * @throws MailrigError if the source cannot be iterated, or with code `SOURCE_FAILED` if it throws.
    */
   async next(): Promise<Numbered<Item> | undefined> {
     return this.#held.shift() ?? this.#read();
@@ -75,9 +76,24 @@ export class SourceReader<Item> {
       if (!step.done) return { item: step.value, index: this.#count++ };
       this.#isDone = true;
       return undefined;
+    } catch (error) {
+      throw this.#failed(error);
     } finally {
       this.#isReading = false;
     }
+  }
+
+  /** The error of a source. A source that loops over calls of the client fails with theirs. */
+  #failed(cause: unknown): MailrigError {
+    if (isMailrigError(cause)) return cause;
+    const operation = this.#operation;
+    const words = cause instanceof Error && cause.message !== '' ? `: ${cause.message}` : '';
+    return new MailrigError(`${operation}: the source cannot be read after item ${this.#count}${words}`, {
+      code: 'SOURCE_FAILED',
+      outcome: 'unknown',
+      operation,
+      cause,
+    });
   }
 }
 

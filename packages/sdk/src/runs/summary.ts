@@ -1,4 +1,4 @@
-/** What a run has done, over all starts with the same journal. */
+/** The counts of a run, over all starts with the same journal. */
 export interface RunSummary {
   /** Items that are done, without the skipped ones. */
   readonly succeeded: number;
@@ -11,38 +11,27 @@ export interface RunSummary {
   readonly skipped: number;
   /** Items, of those above, that an earlier start had done. */
   readonly resumed: number;
-  /** Credits taken by all batches of the run. */
-  readonly creditsDeducted: number;
-  /** Ids of the verification batches of the run, in order of submission. */
-  readonly batchIds: readonly string[];
 }
 
-/** What a summary counts of an item. */
+/** The part of an item's result that a summary counts. */
 interface CountedItem {
   readonly ok: boolean;
   readonly skipped?: boolean;
   readonly resumed?: boolean;
 }
 
-/** The counts of a run as it goes on. */
+/** The counts of a run so far. */
 export class Tally {
-  readonly #counts = { succeeded: 0, failed: 0, skipped: 0, resumed: 0, creditsDeducted: 0 };
-  readonly #batchIds: string[] = [];
+  readonly #counts = { succeeded: 0, failed: 0, skipped: 0, resumed: 0 };
 
   /** The counts so far. */
   get summary(): RunSummary {
-    return { ...this.#counts, batchIds: [...this.#batchIds] };
+    return { ...this.#counts };
   }
 
   /** Counts an item that is over. */
   count({ ok, skipped = false, resumed = false }: CountedItem): void {
     this.#counts[!ok ? 'failed' : skipped ? 'skipped' : 'succeeded'] += 1;
     if (resumed) this.#counts.resumed += 1;
-  }
-
-  /** Counts a batch that the service has taken. */
-  countBatch(id: string | undefined, creditsDeducted: number): void {
-    if (id !== undefined) this.#batchIds.push(id);
-    this.#counts.creditsDeducted += creditsDeducted;
   }
 }

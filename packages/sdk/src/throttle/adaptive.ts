@@ -1,79 +1,111 @@
 import { limits } from '@mailrig/contract';
-import { readRetryAfter } from '../call/retry.ts';
+import type { DefaultThrottle } from '../options.ts';
+import { readRetryAfter } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
 import type { Throttle } from '../throttle.ts';
 import { type Gate, queue } from './queue.ts';
-import { margin } from './rate.ts';
+import { knownRate, margin, type Rate, resolveRate } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
 
 /** Requests that may be under way before the service has reported how many are left. */
 const firstRequests = 10;
-/** While no response comes, one more request is let through after this time. */
+/** While no response comes, one more request is sent after this time. */
 const patience = 1_000;
-/** Wait after a refusal that does not say how long. */
+/** Pause after a refusal that does not say how long to wait. */
 const shortPause = 1_000;
 /** How long one refusal slows the queue. */
 const recovery = 2 * limits.rateWindow;
 /** By how much a computed wait may be too long: the `Date` header has whole seconds. */
 const inexact = 1_000 + margin;
 
+/** The default throttles of a client and of those derived from it: one for each API key, service and rate. */
+export function defaultThrottles(): DefaultThrottle {
+  const throttles = new Map<string, Throttle>();
+  return ({ apiKey, baseUrl, maxRetryAfter }, options) => {
+    const rate = options && resolveRate(options);
+    const name = `${baseUrl} ${apiKey} ${JSON.stringify(rate)}`;
+    const throttle = throttles.get(name) ?? adaptiveThrottle(maxRetryAfter, rate);
+    throttles.set(name, throttle);
+    return throttle;
+  };
+}
+
 /**
- * The default throttle (record 0026): keeps requests within what the `X-RateLimit-*` headers report. It holds
- * nothing back while the limit is far. If other programs use the key up, it waits for the end of the window,
- * and then sends less at once.
+ * The default throttle (record 0026). A request is in one of three situations:
+ * - Paused: the service refused a request, or none are left in its window. The queue waits.
+ * - In a window that the service reported: at most half of what is left is under way at once, because other
+ *   programs may use the key too. Each recent refusal halves that again.
+ * - Without such a window: a few requests go out, and their responses report one.
  *
  * @param maxWait Milliseconds. If the service asks for a longer wait, requests are sent and fail at once.
+ * @param rate Never exceeded, in any window.
  */
-export function adaptiveThrottle(maxWait: number): Throttle {
-  const budget = reportedBudget(Infinity);
+function adaptiveThrottle(maxWait: number, rate: Rate | undefined): Throttle {
+  const known = rate && knownRate(rate);
+  const budget = reportedBudget(rate?.window ?? Infinity);
+  const refusals = recentRefusals();
   let underWay = 0;
   let lastStart = -Infinity;
   let pausedUntil = -Infinity;
-  let answered = false;
-  /** Refusals that still slow the queue. Each halves the requests that are under way at once. */
-  let refusals = 0;
-  let lastRefusal = -Infinity;
-
-  const strain = (time: number) => Math.max(0, refusals - Math.floor((time - lastRefusal) / recovery));
-  /** How many may be under way at once: half of what is left, because others may want the other half. */
-  const share = (left: number, time: number) => Math.max(1, Math.floor(left / 2 ** (1 + strain(time))));
+  let hasAnswered = false;
 
   /** Milliseconds until another request may be sent. 0 for at once. */
   const waitAt = (time: number): number => {
     const { limit, remaining, ends } = budget.window();
+    const recent = refusals.at(time);
     const windowLeft = ends + margin - time;
     const pause = Math.max(pausedUntil - time, remaining === 0 ? windowLeft : 0);
     if (pause > 0 && pause <= maxWait + inexact) return pause;
     if (pause <= 0 && windowLeft > 0) {
-      return underWay < share(remaining, time) ? 0 : windowLeft;
+      const share = Math.max(1, Math.floor(remaining / 2 ** (1 + recent)));
+      return underWay < share ? 0 : windowLeft;
     }
     // A service that has never sent the headers may have no limit.
-    if (answered && limit === Infinity && strain(time) === 0) return 0;
-    const first = strain(time) > 0 ? 1 : Math.min(limit, firstRequests);
+    if (hasAnswered && limit === Infinity && recent === 0) return 0;
+    const first = recent > 0 ? 1 : (known?.limit ?? Math.min(limit, firstRequests));
     return underWay < first ? 0 : Math.max(0, lastStart + patience - time);
   };
 
   const gate: Gate = {
     enter() {
       const start = now();
-      const wait = waitAt(start);
+      const wait = Math.max(known?.wait(start) ?? 0, waitAt(start));
       if (wait > 0) return wait;
       underWay += 1;
+      known?.start();
       lastStart = start;
       return (sent, headers, rateLimited) => {
         const time = now();
         underWay -= 1;
+        known?.end(sent);
         budget.read(headers);
         if (rateLimited && headers) {
           pausedUntil = Math.max(pausedUntil, time + (readRetryAfter(headers, true) ?? shortPause));
-          // Requests that were under way together are refused together.
-          if (start > lastRefusal) refusals = strain(time) + 1;
-          if (start > lastRefusal) lastRefusal = time;
-        } else if (headers) answered = true;
-        // The service may have counted a request whose response was lost.
-        else if (sent) budget.spend();
+          refusals.add(start, time);
+        } else if (headers) {
+          hasAnswered = true;
+        } else if (sent) {
+          // The service may have counted a request whose response was lost.
+          budget.spend();
+        }
       };
     },
   };
   return queue(gate);
+}
+
+/** Counts refusals. One is forgotten each time that `recovery` has passed without another. */
+function recentRefusals() {
+  let count = 0;
+  let last = -Infinity;
+  const at = (time: number): number => Math.max(0, count - Math.floor((time - last) / recovery));
+  return {
+    at,
+    /** @param start When the refused request was sent. Requests that were under way together count once. */
+    add(start: number, time: number): void {
+      if (start <= last) return;
+      count = at(time) + 1;
+      last = time;
+    },
+  };
 }

@@ -4,9 +4,9 @@ import { type EndTurn, priorities, type Throttle, type TurnRequest } from '../th
 /** Decides when the first call in the queue may send its request. */
 export interface Gate {
   /**
-   * Lets one request through, or returns the milliseconds to wait before the next try. The queue tries
-   * earlier if another request ends first, and makes one try at a time. If it rejects, the first call in
-   * the queue fails with its reason.
+   * Lets one request through, or returns the milliseconds to wait before the next try. The queue makes one try
+   * at a time, and tries earlier if another request ends first. If it rejects, all calls in the queue fail with
+   * its reason, because each would meet the same fault.
    */
   enter(): EndTurn | number | Promise<EndTurn | number>;
 }
@@ -17,27 +17,42 @@ interface QueuedCall {
   fail(cause: unknown): void;
 }
 
+/** The calls of one priority. */
+interface Lane {
+  readonly retries: Set<QueuedCall>;
+  readonly others: Set<QueuedCall>;
+  /** Turns of other calls since one of these left, while one had to wait. */
+  passed: number;
+}
+
+/** A waiting priority gets at least one of this many turns. */
+const share = 10;
+
 /**
- * Makes a throttle that sends requests in order of priority, then of arrival. Retries leave before first
- * attempts, because their calls came earlier. A call that is aborted leaves the queue at once.
+ * Makes a throttle that sends requests in order of priority, then of arrival, but gives every priority at
+ * least a tenth of the turns. Retries leave before first attempts, because their calls came earlier. A call
+ * that is aborted leaves the queue at once.
  */
 export function queue(gate: Gate): Throttle {
-  /** For each priority, the retries and then the first attempts. */
-  const lanes = priorities.flatMap(() => [new Set<QueuedCall>(), new Set<QueuedCall>()]);
+  const lanes: readonly Lane[] = priorities.map(() => ({ retries: new Set(), others: new Set(), passed: 0 }));
   let queued = 0;
   let serving = false;
   let changes = 0;
   let wake: () => void = () => undefined;
 
-  const laneOf = ({ priority, attempt }: TurnRequest = { priority: 'normal', attempt: 1 }) => {
-    const rank = 2 * priorities.indexOf(priority) + (attempt > 1 ? 0 : 1);
-    const lane = lanes[rank];
+  const placeOf = ({ priority, attempt }: TurnRequest = { priority: 'normal', attempt: 1 }) => {
+    const lane = lanes[priorities.indexOf(priority)];
     if (!lane) throw new RangeError(`there is no priority ${priority}`);
-    return lane;
+    return attempt > 1 ? lane.retries : lane.others;
   };
 
   const next = () => {
-    for (const lane of lanes) for (const first of lane) return first;
+    const waiting = lanes.filter(({ retries, others }) => retries.size + others.size > 0);
+    const chosen = waiting.find(({ passed }) => passed >= share - 1) ?? waiting[0];
+    if (!chosen) return undefined;
+    for (const lane of waiting) lane.passed += 1;
+    chosen.passed = 0;
+    for (const calls of [chosen.retries, chosen.others]) for (const first of calls) return first;
     return undefined;
   };
 
@@ -68,7 +83,7 @@ export function queue(gate: Gate): Throttle {
           });
         }
       } catch (cause) {
-        next()?.fail(cause);
+        for (const { retries, others } of lanes) for (const call of [...retries, ...others]) call.fail(cause);
       }
     }
     serving = false;
@@ -80,10 +95,10 @@ export function queue(gate: Gate): Throttle {
     },
     acquire: (signal, request) =>
       new Promise((resolve, reject) => {
-        const lane = laneOf(request);
+        const place = placeOf(request);
         if (signal.aborted) return reject(signal.reason);
         const leave = () => {
-          if (lane.delete(call)) queued -= 1;
+          if (place.delete(call)) queued -= 1;
           signal.removeEventListener('abort', onAbort);
         };
         const onAbort = () => {
@@ -103,7 +118,7 @@ export function queue(gate: Gate): Throttle {
             reject(cause);
           },
         };
-        lane.add(call);
+        place.add(call);
         queued += 1;
         signal.addEventListener('abort', onAbort, { once: true });
         if (!serving) void serve();

@@ -1,13 +1,15 @@
 import { limits } from '@mailrig/contract';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { duration } from '../options.ts';
+import { now } from '../runtime.ts';
+import type { ThrottleOptions } from '../throttle.ts';
 
-/** Rate limit of a throttle. */
-export interface ThrottleOptions {
-  /** Requests in one window, 1 or more. Default 100 (R29). */
-  readonly limit?: number | undefined;
-  /** Length of the window in milliseconds. Default 60,000 (R29). */
-  readonly window?: number | undefined;
+/** A rate limit that is known before the first response. */
+export interface Rate {
+  /** Requests in one window. */
+  readonly limit: number;
+  /** Length of the window in milliseconds. */
+  readonly window: number;
 }
 
 /** Extra milliseconds that a request counts, because clocks drift and round. */
@@ -18,11 +20,50 @@ export const margin = 50;
  *
  * @throws MailrigError if an option is malformed.
  */
-export function resolveRate({ limit = limits.requestsPerWindow, window }: ThrottleOptions): {
-  readonly limit: number;
-  readonly window: number;
-} {
+export function resolveRate({ limit = limits.requestsPerWindow, window }: ThrottleOptions): Rate {
   if (!Number.isInteger(limit) || limit < 1)
     throw invalidOption('option limit of the throttle must be a whole number, 1 or more');
   return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
+}
+
+/** The requests of this process that count towards a rate limit. */
+export interface KnownRate {
+  /** Requests allowed in one window. */
+  readonly limit: number;
+  /**
+   * Milliseconds until another request may be sent: 0 for at once, `Infinity` if one must end first.
+   *
+   * @param time Now, in milliseconds since 1970.
+   */
+  wait(time: number): number;
+  start(): void;
+  /** @param sent False if the request was not sent after all. */
+  end(sent: boolean): void;
+}
+
+/**
+ * Counts a request until a whole window after its response, so the service never sees more than `limit`
+ * requests in a window, whenever that window begins (A24).
+ */
+export function knownRate({ limit, window }: Rate): KnownRate {
+  const hold = window + margin;
+  /** When each past request stops counting, in order. Milliseconds since 1970. */
+  const freeAt: number[] = [];
+  let underWay = 0;
+  return {
+    limit,
+    wait(time) {
+      // The system clock was set back.
+      if ((freeAt[0] ?? 0) > time + hold) freeAt.fill(time + hold);
+      while (freeAt[0] !== undefined && freeAt[0] <= time) freeAt.shift();
+      return underWay + freeAt.length < limit ? 0 : (freeAt[0] ?? Infinity) - time;
+    },
+    start() {
+      underWay += 1;
+    },
+    end(sent) {
+      underWay -= 1;
+      if (sent) freeAt.push(now() + hold);
+    },
+  };
 }

@@ -1,5 +1,4 @@
-import { until as timeUntil } from '../call/retry.ts';
-import { readRateLimit, readReset } from '../rate-limit.ts';
+import { readRateLimit, readReset, timeLeft } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
 
 /** Requests left in the window, as the service reports it for all users of the key (R32, R33). */
@@ -35,7 +34,7 @@ export function reportedBudget(window: number): ReportedBudget {
       const said = headers && readRateLimit(headers);
       const end = headers && readReset(headers);
       if (!said || end === undefined || end < reset) return;
-      const ends = now() + Math.min(window, timeUntil(end, headers));
+      const ends = now() + Math.min(window, timeLeft(end, headers));
       // Responses may arrive out of order, so the lowest number of a window counts.
       const same = end === reset;
       remaining = same ? Math.min(remaining, said.remaining) : said.remaining;

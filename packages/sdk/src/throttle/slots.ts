@@ -27,7 +27,7 @@ export interface Slots {
 
 /**
  * Lets a request through if one of `limit` slots in a shared store is free. A single counter would not work,
- * because its window would begin at another time than the service's. Slots keep the limit in every window.
+ * because its window would begin at another time than the service's. With slots, the limit holds in every window.
  */
 export function slotGate({ limiter, name, limit, window, duration }: Slots): Gate {
   const taken = duration * 1_000;

@@ -1,5 +1,9 @@
-import type { VerificationAnalytics as DocumentedAnalytics, VerificationGroups } from '@mailrig/contract';
-import { fieldsOf } from '../call/fields.ts';
+import type {
+  Nothing,
+  VerificationAnalytics as DocumentedAnalytics,
+  VerificationGroups,
+} from '@mailrig/contract';
+import { fieldsOf } from '../call/json.ts';
 
 /** Counts over the addresses of a completed verification. */
 export interface VerificationAnalytics {
@@ -9,7 +13,7 @@ export interface VerificationAnalytics {
   readonly dirty: number;
   /** Addresses whose validity is undetermined. */
   readonly unknown: number;
-  /** Percentage of clean addresses, 0 to 100, with at most two decimals (A114). */
+  /** Percentage of clean addresses, 0 to 100, with at most two decimals. */
   readonly cleanPercentage: number;
   /** The same number as `clean`. Absent if the service does not send it. */
   readonly valid?: number;
@@ -32,7 +36,10 @@ export function normaliseAnalytics(payload: unknown): unknown {
 
 /** The caller's form of documented analytics. */
 export function toAnalytics(documented: DocumentedAnalytics): VerificationAnalytics {
-  const { cleanCount, dirtyCount, unknownCount, cleanPercentage, valid, invalid, risky } = documented;
+  const { cleanCount, dirtyCount, unknownCount, cleanPercentage, valid, invalid, risky, ...others } =
+    documented;
+  const { unknown: _, ...rest } = others;
+  rest satisfies Nothing;
   return {
     clean: cleanCount,
     dirty: dirtyCount,

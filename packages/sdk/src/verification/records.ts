@@ -8,15 +8,16 @@ import {
   type VerificationResult,
   type VerificationStatus,
   type VerificationType,
+  type Within,
 } from '@mailrig/contract';
 import { failed, type Reading } from '../call/endpoint.ts';
-import { type Fields, fieldsOf, withId } from '../call/fields.ts';
+import { type Fields, fieldsOf, withId } from '../call/json.ts';
 import { normaliseAnalytics, toAnalytics, type VerificationAnalytics } from './analytics.ts';
 import { groupResults, readResults } from './results.ts';
 
 /** Results of a completed verification. */
 export interface VerificationFindings {
-  /** One result for each address. Ordered by group if the service groups them, else as submitted (A104). */
+  /** One result for each address. Ordered by group if the service groups them, else as submitted. */
   readonly results: readonly VerificationResult[];
   /** The same addresses, grouped by short result. */
   readonly groups: VerificationGroups;
@@ -30,7 +31,7 @@ export interface Verification extends Partial<VerificationFindings> {
   readonly id: string;
   /** Whether it is of one address or of a batch. */
   readonly type: Open<VerificationType>;
-  /** State of the verification; `completed` and `failed` are final (R193). */
+  /** State of the verification; `completed` and `failed` are final. */
   readonly status: Open<VerificationStatus>;
   /** Addresses in it. */
   readonly totalEmails: number;
@@ -50,7 +51,7 @@ export interface Verification extends Partial<VerificationFindings> {
 
 /** A submitted batch. Pass it to `waitForBatch`. */
 export interface VerificationBatch extends Partial<VerificationFindings> {
-  /** Id of the verification. May be absent if every address was cached; then the results are here (A103). */
+  /** Id of the verification. May be absent if every address was cached; then the results are here. */
   readonly verificationId?: string;
   /** Submitted addresses, counting repeated ones each time. */
   readonly totalEmails: number;
@@ -62,7 +63,7 @@ export interface VerificationBatch extends Partial<VerificationFindings> {
 
 /** A completed batch. */
 export interface VerifiedBatch extends VerificationFindings {
-  /** Id of the verification. Absent if the batch completed at once and got none (A103). */
+  /** Id of the verification. Absent if the batch completed at once and got none. */
   readonly id?: string;
   /** Submitted addresses, counting repeated ones each time. */
   readonly totalEmails: number;
@@ -100,6 +101,7 @@ export function normaliseVerification(payload: unknown): unknown {
 /** Converts a documented verification for the caller, without its results. */
 export function toVerification(documented: DocumentedVerification): Verification {
   const { results: _, analytics, progress = 0, ...rest } = documented;
+  rest satisfies Within<typeof rest, Verification>;
   return { ...rest, progress, ...(analytics && { analytics: toAnalytics(analytics) }) };
 }
 
@@ -112,6 +114,7 @@ function normaliseReceipt(payload: unknown): unknown {
 
 function toBatch(documented: DocumentedReceipt): VerificationBatch {
   const { results: _, analytics, ...receipt } = documented;
+  receipt satisfies Within<typeof receipt, VerificationBatch>;
   return { ...receipt, ...(analytics && { analytics: toAnalytics(analytics) }) };
 }
 

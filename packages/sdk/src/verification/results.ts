@@ -7,7 +7,7 @@ import {
   type VerificationResult,
 } from '@mailrig/contract';
 import { failed, type Reading } from '../call/endpoint.ts';
-import { fieldsOf } from '../call/fields.ts';
+import { fieldsOf } from '../call/json.ts';
 
 const statusOf: Readonly<Record<string, AddressStatus>> = {
   clean: 'clean',
@@ -18,22 +18,27 @@ const statusOf: Readonly<Record<string, AddressStatus>> = {
   risky: 'dirty',
 };
 
-const resultOf: Readonly<Record<string, AddressResult>> = {
+/** `dirty` alone may be invalid or risky (A129). */
+const resultOf: Readonly<Record<string, AddressResult | undefined>> = {
   valid: 'valid',
   invalid: 'invalid',
   risky: 'risky',
   unknown: 'unknown',
   clean: 'valid',
-  dirty: 'invalid',
+  dirty: undefined,
 };
 
 /** Converts a result to its documented form, from either set of words (A96). */
 export function normaliseResult(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
-  const record = fieldsOf(payload);
-  const { status = record['result'], result = record['status'] } = record;
-  const found = translate(resultOf, result);
-  return { ...record, status: translate(statusOf, status), result: found, isValid: found === 'valid' };
+  const { result: given, status = given, ...others } = fieldsOf(payload);
+  const result = translate(resultOf, given ?? status);
+  return {
+    ...others,
+    status: translate(statusOf, status),
+    ...(result !== undefined && { result }),
+    isValid: result === 'valid',
+  };
 }
 
 /** Reads the results of a batch: grouped addresses, or an array of results (A104). */
@@ -68,6 +73,6 @@ function fromGroups(value: unknown): unknown[] {
 }
 
 /** Translates a known word; passes on words that a newer service adds. */
-function translate(words: Readonly<Record<string, string>>, word: unknown): unknown {
+function translate(words: Readonly<Record<string, string | undefined>>, word: unknown): unknown {
   return typeof word === 'string' && Object.hasOwn(words, word) ? words[word] : word;
 }

@@ -4,20 +4,35 @@ import { mayBeDone } from '../runs/patience.ts';
 import type { RunContext } from '../runs/run.ts';
 import { now, sleep } from '../runtime.ts';
 import type { BatchJournal, RunBatch } from './batch-journal.ts';
+import type { BatchTally } from './batch-tally.ts';
 import { createVerificationBatch } from './endpoints.ts';
 import { findLostBatch, newestVerification } from './lost-batch.ts';
 
 /** Milliseconds to wait for a free slot, if the service does not say. */
 const waitForSlot = 5_000;
-/** Milliseconds after which the service will not create a batch any more whose response was lost. */
+/** Milliseconds after which the service no longer creates a batch whose response was lost. */
 const settling = 60_000;
 /** Milliseconds between two looks at the list. */
 const betweenLooks = 5_000;
 
+/** Shared by the tasks of `verifyMany`. */
+export interface BatchContext extends RunContext<string> {
+  readonly tally: BatchTally;
+}
+
+/** The parts of a run that a submitter works with. */
+export interface SubmitterParts {
+  readonly caller: Caller;
+  readonly context: BatchContext;
+  readonly journal: BatchJournal;
+  /** Batches of earlier starts. */
+  readonly earlier: readonly RunBatch[];
+}
+
 /** Submits the batches of a run one after the other, so that a lost one is easy to find. */
 export class Submitter {
   readonly #caller: Caller;
-  readonly #context: RunContext<string>;
+  readonly #context: BatchContext;
   readonly #journal: BatchJournal;
   /** Ids of batches that certainly belong to this run. */
   readonly #ours = new Set<string>();
@@ -27,17 +42,11 @@ export class Submitter {
   #newest: string | null | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param known Batches of earlier starts. */
-  constructor(
-    caller: Caller,
-    context: RunContext<string>,
-    journal: BatchJournal,
-    known: readonly RunBatch[],
-  ) {
+  constructor({ caller, context, journal, earlier }: SubmitterParts) {
     this.#caller = caller;
     this.#context = context;
     this.#journal = journal;
-    for (const { id } of known) if (id !== undefined) this.#ours.add(id);
+    for (const { id } of earlier) if (id !== undefined) this.#ours.add(id);
   }
 
   /**
@@ -52,13 +61,13 @@ export class Submitter {
     return turn;
   }
 
-  /** Keeps a batch that was found in the list, because it has the right addresses. */
+  /** Accepts a batch that was found in the list, because it has the right addresses. */
   async confirm(batch: RunBatch, creditsDeducted: number): Promise<void> {
     Object.assign(batch, { creditsDeducted, isLost: false });
     await this.#keep(batch);
   }
 
-  /** Gives up a batch that was found in the list, because it has other addresses. */
+  /** Rejects a batch that was found in the list, because it has other addresses. */
   refute(batch: RunBatch): void {
     const refuted = this.#refuted.get(batch) ?? new Set();
     if (batch.id !== undefined) refuted.add(batch.id);
@@ -90,7 +99,7 @@ export class Submitter {
     }
   }
 
-  /** Returns false if the service took the batch, but did not say under which id. */
+  /** Returns false if the service accepted the batch without its id. */
   async #create(batch: RunBatch): Promise<boolean> {
     const { patience, requests } = this.#context;
     const { emails } = batch;

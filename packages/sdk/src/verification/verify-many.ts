@@ -5,22 +5,23 @@ import { InvalidResponseError, VerificationFailedError } from '../errors/client-
 import { isAPIError } from '../errors/guards.ts';
 import { checkSource, itemError } from '../runs/items.ts';
 import type { Task } from '../runs/pool.ts';
-import type { ItemResult, RunContext, RunKind, RunOptions } from '../runs/run.ts';
+import type { ItemResult, RunKind, RunOptions } from '../runs/run.ts';
 import type { Numbered } from '../runs/sources.ts';
 import { addressKey } from '../addresses.ts';
 import { BatchJournal, type RunBatch } from './batch-journal.ts';
 import type { VerifiedBatch } from './records.ts';
-import { Submitter } from './submitter.ts';
+import { BatchTally, type VerifyManySummary } from './batch-tally.ts';
+import { type BatchContext, Submitter, type SubmitterParts } from './submitter.ts';
 import { type Poller, waitForBatch, type WaitOptions } from './wait-for-batch.ts';
 
 /** Options of `verifyMany`. Durations are in milliseconds. */
-export interface VerifyManyOptions extends RunOptions, Pick<WaitOptions, 'pollInterval'> {}
+export interface VerifyManyOptions extends RunOptions<VerifyManySummary>, Pick<WaitOptions, 'pollInterval'> {}
 
 type AddressResult = ItemResult<string, VerificationResult>;
 
 /** An address of the source. */
 interface Pending extends Numbered<string> {
-  /** What spellings of the address have in common. */
+  /** The key that all spellings of the address share. */
   readonly key: string;
 }
 
@@ -28,17 +29,19 @@ interface Pending extends Numbered<string> {
 export function verifyMany(
   caller: Caller,
   { pollInterval }: VerifyManyOptions,
-): RunKind<string, VerificationResult> {
+): RunKind<string, VerificationResult, VerifyManySummary> {
+  const tally = new BatchTally();
   return {
     operation: 'verifyMany',
     concurrency: limits.concurrentBatches,
-    tasks: (context) => addressTasks(caller, context, pollInterval),
+    tally,
+    tasks: (context) => addressTasks(caller, { ...context, tally }, pollInterval),
   };
 }
 
 async function* addressTasks(
   caller: Caller,
-  context: RunContext<string>,
+  context: BatchContext,
   pollInterval: number | undefined,
 ): AsyncGenerator<Task<AddressResult>, void, undefined> {
   const { reader, tally } = context;
@@ -48,10 +51,11 @@ async function* addressTasks(
     if (!isLost) tally.countBatch(id, creditsDeducted);
   await checkSource(context, earlier.length, (email) => journal.batchWith(addressKey(email)) !== undefined);
 
-  const verifier = new Verifier(caller, context, journal, earlier, pollInterval);
-  const seen = new Set<string>();
-  const resumed = new Map<RunBatch, Pending[]>();
-  let fresh: Pending[] = [];
+  const verifier = new Verifier({ caller, context, journal, earlier, pollInterval });
+  /** The group of each address that was read. */
+  const groups = new Map<string, Group>();
+  const resumed = new Map<RunBatch, Group>();
+  let fresh = new Group();
   for (;;) {
     const numbered = await reader.next();
     if (numbered === undefined) break;
@@ -61,33 +65,59 @@ async function* addressTasks(
       continue;
     }
     const key = addressKey(numbered.item);
-    if (seen.has(key)) {
-      tally.count({ ok: true, skipped: true });
-      continue;
-    }
-    seen.add(key);
-    if (refused) {
-      yield async () => [refused];
+    const pending = { ...numbered, key };
+    const known = groups.get(key);
+    if (known) {
+      const result = known.repeat(pending);
+      if (result) yield async () => [result];
       continue;
     }
     const batch = journal.batchWith(key);
-    if (batch) {
-      const group = resumed.get(batch) ?? [];
+    const group = refused ? new Group() : batch ? (resumed.get(batch) ?? new Group()) : fresh;
+    groups.set(key, group);
+    group.pending.push(pending);
+    if (refused) yield async () => group.finish([refused]);
+    else if (batch) {
       resumed.set(batch, group);
-      group.push({ ...numbered, key });
-      if (group.length < batch.emails.length) continue;
+      if (group.pending.length < batch.emails.length) continue;
       resumed.delete(batch);
-      yield () => verifier.verify(group, batch);
+      yield async () => group.finish(await verifier.verify(group.pending, batch));
     } else {
-      fresh.push({ ...numbered, key });
-      if (fresh.length < limits.batchSize) continue;
-      const group = fresh;
-      fresh = [];
-      yield () => verifier.verify(group);
+      if (group.pending.length < limits.batchSize) continue;
+      fresh = new Group();
+      yield async () => group.finish(await verifier.verify(group.pending));
     }
   }
-  for (const [batch, group] of resumed) yield () => verifier.verify(group, batch);
-  if (fresh.length > 0) yield () => verifier.verify(fresh);
+  for (const [batch, group] of resumed)
+    yield async () => group.finish(await verifier.verify(group.pending, batch));
+  if (fresh.pending.length > 0) yield async () => fresh.finish(await verifier.verify(fresh.pending));
+}
+
+/** Addresses that are verified together. Repeated ones cost nothing. */
+class Group {
+  /** Each address once. */
+  readonly pending: Pending[] = [];
+  #repeats: Pending[] = [];
+  #results: ReadonlyMap<string, AddressResult> | undefined;
+
+  /** The result of a repeated address. `undefined` if `finish` will give it. */
+  repeat(pending: Pending): AddressResult | undefined {
+    if (this.#results) return this.#repeated(pending);
+    this.#repeats.push(pending);
+    return undefined;
+  }
+
+  /** Adds the results of repeated addresses. */
+  finish(results: readonly AddressResult[]): readonly AddressResult[] {
+    this.#results = new Map(results.map((result) => [addressKey(result.item), result]));
+    return [...results, ...this.#repeats.splice(0).flatMap((pending) => this.#repeated(pending) ?? [])];
+  }
+
+  #repeated({ key, item, index }: Pending): AddressResult | undefined {
+    const result = this.#results?.get(key);
+    if (!result) return undefined;
+    return result.ok ? { ...result, item, index, skipped: true } : { ...result, item, index };
+  }
 }
 
 /** The result of an item that needs no call, because it is not an address. */
@@ -106,32 +136,31 @@ function withoutCall(numbered: Numbered<string>): AddressResult | undefined {
     isValid: false,
     reason: 'not an email address',
   };
-  return { ok: true, ...numbered, value, skipped: false, resumed: false };
+  return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed: false };
+}
+
+interface VerifierParts extends SubmitterParts {
+  readonly pollInterval: number | undefined;
 }
 
 /** Verifies the addresses of one run, batch by batch. */
 class Verifier {
   readonly #poller: Poller;
-  readonly #context: RunContext<string>;
+  readonly #context: BatchContext;
   readonly #journal: BatchJournal;
   readonly #submitter: Submitter;
   readonly #pollInterval: number | undefined;
 
-  constructor(
-    caller: Caller,
-    context: RunContext<string>,
-    journal: BatchJournal,
-    earlier: readonly RunBatch[],
-    pollInterval: number | undefined,
-  ) {
+  constructor(parts: VerifierParts) {
+    const { caller, context, journal, pollInterval } = parts;
     const { patience } = context;
     this.#poller = {
       call: (...call) => patience.persist(() => caller.call(...call)),
-      tell: (...event) => caller.tell(...event),
+      notify: (...event) => caller.notify(...event),
     };
     this.#context = context;
     this.#journal = journal;
-    this.#submitter = new Submitter(caller, context, journal, earlier);
+    this.#submitter = new Submitter(parts);
     this.#pollInterval = pollInterval;
   }
 
@@ -150,7 +179,7 @@ class Verifier {
       return pending.map(({ key, ...numbered }): AddressResult => {
         const value = found.get(key);
         if (!value) return { ok: false, ...numbered, error: missing(numbered) };
-        return { ok: true, ...numbered, value, skipped: false, resumed };
+        return { ok: true, ...numbered, value, skipped: false, inferred: false, resumed };
       });
     } catch (error) {
       if (error instanceof VerificationFailedError) this.#journal.gone(batch);

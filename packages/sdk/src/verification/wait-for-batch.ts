@@ -1,6 +1,6 @@
 import type { Caller } from '../call/caller.ts';
 import type { CallInput, Endpoint } from '../call/endpoint.ts';
-import { type Waiting, waitWithin } from '../call/waiting.ts';
+import { type Waiting, waitWithin } from '../call/scope.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
 import { duration, type RequestOptions } from '../options.ts';
@@ -15,12 +15,12 @@ export interface WaitOptions extends RequestOptions {
   readonly totalTimeout?: number | undefined;
   /** Time between two polls. Default: the expected time left, at least 1,000 and at most 15,000. */
   readonly pollInterval?: number | undefined;
-  /** Called with the verification after each poll. If it throws, the client logs a warning and carries on. */
+  /** Called with the verification after each poll. If it throws, the client logs a warning. */
   readonly onProgress?: ((verification: Verification) => unknown) | undefined;
 }
 
-/** What polling needs of a caller. */
-export interface Poller extends Pick<Caller, 'tell'> {
+/** The part of a caller that polling uses. */
+export interface Poller extends Pick<Caller, 'notify'> {
   call<T>(endpoint: Endpoint<T>, input: CallInput, options: RequestOptions): Promise<T>;
 }
 
@@ -49,7 +49,9 @@ export async function waitForBatch(
   if (id === undefined) throw invalidOption('the batch has no verificationId to wait for', operation);
 
   const { signal } = options;
-  return waitWithin(operation, { signal, totalTimeout }, (waiting) => poll(caller, id, options, waiting));
+  return waitWithin({ operation, outcome: 'unknown', signal, totalTimeout }, (waiting) =>
+    poll(caller, id, options, waiting),
+  );
 }
 
 async function poll(
@@ -59,7 +61,7 @@ async function poll(
   waiting: Waiting,
 ): Promise<VerifiedBatch> {
   const { signal } = waiting;
-  let first: Look | undefined;
+  let first: PolledBatch | undefined;
   let wait: number | undefined;
   for (;;) {
     signal?.throwIfAborted();
@@ -67,20 +69,20 @@ async function poll(
     const options = { signal, headers, maxRetries, timeout, priority };
     const input = { params: { id }, query: { includeResults: true } };
     const verification = await caller.call(getVerification, input, options);
-    caller.tell('onProgress', onProgress, verification);
+    caller.notify('onProgress', onProgress, verification);
     if (verification.status === 'completed') return completed(verification);
     if (verification.status === 'failed') {
       throw new VerificationFailedError(operation, verification, waiting.attempts);
     }
     const look = { at: now(), done: verification.processedEmails, total: verification.totalEmails };
     first ??= look;
-    wait = pollInterval ?? untilNextLook(first, look, wait);
+    wait = pollInterval ?? untilNextPoll(first, look, wait);
     await sleep(wait, signal);
   }
 }
 
 /** Progress of a batch at one poll. */
-export interface Look {
+export interface PolledBatch {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly done: number;
@@ -91,7 +93,7 @@ export interface Look {
  * Milliseconds until the next poll: the time left at the pace so far, or at the documented pace before the
  * batch advances. While it does not advance, the wait doubles. At least 1,000 and at most 15,000.
  */
-export function untilNextLook(first: Look, latest: Look, previous: number | undefined): number {
+export function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous: number | undefined): number {
   const left = Math.max(1, latest.total - latest.done);
   const advanced = latest.done - first.done;
   const expected =

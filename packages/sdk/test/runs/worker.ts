@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
-import { type Journal, Mailrig, type RunSummary } from '../../src/index.ts';
+import { type Journal, Mailrig, type MailrigError, type RunSummary } from '../../src/index.ts';
 import { fileJournal } from '../../src/node.ts';
 
-/** A process that starts a run, and prints its summary if nobody kills it first. */
+/** A process that starts a run, and prints its summary or its error if nobody kills it first. */
 const [kind = '', count = '', place = '', listId = ''] = process.argv.slice(2);
 const mail = new Mailrig();
 const redis = /^\d+$/.test(place) ? new Redis(Number(place), '127.0.0.1') : undefined;
@@ -27,7 +27,7 @@ const runs = {
 };
 
 const run = runs[kind as keyof typeof runs]();
-process.stdout.write(`${JSON.stringify(await run.finish())}\n`);
+process.stdout.write(`${JSON.stringify(await run.finish().catch((error: MailrigError) => error))}\n`);
 redis?.disconnect();
 
 /** A journal in a Redis list. */

@@ -1,0 +1,159 @@
+import type { Settings } from '../options.ts';
+import { readRateLimit, readRetryAfter } from '../rate-limit.ts';
+import type { Call, Refusal } from './call.ts';
+import type { Endpoint } from './endpoint.ts';
+import { refused, unreadable } from './failures.ts';
+import { deepest, fieldsOf, walkJSON } from './json.ts';
+
+/** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
+export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {
+  return (answer, text, attempt) => {
+    const { status, headers } = answer;
+    const envelope = openEnvelope(answer, text, { keepNulls: endpoint.keepNulls, withoutKey });
+    const { requestId } = envelope;
+    if ('problem' in envelope) return unreadable(attempt, { reason: envelope.problem, status, requestId });
+    if ('refusal' in envelope) {
+      const { refusal } = envelope;
+      const mayBeDone = attempt.earlier === 'unknown' || attempt.earlier === 'succeeded';
+      if (!mayBeDone || refusal.code === undefined || refusal.code !== endpoint.doneBefore) {
+        return refused(attempt, answer, {
+          ...refusal,
+          requestId,
+          wait: readRetryAfter(headers, status === 429),
+        });
+      }
+    }
+    const { payload, body } = 'body' in envelope ? envelope : { payload: undefined, body: undefined };
+    const reading = endpoint.read(payload, body);
+    if (!reading.ok) {
+      const { field, message } = reading.error;
+      const reason =
+        payload === undefined
+          ? 'the response has no payload'
+          : `the response is not as documented: ${field || 'data'} ${message}`;
+      return unreadable(attempt, { reason, field, status, requestId });
+    }
+    return {
+      done: {
+        data: reading.value,
+        raw: body,
+        response: answer,
+        requestId,
+        get rateLimit() {
+          return readRateLimit(headers);
+        },
+      },
+    };
+  };
+}
+
+/** The content of a response, without its envelope (A5 to A7): a payload, a refusal, or why it has neither. */
+type Envelope = { readonly requestId: string | undefined } & (
+  | { readonly payload: unknown; readonly body: unknown }
+  | { readonly refusal: Refusal }
+  | { readonly problem: string }
+);
+
+interface EnvelopeOptions {
+  /** Whether `null` differs from absent (A16). */
+  readonly keepNulls: boolean | undefined;
+  /** Removes the API key from text for errors and logs. */
+  readonly withoutKey: (text: string) => string;
+}
+
+function openEnvelope(answer: Response, text: string, { keepNulls, withoutKey }: EnvelopeOptions): Envelope {
+  const headerId = nonEmpty(withoutKey(answer.headers.get('x-request-id') ?? ''));
+  const otherwise = (problem: string): Envelope =>
+    answer.ok
+      ? { problem, requestId: headerId }
+      : { refusal: unstructured(answer, text, withoutKey), requestId: headerId };
+  const body = parse(text);
+  if (body === invalidJSON) return otherwise(`the response is not JSON: ${snippet(withoutKey(text))}`);
+  const { success } = fieldsOf(body);
+  const isRefusal = !answer.ok || success === false;
+  if (!walkJSON(body, isRefusal || keepNulls ? leave : dropNull)) {
+    return otherwise(`the response is nested more than ${deepest} levels deep`);
+  }
+  const { data, meta } = fieldsOf(body);
+  const givenId = nonEmpty(fieldsOf(meta)['requestId']);
+  const requestId = givenId === undefined ? headerId : withoutKey(givenId);
+  if (isRefusal) return { refusal: readRefusal(answer, body, withoutKey), requestId };
+  return { payload: typeof success === 'boolean' ? data : body, body, requestId };
+}
+
+type Visit = Parameters<typeof walkJSON>[1];
+
+const leave: Visit = () => undefined;
+
+/** Treats `null` as absent (A16), but not in arrays, where it has a position. */
+const dropNull: Visit = (parent, name, member) => {
+  if (member === null && !Array.isArray(parent)) delete parent[name];
+};
+
+/** Removes the API key from all texts and names, however the JSON wrote them. */
+function removeKey(withoutKey: (text: string) => string): Visit {
+  return (parent, name, member) => {
+    const clean = withoutKey(name);
+    if (clean !== name) delete parent[name];
+    if (clean !== name || typeof member === 'string') {
+      parent[clean] = typeof member === 'string' ? withoutKey(member) : member;
+    }
+  };
+}
+
+function readRefusal(answer: Response, body: unknown, withoutKey: (text: string) => string): Refusal {
+  const { error, code, message, details } = fieldsOf(body);
+  const inner = fieldsOf(error);
+  const given = nonEmpty(inner['code']) ?? nonEmpty(code);
+  const found = object(inner['details']) ?? object(details);
+  walkJSON(found, removeKey(withoutKey));
+  return {
+    // Some services signal the rate limit by the status alone (A26).
+    code: given ? withoutKey(given) : answer.status === 429 ? 'RATE_LIMIT_EXCEEDED' : undefined,
+    message: withoutKey(
+      nonEmpty(inner['message']) ?? nonEmpty(error) ?? nonEmpty(message) ?? statusText(answer),
+    ),
+    details: found,
+  };
+}
+
+function unstructured(answer: Response, text: string, withoutKey: (text: string) => string): Refusal {
+  // The key goes first, because a snippet could cut it in two.
+  const said = [statusText(answer), snippet(withoutKey(text))].filter(Boolean).join(': ');
+  return { code: undefined, message: withoutKey(said) };
+}
+
+const invalidJSON = Symbol('invalid JSON');
+
+function parse(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return invalidJSON;
+  }
+}
+
+const snippetLength = 200;
+
+function snippet(text: string): string {
+  const line = text
+    .slice(0, 4 * snippetLength)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return line.length > snippetLength ? `${line.slice(0, snippetLength)}…` : line;
+}
+
+function statusText({ status, statusText, headers }: Response): string {
+  const location = headers.get('location');
+  if (location !== null) return `the service redirects to ${location}; is the base URL right?`;
+  return statusText || (status === 0 ? 'the service redirects; is the base URL right?' : `status ${status}`);
+}
+
+function object(value: unknown): object | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+function nonEmpty(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
