@@ -51,7 +51,7 @@ browserTest(
   },
 );
 
-browserTest('a refresh reads summaries: no bodies, and under 50 kB with a list of any length', async () => {
+browserTest('a refresh reads rows: no bodies, and under 50 kB with a list of any length', async () => {
   const { page, send } = await openInspector('', unlimited);
   const html = `<p>${'A long body. '.repeat(2_000)}</p>`;
   for (let number = 1; number <= 120; number++) await send({ subject: `Mail ${number}`, html });

@@ -4,6 +4,8 @@ export interface Answer {
   readonly headers: Headers;
   /** The body as JSON; `undefined` if it is not JSON. */
   readonly json: unknown;
+  /** When it arrived, by the clock of the deployment's caller. */
+  readonly receivedAt: Date;
 }
 
 /** The part of an answer that has its content. */
@@ -67,6 +69,18 @@ export function codeOf({ json }: Body): string | undefined {
   return code === undefined || /^[A-Z][A-Z0-9_]{1,63}$/.test(code) ? code : '(no usual code)';
 }
 
+/** A time in ISO 8601 with a time zone, in milliseconds since 1970; `undefined` if it is none. */
+export function instantOf(text: string | null | undefined): number | undefined {
+  const isInstant = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text ?? '');
+  const milliseconds = isInstant ? Date.parse(text ?? '') : Number.NaN;
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}
+
+/** The time in `meta` (R7), in milliseconds since 1970; `undefined` if it has none. */
+export function timeOf({ json }: Body): number | undefined {
+  return instantOf(textAt(member(json, 'meta'), 'timestamp'));
+}
+
 /** A text as JSON; `undefined` if it is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
@@ -90,7 +104,7 @@ export function outcomeOf(answer: Answer): string {
 
 const containers = ['emails', 'contacts', 'lists', 'items', 'data'];
 
-/** The items of a list, wherever the answer keeps them; `undefined` if it has no list (A29). */
+/** The items of a list, in any of the known containers; `undefined` if the answer has no list (A29). */
 export function listOf(answer: Body): readonly Json[] | undefined {
   const data = dataOf(answer);
   const found = Array.isArray(data)

@@ -5,8 +5,9 @@ import { fill, namesIn, type Values } from './fill.ts';
 import { Pace } from './pace.ts';
 import type { Answers } from './probe.ts';
 import { NoAnswerError } from './probe-error.ts';
+import { redirectOf } from './redirect.ts';
 import { type ProbeRequest, type RequestName, requests } from './requests.ts';
-import { sendBurst, sendPaced } from './send.ts';
+import { isTimeout, sendBurst, sendPaced } from './send.ts';
 import { notChosen, type Tier } from './tier.ts';
 
 /** How to ask a deployment. */
@@ -15,7 +16,9 @@ export interface AskOptions {
   readonly tiers?: readonly Tier[];
   /** Called before each request. */
   readonly onRequest?: (name: RequestName, request: ProbeRequest) => void;
-  /** Waits when the rate limit is near. Default: the system's timer; a test moves a sandbox's clock instead. */
+  /** Called when the first answer shows that the deployment can be asked; nothing more is sent until it ends. */
+  readonly onReached?: () => Promise<void>;
+  /** Waits when the rate limit is near, and before a read that failed is repeated. Default: the system's timer; a test moves a sandbox's clock instead. */
   readonly wait?: (milliseconds: number) => Promise<void>;
   /** Makes names and addresses of this run different from those of others. Default: eight random characters. */
   readonly run?: string;
@@ -27,11 +30,13 @@ export interface Asked {
   readonly answers: Answers;
   /** Why there is no answer, by request. */
   readonly missing: Readonly<Partial<Record<RequestName, string>>>;
+  /** Sends a request once more; `undefined` if its answer says nothing about the API. */
+  readonly again: (name: RequestName) => Promise<Answer | undefined>;
 }
 
 const rows = Object.entries(requests) as [RequestName, ProbeRequest][];
 
-/** The first request: it tells whether the deployment can be asked at all. */
+/** The first request: if it fails, no other is made. */
 const first: RequestName = 'emails';
 
 /** Why a value may be missing, by its name. */
@@ -54,13 +59,14 @@ export function requestsOf(tiers: readonly Tier[]): readonly (readonly [RequestN
 }
 
 /**
- * Sends the requests of the tiers one after the other, below the rate limit.
+ * Sends the requests of the tiers one after the other, below the rate limit. A read that gets a 5xx or no answer
+ * is repeated twice.
  *
  * @throws ProbeError if the deployment must not be asked.
  * @throws NoAnswerError if it cannot be reached, refuses the key or fails.
  */
 export async function ask(deployment: Deployment, options: AskOptions = {}): Promise<Asked> {
-  const { tiers = ['observe'], onRequest, wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
+  const { tiers = ['observe'], wait = sleep, run = crypto.randomUUID().slice(0, 8) } = options;
   checkDeployment(deployment, tiers);
   const values = new Map([['run', run]]);
   if (deployment.from !== undefined) values.set('from', deployment.from);
@@ -76,7 +82,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
       missing[name] = obstacle;
       continue;
     }
-    onRequest?.(name, request);
+    options.onRequest?.(name, request);
     const answer = await answerTo(deployment, request, values, pace);
     if (typeof answer === 'string') {
       if (name === first) throw new NoAnswerError(`The deployment cannot be asked: ${answer}.`);
@@ -88,6 +94,7 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
         `The deployment cannot be asked: ${request.method} ${request.path} was answered with ${answer.status} and no JSON object. Is the base URL right?`,
       );
     }
+    if (name === first) await options.onReached?.();
     answers[name] = answer;
     for (const [value, read] of Object.entries((succeeded(answer) && request.gives) || {})) {
       const found = read(answer);
@@ -95,7 +102,15 @@ export async function ask(deployment: Deployment, options: AskOptions = {}): Pro
     }
     stopped = request.stopsIf?.(answer);
   }
-  return { answers, missing };
+  return {
+    answers,
+    missing,
+    again: async (name) => {
+      options.onRequest?.(name, requests[name]);
+      const answer = await answerTo(deployment, requests[name], values, pace);
+      return typeof answer === 'string' ? undefined : answer;
+    },
+  };
 }
 
 /** The value without which a request cannot be sent, if it lacks one. */
@@ -108,7 +123,7 @@ function lacking(
   return name === undefined ? undefined : (withoutValue[name] ?? `there is no ${name}`);
 }
 
-/** The answer to a request, or why there is none of use. No reason holds ids, URLs or texts of the deployment. */
+/** The answer to a request, or why there is none of use. No reason holds ids, presigned URLs or texts of the deployment. */
 async function answerTo(
   deployment: Deployment,
   request: ProbeRequest,
@@ -124,16 +139,20 @@ async function answerTo(
     const { status } = answer;
     const says = (status < 300 || (status >= 400 && status < 500)) && ![401, 403, 429].includes(status);
     const expected = expects.includes(status) && (status !== 403 || isErrorCode(codeOf(answer) ?? ''));
-    return says || expected ? answer : `${method} ${path} was answered with ${status}`;
+    if (says || expected) return answer;
+    const redirect = redirectOf(answer, deployment, request, sent);
+    return `${method} ${path} was ${redirect ?? `answered with ${status}`}`;
   } catch (error) {
     return `${method} ${path} failed: ${reasonOf(error)}`;
   }
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
-  if (error.name === 'TimeoutError') return 'no answer in time';
-  return error.cause instanceof Error ? error.cause.message : 'no answer';
+  if (isTimeout(error)) return 'no answer in time';
+  if (!(error instanceof Error && error.cause instanceof Error)) return 'no answer';
+  const { message, code = 'no answer' }: Error & { code?: string } = error.cause;
+  // If a host has several addresses and none can be reached, the error has a code and no message.
+  return message || code;
 }
 
 /** The request with the values of this run. Ids are encoded in a path; a presigned URL is taken as it is. */

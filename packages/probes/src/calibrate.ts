@@ -35,8 +35,8 @@ function calibrationOf(of: Pick<Calibration, 'date' | 'baseUrl'>, found: readonl
         probe.option === undefined ? [] : [[probe.option, finding.value]],
       ),
     ),
-    undetermined: reasons(found, 'undetermined'),
-    contradictory: reasons(found, 'contradictory'),
+    undetermined: reasons(found, ['undetermined']),
+    contradictory: reasons(found, ['contradictory', 'other']),
     evidence: seen.map(({ probe, finding: { value, seen: text } }) => ({
       probe: probe.name,
       ...(probe.option !== undefined && { option: probe.option }),
@@ -50,10 +50,12 @@ function calibrationOf(of: Pick<Calibration, 'date' | 'baseUrl'>, found: readonl
 }
 
 /** Why options have no value, by option. */
-function reasons(found: readonly Found[], kind: Exclude<Finding['kind'], 'value'>): Record<string, string> {
+function reasons(found: readonly Found[], kinds: readonly Finding['kind'][]): Record<string, string> {
   return Object.fromEntries(
     found.flatMap(({ probe: { option }, finding }) =>
-      option !== undefined && finding.kind === kind ? [[option, finding.reason]] : [],
+      option !== undefined && finding.kind !== 'value' && kinds.includes(finding.kind)
+        ? [[option, finding.reason]]
+        : [],
     ),
   );
 }

@@ -16,6 +16,8 @@ export interface Deployment {
   readonly liveHost?: string;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
+  /** The right time, with which its clock is compared. Default: the system's; a sandbox has a clock of its own. */
+  readonly now?: () => Date;
 }
 
 /**

@@ -6,14 +6,15 @@ export interface Drift {
   /**
    * - `sandbox is wrong`: the sandbox should do what the deployment does.
    * - `service moved`: the sandbox does what the document says, or what an earlier calibration saw.
+   * - `contradicts itself`: one answer of the deployment shows this, another that, as during a rollout.
    */
-  readonly verdict: 'sandbox is wrong' | 'service moved';
-  /** What the deployment does; `contradictory` if its answers disagree. */
+  readonly verdict: 'sandbox is wrong' | 'service moved' | 'contradicts itself';
+  /** What the deployment does; `contradictory` if its answers disagree, `other` if no value stands for it. */
   readonly deployment: string;
   readonly sandbox: string;
   /** What the document says. Absent if it is silent, or shows several. */
   readonly document?: string;
-  /** What was seen at the deployment, or why its answers disagree. */
+  /** What was seen at the deployment, or why there is no value. */
   readonly seen: string;
   /** The wire option that changes the sandbox, if there is one. */
   readonly option?: string;

@@ -7,24 +7,37 @@ export type Finding =
       /** What was seen, for people. It never holds data of the deployment's users. */
       readonly seen: string;
     }
-  | { readonly kind: 'undetermined' | 'contradictory'; readonly reason: string };
+  | {
+      /**
+       * - `undetermined`: the answers do not show it.
+       * - `contradictory`: one answer shows this, another that.
+       * - `other`: they show something that no value of the option stands for.
+       */
+      readonly kind: 'undetermined' | 'contradictory' | 'other';
+      readonly reason: string;
+    };
 
 /** The answers show this value. */
 export function shows(value: string, seen: string): Finding {
   return { kind: 'value', value, seen };
 }
 
-/** The answers do not tell. */
+/** The answers do not show a value. */
 export function undetermined(reason: string): Finding {
   return { kind: 'undetermined', reason };
 }
 
-/** The answers show two values at once, or one that no value stands for. */
-export function contradictory(reason: string): Finding {
-  return { kind: 'contradictory', reason };
+/** The answers show something that no value stands for. */
+export function showsOther(reason: string): Finding {
+  return { kind: 'other', reason };
 }
 
-/** One value if all sources agree; `undefined` for a source that does not tell. */
+/** A value, or in one word why there is none. */
+export function valueOf(finding: Finding): string {
+  return finding.kind === 'value' ? finding.value : finding.kind;
+}
+
+/** One value if all sources agree, a contradiction if they do not; `undefined` for a source that shows none. */
 export function agreed(
   values: readonly (string | undefined)[],
   seen: (value: string) => string,
@@ -33,6 +46,7 @@ export function agreed(
   const told = [...new Set(values.filter((value) => value !== undefined))];
   const [value] = told;
   if (value === undefined) return undetermined(silent);
-  if (told.length > 1) return contradictory(`different answers show ${told.join(' and ')}`);
+  if (told.length > 1)
+    return { kind: 'contradictory', reason: `different answers show ${told.join(' and ')}` };
   return shows(value, seen(value));
 }

@@ -12,11 +12,14 @@ export interface Found {
 }
 
 /** What all probes make of the answers. */
-export function findingsOf(asked: Asked): readonly Found[] {
+export function findingsOf(asked: Pick<Asked, 'answers' | 'missing'>): readonly Found[] {
   return probes.map((probe) => ({ probe, finding: findingOf(probe, asked) }));
 }
 
-function findingOf({ reads, needs, conclude }: Probe, { answers, missing }: Asked): Finding {
+function findingOf(
+  { reads, needs, conclude }: Probe,
+  { answers, missing }: Pick<Asked, 'answers' | 'missing'>,
+): Finding {
   const reasons = reads.flatMap((name) => missing[name] ?? []);
   const [reason] = reasons;
   if (reason !== undefined && (needs === 'all' || reasons.length === reads.length))

@@ -26,9 +26,14 @@ export class Pace {
     await this.restart(limits.rateWindow);
   }
 
+  /** Waits within the window. */
+  pause(milliseconds: number): Promise<void> {
+    return this.#wait(milliseconds);
+  }
+
   /** Waits, after which a new window has begun. */
   async restart(milliseconds: number): Promise<void> {
-    await this.#wait(milliseconds);
+    await this.pause(milliseconds);
     this.#sent = 0;
   }
 }

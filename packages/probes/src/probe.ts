@@ -22,7 +22,7 @@ export interface Probe {
   readonly expected?: string;
   /** The requests whose answers it uses. */
   readonly reads: readonly RequestName[];
-  /** Whether it needs the answers to all of them, or makes do with one. */
+  /** Whether it needs the answers to all of them, or to at least one. */
   readonly needs: 'all' | 'one';
   /** What the answers show. */
   readonly conclude: (answers: Answers) => Finding;
@@ -57,7 +57,7 @@ export function allOf<const Names extends readonly RequestName[]>({
   return withTier({ ...row, needs: 'all', conclude: (answers) => conclude(all(answers)) });
 }
 
-/** A probe that makes do with whichever answers there are; there is at least one. */
+/** A probe that needs at least one answer. */
 export function anyOf({
   conclude,
   ...row

@@ -9,7 +9,7 @@ const parallel = 10;
 
 /** Sends a request and reads the whole answer. */
 async function send(deployment: Deployment, request: ProbeRequest): Promise<Answer> {
-  const { fetch: ask = fetch } = deployment;
+  const { fetch: ask = fetch, now = () => new Date() } = deployment;
   const [body, contentType] = bodyOf(request);
   const response = await ask(urlOf(deployment, request), {
     method: request.method,
@@ -21,19 +21,51 @@ async function send(deployment: Deployment, request: ProbeRequest): Promise<Answ
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, json: parsedJson(text) };
+  const receivedAt = now();
+  const { status, headers } = response;
+  return { status, headers, json: parsedJson(await response.text()), receivedAt };
 }
 
 /** Sends a request below the rate limit; if it meets the limit all the same, once more in the next window. */
 export async function sendPaced(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
+  const answer = await sendPatiently(deployment, request, pace);
+  if (answer.status !== 429 || request.expects?.includes(429)) return answer;
+  await pace.restart(retryAfter(answer, limits.rateWindow) ?? limits.rateWindow);
+  return sendPatiently(deployment, request, pace);
+}
+
+/** Waits before a read is repeated, in milliseconds, unless the answer asks for another. */
+const pauses = [500, 1_000];
+const longestPause = 10_000;
+
+/** Sends a request. A read that gets a 5xx or no answer is repeated; a timeout took long enough. */
+async function sendPatiently(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
+  for (const pause of request.method === 'GET' ? pauses : []) {
+    const answer = await sendNoted(deployment, request, pace).catch((error: unknown) => {
+      if (isTimeout(error)) throw error;
+    });
+    if (answer && answer.status < 500) return answer;
+    await pace.pause((answer && retryAfter(answer, longestPause)) ?? pause);
+  }
+  return sendNoted(deployment, request, pace);
+}
+
+async function sendNoted(deployment: Deployment, request: ProbeRequest, pace: Pace): Promise<Answer> {
   await pace.before();
   const answer = await send(deployment, request);
   pace.note(answer.headers);
-  if (answer.status !== 429 || request.expects?.includes(429)) return answer;
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  await pace.restart(seconds > 0 ? Math.min(seconds * 1_000, limits.rateWindow) : limits.rateWindow);
-  return send(deployment, request);
+  return answer;
+}
+
+/** Whether a request had no answer in time. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** How long an answer asks to wait, in milliseconds; `undefined` if it does not. */
+function retryAfter({ headers }: Answer, most: number): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? Math.min(seconds * 1_000, most) : undefined;
 }
 
 /** Sends a request until it is answered with its last status, or until the rate limit must have been met. */
@@ -49,7 +81,7 @@ export async function sendBurst(deployment: Deployment, request: ProbeRequest): 
 }
 
 /** A presigned URL is whole; everything else is below the base URL. */
-function urlOf({ baseUrl }: Deployment, { path }: ProbeRequest): string {
+export function urlOf({ baseUrl }: Deployment, { path }: Pick<ProbeRequest, 'path'>): string {
   return path.startsWith('/') ? baseUrl.replace(/\/+$/, '') + path : path;
 }
 

@@ -2,8 +2,9 @@ import type { Calibration } from '@mailrig/contract';
 import { ask, type AskOptions } from './ask.ts';
 import type { Deployment } from './deployment.ts';
 import type { Drift, DriftReport, KnownDrift } from './drift.ts';
-import type { Finding } from './finding.ts';
-import { findingsOf } from './findings.ts';
+import { confirmed, repeated } from './confirmation.ts';
+import { type Finding, valueOf } from './finding.ts';
+import { findingsOf, type Found } from './findings.ts';
 import type { Probe } from './probe.ts';
 
 /** What to compare with. */
@@ -12,7 +13,7 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
   readonly wait?: AskOptions['wait'];
   /** Waits while the sandbox is asked: moves its clock. */
   readonly waitInSandbox: Required<AskOptions>['wait'];
-  /** The calibration that the sandbox was made from, if there is one: it tells that the service moved. */
+  /** The calibration that the sandbox was made from, if there is one: a difference from it means that the service changed. */
   readonly calibration?: Calibration;
   /** Differences that are expected. */
   readonly known?: readonly KnownDrift[];
@@ -21,7 +22,8 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
 }
 
 /**
- * Asks a deployment and a sandbox the same, and compares what they do. Answers of 401, 403, 429 and 5xx are no
+ * Asks a deployment and a sandbox the same, and compares what they do. Reads that show a difference are repeated
+ * twice, to tell a deployment that contradicts itself from one that differs. Answers of 401, 403, 429 and 5xx are no
  * difference: they say nothing about the API.
  *
  * @throws ProbeError if the deployment must not be asked.
@@ -34,8 +36,8 @@ export async function verify(
 ): Promise<DriftReport> {
   const { wait, waitInSandbox, calibration, known = [], now = () => new Date(), ...asking } = options;
   const date = now().toISOString();
-  const theirs = findingsOf(await ask(deployment, { ...asking, ...(wait && { wait }) }));
-  const { onRequest: _unseen, ...quietly } = asking;
+  const asked = await ask(deployment, { ...asking, ...(wait && { wait }) });
+  const { onRequest: _unseen, onReached: _alsoUnseen, ...quietly } = asking;
   const ours = new Map(
     findingsOf(await ask(sandbox, { ...quietly, wait: waitInSandbox })).map((one) => [
       one.probe,
@@ -43,15 +45,23 @@ export async function verify(
     ]),
   );
   const same: string[] = [];
-  const drift: Drift[] = [];
+  const different: (Found & { readonly sandbox: string })[] = [];
   const notMeasured: Record<string, string> = {};
-  for (const { probe, finding } of theirs) {
+  for (const found of findingsOf(asked)) {
+    const { probe, finding } = found;
     const own = ours.get(probe);
     if (finding.kind === 'undetermined') notMeasured[probe.name] = finding.reason;
     else if (own?.kind !== 'value') notMeasured[probe.name] = `in the sandbox: ${own?.reason ?? 'not asked'}`;
     else if (valueOf(finding) === own.value) same.push(probe.name);
-    else drift.push(driftOf(probe, finding, own.value, calibration));
+    else different.push({ ...found, sandbox: own.value });
   }
+  const rounds = await repeated(
+    asked,
+    different.flatMap(({ probe }) => probe.reads),
+  );
+  const drift = different.map((found) =>
+    driftOf(found.probe, confirmed(found, rounds), found.sandbox, calibration),
+  );
   const isKnown = (one: Drift) => known.some((entry) => matches(entry, one));
   return {
     date,
@@ -68,17 +78,18 @@ export async function verify(
 
 function driftOf(
   probe: Probe,
-  finding: Exclude<Finding, { kind: 'undetermined' }>,
+  finding: Finding,
   sandbox: string,
   calibration: Calibration | undefined,
 ): Drift {
   const { name, question, expected, option, requirements, decisions } = probe;
   const document = requirements.length > 0 ? expected : undefined;
   const calibrated = calibration?.evidence.find((one) => one.probe === name)?.value;
+  const ofValue = sandbox === (document ?? calibrated) ? 'service moved' : 'sandbox is wrong';
   return {
     probe: name,
     question,
-    verdict: sandbox === (document ?? calibrated) ? 'service moved' : 'sandbox is wrong',
+    verdict: finding.kind === 'contradictory' ? 'contradicts itself' : ofValue,
     deployment: valueOf(finding),
     sandbox,
     ...(document !== undefined && { document }),
@@ -87,10 +98,6 @@ function driftOf(
     requirements,
     decisions,
   };
-}
-
-function valueOf(finding: Exclude<Finding, { kind: 'undetermined' }>): string {
-  return finding.kind === 'value' ? finding.value : finding.kind;
 }
 
 function matches(entry: KnownDrift, { probe, deployment, sandbox }: Drift): boolean {

@@ -97,12 +97,44 @@ test('a wrong key ends at the first request', async () => {
   expect(asked).toEqual(['emails']);
 });
 
-test('a deployment that cannot be reached is named with the reason', async () => {
-  const fetch = () =>
-    Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
-  await expect(ask({ ...usual, fetch })).rejects.toThrow(
-    'The deployment cannot be asked: GET /api/v1/emails?limit=2 failed: connect ECONNREFUSED.',
-  );
+test.for([
+  ['an address', new Error('connect ECONNREFUSED'), 'connect ECONNREFUSED'],
+  ['several addresses', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+] as const)(
+  'a deployment that cannot be reached at %s is named with the reason',
+  async ([, cause, reason]) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() =>
+      Promise.reject(new TypeError('fetch failed', { cause })),
+    );
+    const wait = vi.fn<(milliseconds: number) => Promise<void>>(() => Promise.resolve());
+    await expect(ask({ ...usual, fetch }, { wait })).rejects.toThrow(
+      `The deployment cannot be asked: GET /api/v1/emails?limit=2 failed: ${reason}.`,
+    );
+    expect(fetch).toHaveBeenCalledTimes(3);
+    expect(wait.mock.calls).toEqual([[500], [1_000]]);
+  },
+);
+
+test.for([
+  ['a 500', { status: 500 }],
+  ['a 503 that says when to come back', { status: 503, retryAfter: 3 }],
+  ['a lost connection', { network: 'reset' }],
+] as const)('%s twice in a row at any read changes nothing', async ([, effect]) => {
+  const usually = deploy();
+  const { wire } = await calibrate(usually.deployment, { tiers, ...usually.onItsClock });
+
+  const { sandbox, deployment, onItsClock } = deploy();
+  for (const operation of ['listEmails', 'listContactLists', 'getVerification'] as const)
+    sandbox.faults.add({ operation, times: 2, effect });
+  expect((await calibrate(deployment, { tiers, ...onItsClock })).wire).toEqual(wire);
+});
+
+test('a request that writes is not repeated', async () => {
+  const { sandbox, deployment, onItsClock } = deploy();
+  sandbox.faults.add({ operation: 'createContactList', effect: { status: 500 } });
+  const { missing } = await ask(deployment, { tiers: ['observe', 'create'], ...onItsClock });
+  expect(missing.createList).toBe('POST /api/v1/contact-lists was answered with 500');
+  expect(sandbox.requests.count({ operation: 'createContactList' })).toBe(2);
 });
 
 test('calibrations in a row stay below the rate limit of 100 a minute (R29)', async () => {

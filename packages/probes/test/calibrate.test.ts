@@ -7,13 +7,14 @@ import { pick, settings } from './settings.ts';
 
 /** What each tier shows of a deployment without any data. */
 const visible: Readonly<Record<Tier, readonly WireOption[]>> = {
-  observe: ['authError', 'pageContainer', 'listsContainer', 'sendErrorStatus'],
+  observe: ['authError', 'pageContainer', 'verificationsContainer', 'listsContainer', 'sendErrorStatus'],
   simulate: [
     'nulls',
     'ids',
     'successStatus',
     'replay',
     'verification',
+    'verificationId',
     'batchImmediate',
     'batchResults',
     'analytics',

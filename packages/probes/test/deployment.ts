@@ -19,7 +19,7 @@ export function deploy(options: SandboxOptions = {}): Deployed {
   };
   return {
     sandbox,
-    deployment: { baseUrl, apiKey, from: 'ada@example.com', fetch },
+    deployment: { baseUrl, apiKey, from: 'ada@example.com', fetch, now: () => sandbox.clock.now() },
     onItsClock: { wait, run: 'test' },
   };
 }

@@ -1,5 +1,5 @@
 import type { WireOption } from '@mailrig/contract';
-import { calibrate, type Deployment, NoAnswerError, tiers } from '@mailrig/probes';
+import { ask, calibrate, type Deployment, NoAnswerError, tiers } from '@mailrig/probes';
 import { expect, test } from 'vitest';
 import { deploy, deployFilled } from './deployment.ts';
 
@@ -60,6 +60,53 @@ test.for([
   await expect(calibrate({ ...deployment, fetch: () => Promise.resolve(answer()) })).rejects.toThrow(
     NoAnswerError,
   );
+});
+
+const first = '/api/v1/emails?limit=2';
+const moved: readonly (readonly [location: string, says: string])[] = [
+  [
+    `https://new.example.com${first}`,
+    'redirected to https://new.example.com/api/v1/emails (308): try the base URL https://new.example.com.',
+  ],
+  [
+    `https://me:secret@new.example.com:8443/mail${first}&token=secret#secret`,
+    'redirected to https://new.example.com:8443/mail/api/v1/emails (308): try the base URL https://new.example.com:8443/mail.',
+  ],
+  [`/mail${first}`, 'redirected to {base}/mail/api/v1/emails (308): try the base URL {base}/mail.'],
+  ['/login?to=secret', 'redirected to {base}/login (308).'],
+  [`${first}&again`, 'redirected to {base}/api/v1/emails (308).'],
+  ['', 'answered with 308.'],
+  ['mailto:secret', 'answered with 308.'],
+  ['http://', 'answered with 308.'],
+];
+
+test.for(moved)('a redirect to %s names the target, and the base URL to try', async ([location, says]) => {
+  const { deployment } = deploy();
+  const fetch = () => Promise.resolve(new Response(null, { status: 308, headers: { location } }));
+  await expect(calibrate({ ...deployment, fetch })).rejects.toThrow(
+    new NoAnswerError(
+      `The deployment cannot be asked: GET ${first} was ${says.replaceAll('{base}', deployment.baseUrl)}`,
+    ),
+  );
+});
+
+test('a redirect of a single record names no id', async () => {
+  const { deployment, onItsClock } = await deployFilled();
+  const proxy: typeof fetch = async (input, init) => {
+    const { url } = new Request(input, init);
+    const path = url.slice(deployment.baseUrl.length);
+    const location = `https://new.example.com${path.replace('/contacts?', '/secret?')}`;
+    if (/emails\/(?!stats)|contacts\?/.test(path))
+      return new Response(null, { status: 302, headers: { location } });
+    return (await deployment.fetch?.(input, init)) ?? Response.error();
+  };
+  const { missing } = await ask({ ...deployment, fetch: proxy }, onItsClock);
+  expect(missing).toMatchObject({
+    email:
+      'GET /api/v1/emails/{email} was redirected to https://new.example.com/api/v1/emails/{email} (302): try the base URL https://new.example.com',
+    contacts:
+      'GET /api/v1/contact-lists/{list}/contacts?limit=2 was redirected to https://new.example.com (302)',
+  });
 });
 
 test('what a deployment repeats of a key or an address stays out of the calibration', async () => {

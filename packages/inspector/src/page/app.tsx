@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Account, AccountsAnswer, ClockAnswer, SandboxEvent } from './control-types.ts';
+import type { Account, AnswerOf, Clock, SandboxEvent } from './control-types.ts';
 import { call, CallError, type Caller } from './control-plane.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { listen, type StreamStatus } from './event-stream.ts';
@@ -32,7 +32,7 @@ export function App({
   const chosen = accountParam === '' ? undefined : accountParam;
   const choose = useCallback((id: string | undefined) => setParams({ account: id ?? '' }), []);
   const [accounts, setAccounts] = useState<readonly Account[]>([]);
-  const [clock, setClock] = useState<ClockAnswer>();
+  const [clock, setClock] = useState<Clock>();
   const [events, setEvents] = useState<readonly SandboxEvent[]>([]);
   const [changes, setChanges] = useState(0);
   const [live, setLive] = useState<StreamStatus>('connecting');
@@ -95,8 +95,8 @@ export function App({
     const { signal } = left;
     const anyAccount = { account: undefined, token };
     Promise.all([
-      call<ClockAnswer>(anyAccount, '/clock', { signal }),
-      call<AccountsAnswer>(anyAccount, '/accounts', { signal }),
+      call<Clock>(anyAccount, '/clock', { signal }),
+      call<AnswerOf<'listAccounts'>>(anyAccount, '/accounts', { signal }),
     ]).then(
       ([time, known]) => {
         if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ClockAnswer } from './control-types.ts';
+import type { Clock } from './control-types.ts';
 import { Form } from './parts/form.tsx';
 import { useAction, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
@@ -11,7 +11,7 @@ export function ClockBar({
   clock,
   isLost,
 }: {
-  readonly clock: ClockAnswer | undefined;
+  readonly clock: Clock | undefined;
   /** Whether the sandbox does not respond: the time stops at its last answer. */
   readonly isLost: boolean;
 }) {
@@ -105,8 +105,8 @@ export function ClockBar({
 }
 
 /** The time to show, in Unix milliseconds. A running clock keeps ticking between responses. */
-export function useShownTime(clock: ClockAnswer | undefined, isLost: boolean): number | undefined {
-  const read = useRef<{ readonly clock: ClockAnswer | undefined; readonly at: number }>({
+export function useShownTime(clock: Clock | undefined, isLost: boolean): number | undefined {
+  const read = useRef<{ readonly clock: Clock | undefined; readonly at: number }>({
     clock,
     at: Date.now(),
   });

@@ -1,47 +1,17 @@
-/** What the control plane answers with. The sandbox defines these shapes; the page only reads them. */
-export type {
-  AccountsAnswer,
-  AccountView as Account,
-  AddressView,
-  ClockAnswer,
-  ContactListsAnswer,
-  ContactListView as ContactList,
-  ContactSummariesAnswer,
-  ContactSummary,
-  ContactView as Contact,
-  CreditEntryView as CreditEntry,
-  DecisionsAnswer,
-  DecisionView as Decision,
-  EmailChecks,
-  EventView as SandboxEvent,
-  Evidence,
-  FaultEffect,
-  FaultRule as Fault,
-  FaultsAnswer,
-  Finding,
-  HealthAnswer,
-  LedgerAnswer,
-  MessageSummariesAnswer,
-  MessageSummary,
-  MessageView as Message,
-  RateWindowsAnswer,
-  RateWindowView as RateWindow,
-  RefusalGroup,
-  RequestSummariesAnswer,
-  RequestSummary,
-  RequestView as JournalEntry,
-  Severity,
-  Standing,
-  SuppressionsAnswer,
-  SuppressionView as Suppression,
-  TemplatePreview,
-  TemplatesAnswer,
-  TemplateView as Template,
-  UploadsAnswer,
-  UploadView as Upload,
-  VerificationAddressesAnswer,
-  VerificationAddressView as VerificationAddress,
-  VerificationResultsAnswer,
-  VerificationsAnswer,
-  WireAnswer,
-} from '../../../sandbox/src/control/answers.ts';
+/** What the control plane answers with, by the sandbox's table of verbs. */
+import type { EventView } from '../../../sandbox/src/control/events/events.ts';
+import type { AnswerOf } from '../../../sandbox/src/control/verbs.ts';
+
+export type { AnswerOf, EventView as SandboxEvent };
+
+export type Account = AnswerOf<'listAccounts'>['accounts'][number];
+export type Clock = AnswerOf<'getClock'>;
+export type Contact = AnswerOf<'getContact'>;
+export type Decision = AnswerOf<'getDecisions'>['decisions'][number];
+export type Fault = AnswerOf<'listFaults'>['faults'][number];
+export type Finding = AnswerOf<'checkMessage'>['findings'][number];
+export type JournalEntry = AnswerOf<'getRequest'>;
+export type Message = AnswerOf<'getMessage'>;
+export type MessageRow = AnswerOf<'listMessages'>['messages'][number];
+export type RequestRow = AnswerOf<'listRequests'>['requests'][number];
+export type Template = AnswerOf<'listTemplates'>['templates'][number];

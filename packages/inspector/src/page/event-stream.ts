@@ -28,7 +28,7 @@ async function keepListening(caller: Caller, listener: StreamListener, signal: A
   while (!signal.aborted) {
     try {
       listener.onStatus('connecting');
-      const response = await request(caller, `/events?requests=summary&since=${since}`, { signal });
+      const response = await request(caller, `/events?requests=rows&since=${since}`, { signal });
       for await (const { name, data } of eventsIn(response)) {
         if (name === '') {
           listener.onStatus('live');

@@ -29,7 +29,7 @@ export function keptValue<T>(name: string, accepts: (value: unknown) => value is
   }
 }
 
-/** Keeps a value that JSON can hold. A browser that keeps nothing forgets it with the page. */
+/** Stores a value that JSON can hold. Without storage, the value lasts as long as the page. */
 export function keepValue(name: string, value: unknown): void {
   try {
     localStorage.setItem(`mailrig-${name}`, JSON.stringify(value));

@@ -8,7 +8,7 @@ interface PageAnswer {
   readonly cursor?: string;
 }
 
-/** A long list, of which the page has the rows that it needs so far. */
+/** A long list, of which the page has loaded the first pages. */
 export interface RowPages<Row, Answer> {
   /** The rows from the newest on; `undefined` until the first ones have loaded. */
   readonly rows: readonly Row[] | undefined;
@@ -23,9 +23,9 @@ export interface RowPages<Row, Answer> {
   readonly isOld: boolean;
   /** Loads the next page, if there is one. */
   readonly more: () => void;
-  /** Tells which rows are on screen: their pages are kept up to date. */
+  /** Reports which rows are on screen: a refresh reads their pages. */
   readonly onWindow: (first: number, last: number) => void;
-  /** Takes in the rows that are waiting. */
+  /** Goes to the top, with the rows that are waiting. */
   readonly restart: () => void;
 }
 
@@ -43,8 +43,9 @@ const pageSize = 50;
 const searchDelayMs = 120;
 
 /**
- * Reads a list page by page, and reads again what is on screen whenever something may have changed. While
- * the reader is not at the top, new rows wait, so that nothing moves under the pointer.
+ * Reads a list page by page. When something may have changed, it reads the first page again and the pages on
+ * screen. At the top, the list starts over from the new first page. Further down, the rows on screen are updated in
+ * place and new rows wait, so that nothing moves under the pointer.
  *
  * @param rowsOf Picks the rows from an answer.
  * @param keyOf Identifies a row.
@@ -75,13 +76,12 @@ export function useRowPages<Row, Answer extends PageAnswer>(
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    let phase: 'idle' | 'loading' | 'outdated' = 'idle';
     const load = async () => {
-      const before = latest.current;
-      const known = before?.key === wanted ? before : undefined;
+      const known = latest.current?.key === wanted ? latest.current : undefined;
       const answer = await read(undefined, signal);
-      const isReading = known !== undefined && shown.current.first > 0;
-      if (!isReading || (answer.total ?? 0) < known.total + known.waiting) {
+      const isAtTop = known === undefined || shown.current.first === 0;
+      // If rows were removed, the cursors of the pages no longer fit.
+      if (isAtTop || (answer.total ?? 0) < known.total + known.waiting) {
         shown.current = { first: 0, last: 0 };
         return freshState(wanted, answer, rowsOf(answer));
       }
@@ -100,13 +100,8 @@ export function useRowPages<Row, Answer extends PageAnswer>(
         pages: current.pages.map((rows) => rows.map((row) => updates.get(keyOf(row)) ?? row)),
       };
     };
-    // Changes during a slow search do not start it anew: it ends first, and then runs once more.
-    const run = async (): Promise<void> => {
-      if (phase !== 'idle') {
-        phase = 'outdated';
-        return;
-      }
-      phase = 'loading';
+    const run = oneAtATime(async () => {
+      if (signal.aborted) return;
       try {
         const next = await load();
         if (signal.aborted) return;
@@ -117,10 +112,7 @@ export function useRowPages<Row, Answer extends PageAnswer>(
         if (signal.aborted) return;
         if (!(error instanceof CallError && error.status === 0)) setProblem(messageOf(error));
       }
-      const again = (phase as string) === 'outdated';
-      phase = 'idle';
-      if (again) void run();
-    };
+    });
     const timer = setTimeout(
       () => {
         reload.current = run;
@@ -177,6 +169,22 @@ export function useRowPages<Row, Answer extends PageAnswer>(
   };
 }
 
+/** Calls during a run queue one more run: a slow search ends before the next one starts. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let isQueued = false;
+  const run = async (): Promise<void> => {
+    isQueued = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    await work();
+    isRunning = false;
+    if (isQueued) await run();
+  };
+  return run;
+}
+
+/** A list of which the first page was read. */
 function freshState<Row, Answer extends PageAnswer>(
   key: string,
   answer: Answer,

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
-import type { Account, ClockAnswer, SandboxEvent } from './control-types.ts';
+import type { Account, Clock, SandboxEvent } from './control-types.ts';
 import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
 
 /** State and actions that the whole page shares. */
@@ -16,7 +16,7 @@ export interface SandboxPage {
   readonly changes: number;
   /** Reloads everything on the page. */
   readonly refresh: () => void;
-  readonly clock: ClockAnswer | undefined;
+  readonly clock: Clock | undefined;
   /** Whether the sandbox does not respond: the page shows its last state. */
   readonly isLost: boolean;
   /** The latest events, newest first. */

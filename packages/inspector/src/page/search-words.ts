@@ -4,4 +4,4 @@ export {
   requestWords,
   searchForms,
   type SearchHelp,
-} from '../../../sandbox/src/control/search-words.ts';
+} from '../../../sandbox/src/control/lists/search-words.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import type { MessageSummariesAnswer, MessageSummary } from './control-types.ts';
+import type { AnswerOf, MessageRow } from './control-types.ts';
 import { call, type Caller } from './control-plane.ts';
 import { isTexts, keepValue, keptValue } from './kept.ts';
 
@@ -9,15 +9,15 @@ export interface Unread {
   readonly count: number;
   /** The number that the next message gets; `undefined` until it is known. */
   readonly next: number | undefined;
-  readonly isUnread: (message: MessageSummary) => boolean;
+  readonly isUnread: (message: MessageRow) => boolean;
   /** Marks an unread message as read. */
-  readonly read: (message: MessageSummary) => void;
+  readonly read: (message: MessageRow) => void;
   readonly readAll: () => void;
   /** Tells that a message is gone. */
   readonly forget: (id: string) => void;
 }
 
-/** What the browser keeps. */
+/** What the browser stores. */
 interface Kept {
   /** Messages before this number are read. */
   readonly since: number;
@@ -60,8 +60,8 @@ export function useUnread(caller: Caller, changes: number): Unread {
     const { signal } = left;
     const count = async (): Promise<void> => {
       const since = keptValue(name, isKept)?.since;
-      const path = `/message-summaries?limit=0&since=${since ?? 0}`;
-      const answer = await call<MessageSummariesAnswer>(caller, path, { signal });
+      const path = `/messages?limit=0&since=${since ?? 0}`;
+      const answer = await call<AnswerOf<'listMessages'>>(caller, path, { signal });
       const { next: upcoming = 0, total: found = 0 } = answer;
       if (signal.aborted) return;
       const known = keptValue(name, isKept) ?? { since: upcoming, ids: [], gone: 0 };
@@ -80,7 +80,7 @@ export function useUnread(caller: Caller, changes: number): Unread {
   return useMemo(() => {
     const known = kept ?? nothingKnown;
     const { since, ids, gone } = known;
-    const isUnread = ({ id, number }: MessageSummary) => number >= since && !ids.includes(id);
+    const isUnread = ({ id, number }: MessageRow) => number >= since && !ids.includes(id);
     return {
       count: Math.max(0, total - readOf(known)),
       next,

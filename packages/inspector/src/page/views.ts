@@ -1,19 +1,19 @@
 import type { ComponentType } from 'preact';
-import { Accounts } from './views/accounts.tsx';
-import { Activity } from './views/activity.tsx';
-import { Attachments } from './views/attachments.tsx';
-import { Contacts } from './views/contacts.tsx';
-import { Decisions } from './views/decisions.tsx';
-import { Faults } from './views/faults.tsx';
-import { Lists } from './views/lists.tsx';
-import { Messages } from './views/messages.tsx';
-import { Requests } from './views/requests.tsx';
-import { Send } from './views/send.tsx';
-import { State } from './views/state.tsx';
-import { Suppressions } from './views/suppressions.tsx';
-import { Templates } from './views/templates.tsx';
-import { Verification } from './views/verification.tsx';
-import { Wire } from './views/wire.tsx';
+import { Accounts } from './accounts/view.tsx';
+import { Activity } from './activity/view.tsx';
+import { Attachments } from './attachments/view.tsx';
+import { Contacts } from './contacts/view.tsx';
+import { Decisions } from './decisions/view.tsx';
+import { Faults } from './faults/view.tsx';
+import { Lists } from './contact-lists/view.tsx';
+import { Messages } from './messages/view.tsx';
+import { Requests } from './requests/view.tsx';
+import { Send } from './send/view.tsx';
+import { State } from './state/view.tsx';
+import { Suppressions } from './suppressions/view.tsx';
+import { Templates } from './templates/view.tsx';
+import { Verification } from './verification/view.tsx';
+import { Wire } from './wire/view.tsx';
 
 /** A view, as the menu lists it. */
 export interface View {

@@ -1,5 +1,5 @@
 import { dataOf, hasEnvelope, isObject, succeeded, textAt } from '../answer.ts';
-import { contradictory, shows, undetermined } from '../finding.ts';
+import { showsOther, shows, undetermined } from '../finding.ts';
 import { outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of uploads. */
@@ -14,7 +14,7 @@ export const attachments: readonly Probe[] = [
     conclude: (answer) => {
       const data = dataOf(answer);
       if (!succeeded(answer)) return undetermined(`it was answered with ${answer.status}`);
-      if (textAt(data, 'uploadUrl') === undefined) return contradictory('a new upload has no `uploadUrl`');
+      if (textAt(data, 'uploadUrl') === undefined) return showsOther('a new upload has no `uploadUrl`');
       return textAt(data, 'uploadToken') === undefined
         ? shows('absent', 'a new upload has no `uploadToken`')
         : shows('present', 'a new upload has an `uploadToken`');
@@ -33,7 +33,7 @@ export const attachments: readonly Probe[] = [
       if (isObject(data)) return shows('record', 'a confirmation answers with the attachment');
       return hasEnvelope(answer) && (data ?? null) === null
         ? shows('null', 'a confirmation answers with nothing')
-        : contradictory('a confirmation answers with something else than an attachment');
+        : showsOther('a confirmation answers with something else than an attachment');
     },
   }),
   outcome({

@@ -10,7 +10,7 @@ import {
   paginationOf,
   succeeded,
 } from '../answer.ts';
-import { agreed, contradictory, shows, undetermined } from '../finding.ts';
+import { agreed, showsOther, shows, undetermined } from '../finding.ts';
 import { anyOf, eachOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of contact lists and contacts. */
@@ -30,7 +30,7 @@ export const contacts: readonly Probe[] = [
         if (totals) return 'totals';
         return count ? 'contactCount' : 'none';
       });
-      if (found.includes('none')) return contradictory('a contact list has no counter that is known');
+      if (found.includes('none')) return showsOther('a contact list has no counter that is known');
       return agreed(
         found,
         (value) => `contact lists have ${counters[value] ?? value}`,

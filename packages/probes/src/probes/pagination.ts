@@ -10,7 +10,7 @@ import {
   succeeded,
   textAt,
 } from '../answer.ts';
-import { agreed, contradictory, shows, undetermined } from '../finding.ts';
+import { agreed, showsOther, type Finding, shows, undetermined } from '../finding.ts';
 import { anyOf, eachOf, outcome, type Probe, probe } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
@@ -18,7 +18,6 @@ import type { RequestName } from '../requests.ts';
 const pages: readonly (readonly [RequestName, items: string])[] = [
   ['emails', 'emails'],
   ['pageBeyondEnd', 'emails'],
-  ['verifications', 'items'],
   ['contacts', 'contacts'],
   ['newListContacts', 'contacts'],
 ];
@@ -27,20 +26,25 @@ const pages: readonly (readonly [RequestName, items: string])[] = [
 export const pagination: readonly Probe[] = [
   eachOf({
     name: 'page-container',
-    question: 'How are pages wrapped?',
+    question: 'How are pages of emails and contacts wrapped?',
     decisions: ['A29'],
     option: 'pageContainer',
     reads: pages.map(([name]) => name),
     conclude: (answers) => {
       const known = pages.flatMap(([name, items]) => {
         const answer = answers[name];
-        return answer && succeeded(answer) ? [{ answer, items }] : [];
+        return answer ? [{ answer, items }] : [];
       });
-      if (!known.every(({ answer }) => hasEnvelope(answer))) return contradictory('pages have no envelope');
-      const found = known.map(({ answer, items }) => containerOf(answer, items));
-      if (found.includes('unknown')) return contradictory('a page has no container that is known');
-      return agreed(found, (container) => containers[container] ?? container, 'no page was answered');
+      return containerShownBy(known);
     },
+  }),
+  anyOf({
+    name: 'verifications-container',
+    question: 'How are lists of verifications wrapped?',
+    decisions: ['A130'],
+    option: 'verificationsContainer',
+    reads: ['verifications', 'verificationsAfter'],
+    conclude: (answers) => containerShownBy(answers.map((answer) => ({ answer, items: 'items' }))),
   }),
   probe({
     name: 'lists-container',
@@ -51,11 +55,11 @@ export const pagination: readonly Probe[] = [
     conclude: (answer) => {
       if (!succeeded(answer)) return undetermined(`it was answered with ${answer.status}`);
       const container = containerOf(answer, 'lists');
-      if (!hasEnvelope(answer)) return contradictory('the answer has no envelope');
-      if (container === 'unknown') return contradictory('the contact lists have no container that is known');
+      if (!hasEnvelope(answer)) return showsOther('the answer has no envelope');
+      if (container === 'unknown') return showsOther('the contact lists have no container that is known');
       if (container === 'nested') return shows('nested', 'contact lists are at `data.data`');
       if (container === 'named') return shows('paginated', 'contact lists are at `data.lists`');
-      if (paginationOf(answer)) return contradictory('contact lists are an array next to a `pagination`');
+      if (paginationOf(answer)) return showsOther('contact lists are an array next to a `pagination`');
       return shows('bare', 'contact lists are an array');
     },
   }),
@@ -159,6 +163,15 @@ const containers: Readonly<Record<string, string>> = {
   bare: 'the items of a page are `data` itself',
   nested: 'the items of a page are at `data.data`',
 };
+
+/** The container that all pages have, whose items have these names in the document. */
+function containerShownBy(pagesOf: readonly { readonly answer: Answer; readonly items: string }[]): Finding {
+  const known = pagesOf.filter(({ answer }) => succeeded(answer));
+  if (!known.every(({ answer }) => hasEnvelope(answer))) return showsOther('pages have no envelope');
+  const found = known.map(({ answer, items }) => containerOf(answer, items));
+  if (found.includes('unknown')) return showsOther('a page has no container that is known');
+  return agreed(found, (container) => containers[container] ?? container, 'no page was answered');
+}
 
 /** How the items of a list are wrapped, which have this name in the document. */
 function containerOf(answer: Answer, items: string): string {

@@ -1,5 +1,6 @@
-import { codeOf, isObject, member } from '../answer.ts';
-import { contradictory, shows, undetermined } from '../finding.ts';
+import { limits } from '@mailrig/contract';
+import { type Answer, codeOf, instantOf, isObject, member, timeOf } from '../answer.ts';
+import { agreed, showsOther, shows, undetermined } from '../finding.ts';
 import { anyOf, type Probe, probe } from '../probe.ts';
 
 const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -31,7 +32,7 @@ export const rateLimit: readonly Probe[] = [
       if (limit === null) return undetermined('no `X-RateLimit-Limit`');
       return /^\d{1,9}$/.test(limit)
         ? shows(limit, `the limit is ${limit}`)
-        : contradictory('`X-RateLimit-Limit` is no number');
+        : showsOther('`X-RateLimit-Limit` is no number');
     },
   }),
   probe({
@@ -48,6 +49,19 @@ export const rateLimit: readonly Probe[] = [
       return shows(form, `the reset is written as ${form}`);
     },
   }),
+  anyOf({
+    name: 'rate-reset-time',
+    question: 'How long after an answer is its `X-RateLimit-Reset`?',
+    requirements: ['R33'],
+    expected: 'within a minute',
+    reads: ['emails', 'lists', 'verifications', 'verificationStats'],
+    conclude: (answers) =>
+      agreed(
+        answers.map(placeOfReset),
+        (value) => `the reset is ${value}, by the time of the answer`,
+        'no answer has both times in ISO 8601',
+      ),
+  }),
   probe({
     name: 'rate-error',
     question: 'Does a rate-limited answer have an error code?',
@@ -56,7 +70,7 @@ export const rateLimit: readonly Probe[] = [
     reads: 'overTheLimit',
     conclude: (answer) => {
       if (answer.status !== 429) return undetermined('no request was refused with 429');
-      if (!isObject(member(answer.json, 'error'))) return contradictory('the 429 has no object `error`');
+      if (!isObject(member(answer.json, 'error'))) return showsOther('the 429 has no object `error`');
       const code = codeOf(answer);
       return code === undefined
         ? shows('absent', 'the 429 has no error code')
@@ -80,6 +94,15 @@ export const rateLimit: readonly Probe[] = [
     },
   }),
 ];
+
+/** Where the reset lies, seen from the answer's own time: a wrong clock is a finding by itself. */
+function placeOfReset(answer: Answer): string | undefined {
+  const [time, reset] = [timeOf(answer), instantOf(answer.headers.get('x-ratelimit-reset'))];
+  if (time === undefined || reset === undefined) return undefined;
+  // Either may be rounded to seconds.
+  if (reset - time < -1_000) return 'in the past';
+  return reset - time > limits.rateWindow + 1_000 ? 'later' : 'within a minute';
+}
 
 function formOfNumber(text: string): string {
   if (!/^\d+$/.test(text)) return 'something else';

@@ -9,7 +9,7 @@ import {
   succeeded,
   textAt,
 } from '../answer.ts';
-import { agreed, contradictory } from '../finding.ts';
+import { agreed, showsOther } from '../finding.ts';
 import { anyOf, eachOf, type Probe } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
@@ -84,7 +84,7 @@ export const records: readonly Probe[] = [
           return answer ? idsOf(answer).map((id) => formOfId(id, prefix)) : [];
         }),
       );
-      if (found.includes('other')) return contradictory('an id has another form than the documented ones');
+      if (found.includes('other')) return showsOther('an id has another form than the documented ones');
       return agreed(found, (value) => `ids are ${value}`, 'no record with an id is known');
     },
   }),
@@ -97,7 +97,7 @@ export const records: readonly Probe[] = [
     conclude: (answers) => {
       const created = answers.filter(isCreation);
       const other = created.find(({ status }) => ![200, 201, 202].includes(status));
-      if (other) return contradictory(`a creation was answered with ${other.status}`);
+      if (other) return showsOther(`a creation was answered with ${other.status}`);
       return agreed(
         created.map(({ status }) => (status === 200 ? '200' : 'rest')),
         (value) => `creations are answered with ${value === 'rest' ? '201 and 202' : '200'}`,
@@ -107,7 +107,7 @@ export const records: readonly Probe[] = [
   }),
 ];
 
-/** Whether an answer tells of something new. A batch that completed at once is a 200 in any case. */
+/** Whether an answer shows that something was created. A batch that completed at once is a 200 in any case. */
 function isCreation(answer: Answer): boolean {
   const data = dataOf(answer);
   const id = idOf(answer) ?? textAt(data, 'messageId');

@@ -1,6 +1,6 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
 import { type Answer, codeOf, dataOf, isObject, listOf, member, outcomeOf, textAt } from '../answer.ts';
-import { contradictory, type Finding, shows, undetermined } from '../finding.ts';
+import { showsOther, type Finding, shows, undetermined } from '../finding.ts';
 import { allOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of sending and of the list of emails. */
@@ -20,7 +20,7 @@ export const sending: readonly Probe[] = [
       if (answer.status === row.status) return shows('400', `${code} is a ${row.status}`);
       if (answer.status === row.semanticStatus)
         return shows('semantic', `${code} is a ${row.semanticStatus}`);
-      return contradictory(`${code} is a ${answer.status}`);
+      return showsOther(`${code} is a ${answer.status}`);
     },
   }),
   probe({
@@ -104,7 +104,7 @@ export const sending: readonly Probe[] = [
       const data = dataOf(answer);
       if (isObject(member(data, 'email'))) return shows('named', 'the email is at `data.email`');
       if (textAt(data, 'id') !== undefined) return shows('bare', 'the email is `data`');
-      return contradictory('GET /emails/{id} was answered without an email');
+      return showsOther('GET /emails/{id} was answered without an email');
     },
   }),
   probe({
@@ -125,7 +125,7 @@ function replay(first: Answer, second: Answer): Finding {
   if (second.status >= 300) return undetermined(`a repeated key was answered with ${outcomeOf(second)}`);
   const [one, other] = [dataOf(first), dataOf(second)];
   if (textAt(one, 'messageId') !== textAt(other, 'messageId')) {
-    return contradictory(
+    return showsOther(
       'a repeated key was answered with another message: the key did not prevent a second send',
     );
   }

@@ -1,5 +1,5 @@
-import { type Answer, codeOf, hasEnvelope, isObject, member, textAt } from '../answer.ts';
-import { agreed, contradictory, shows, undetermined } from '../finding.ts';
+import { type Answer, codeOf, hasEnvelope, isObject, member, textAt, timeOf } from '../answer.ts';
+import { agreed, showsOther, shows, undetermined } from '../finding.ts';
 import { anyOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
@@ -36,9 +36,9 @@ export const transport: readonly Probe[] = [
     conclude: ({ status, json }) => {
       if (status !== 401) return undetermined(`a request without a key was answered with ${status}`);
       const error = member(json, 'error');
-      if (!isObject(error)) return contradictory('the 401 has no object `error`');
+      if (!isObject(error)) return showsOther('the 401 has no object `error`');
       if (member(json, 'success') === false) return shows('enveloped', 'the 401 has `success: false`');
-      if (member(json, 'meta') !== undefined) return contradictory('the 401 has `meta`, but no `success`');
+      if (member(json, 'meta') !== undefined) return showsOther('the 401 has `meta`, but no `success`');
       return shows('bare', 'the 401 is `{ error }`');
     },
   }),
@@ -161,6 +161,24 @@ export const transport: readonly Probe[] = [
         'no answer was of use',
       ),
   }),
+  anyOf({
+    name: 'clock',
+    question: 'Is the time of answers right?',
+    requirements: ['R7'],
+    expected: 'right',
+    reads: successes,
+    conclude: (answers) => {
+      const skews = answers.flatMap((answer) => {
+        const time = timeOf(answer);
+        return time === undefined ? [] : [time - answer.receivedAt.getTime()];
+      });
+      return agreed(
+        skews.map(clockOf),
+        (value) => `\`meta.timestamp\` is ${skewText(skews[0] ?? 0, value)} the clock here`,
+        'no answer has a `meta.timestamp` in ISO 8601',
+      );
+    },
+  }),
   outcome({
     name: 'broken-json',
     subject: 'a body that is not JSON',
@@ -205,6 +223,24 @@ export const transport: readonly Probe[] = [
       ),
   }),
 ];
+
+const minute = 60_000;
+
+/** More than clocks that are set over the network and slow answers explain, in milliseconds. */
+const longestSkew = 5 * minute;
+
+function clockOf(skew: number): string {
+  if (Math.abs(skew) <= longestSkew) return 'right';
+  return skew > 0 ? 'ahead' : 'behind';
+}
+
+function skewText(skew: number, value: string): string {
+  if (value === 'right') return `at most ${longestSkew / minute} minutes off`;
+  const minutes = Math.abs(skew) / minute;
+  const [amount, unit] = minutes < 60 ? [minutes, 'minutes'] : [minutes / 60, 'hours'];
+  const text = amount < 72 ? `${Math.round(amount)} ${unit}` : `${Math.round(amount / 24)} days`;
+  return `${text} ${value === 'ahead' ? 'ahead of' : 'behind'}`;
+}
 
 function placeOfRequestId({ json, headers }: Answer): string {
   const inMeta = textAt(member(json, 'meta'), 'requestId') !== undefined;

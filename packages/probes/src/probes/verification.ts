@@ -9,7 +9,7 @@ import {
   succeeded,
   textAt,
 } from '../answer.ts';
-import { agreed, contradictory, type Finding, shows, undetermined } from '../finding.ts';
+import { agreed, showsOther, type Finding, shows, undetermined } from '../finding.ts';
 import { anyOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of email verification. */
@@ -30,7 +30,7 @@ export const verification: readonly Probe[] = [
         if (status) return 'minimal';
         return rich ? 'rich' : 'none';
       });
-      if (found.includes('none')) return contradictory('the result has neither `status` nor `result`');
+      if (found.includes('none')) return showsOther('the result has neither `status` nor `result`');
       return agreed(found, (value) => `the result has ${forms[value] ?? value}`, 'no address was verified');
     },
   }),
@@ -47,7 +47,7 @@ export const verification: readonly Probe[] = [
       if (id === null) return shows('without-id', 'a batch that completes at once has no id');
       return typeof id === 'string'
         ? shows('with-id', 'a batch that completes at once has an id')
-        : contradictory('the id of a batch is no text');
+        : showsOther('the id of a batch is no text');
     },
   }),
   anyOf({
@@ -82,7 +82,7 @@ export const verification: readonly Probe[] = [
         if (clean) return 'clean';
         return valid ? 'valid' : 'none';
       });
-      if (found.includes('none')) return contradictory('the analytics have no count that is known');
+      if (found.includes('none')) return showsOther('the analytics have no count that is known');
       return agreed(
         found,
         (value) => `analytics have ${counts[value] ?? value}`,
@@ -127,13 +127,13 @@ export const verification: readonly Probe[] = [
     question: 'What is the id of a verification called?',
     requirements: ['R195'],
     decisions: ['A106'],
-    expected: 'id',
+    option: 'verificationId',
     reads: 'batch',
     conclude: (answer): Finding => {
       const data = dataOf(answer);
-      const name = ['id', 'verificationId', '_id'].find((one) => textAt(data, one) !== undefined);
+      const name = ['id', 'verificationId'].find((one) => textAt(data, one) !== undefined);
       return name === undefined
-        ? contradictory('a verification has no id that is known')
+        ? showsOther('a verification has no id that is known')
         : shows(name, `the id of a verification is \`${name}\``);
     },
   }),

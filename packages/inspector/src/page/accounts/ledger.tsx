@@ -1,4 +1,4 @@
-import type { CreditEntry, LedgerAnswer } from '../control-types.ts';
+import type { AnswerOf } from '../control-types.ts';
 import { MoreRows } from '../parts/more-rows.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
@@ -7,14 +7,15 @@ import { useRowPages } from '../row-pages.ts';
 import { useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
-const rowsOf = ({ entries }: LedgerAnswer) => entries;
-const keyOf = ({ at, balance, change }: CreditEntry) => `${at} ${balance} ${change}`;
+const rowsOf = ({ entries }: AnswerOf<'listCreditEntries'>) => entries;
+const keyOf = ({ at, balance, change }: AnswerOf<'listCreditEntries'>['entries'][number]) =>
+  `${at} ${balance} ${change}`;
 const everyEntry = {};
 
 /** The credit history of the selected account. */
 export function Ledger() {
   const { account } = useSandbox();
-  const pages = useRowPages<CreditEntry, LedgerAnswer>('/credits/ledger', everyEntry, rowsOf, keyOf);
+  const pages = useRowPages('/credits/ledger', everyEntry, rowsOf, keyOf);
   return (
     <section>
       <h2>Credit history of {account?.domain.name}</h2>

@@ -1,4 +1,4 @@
-import type { RateWindow, RateWindowsAnswer } from '../control-types.ts';
+import type { AnswerOf } from '../control-types.ts';
 import { useShownTime } from '../clock-bar.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -9,7 +9,7 @@ import { duration } from '../format.ts';
 export function RateLimit() {
   const { account, clock, isLost } = useSandbox();
   const now = useShownTime(clock, isLost);
-  const { answer, problem } = useAnswer<RateWindowsAnswer>('/rate-windows');
+  const { answer, problem } = useAnswer<AnswerOf<'listRateWindows'>>('/rate-windows');
   return (
     <section>
       <h2>Rate limit of {account?.domain.name}</h2>
@@ -35,7 +35,7 @@ function Meter({
   row: { key, environment, limit, remaining, resetsAt },
   now,
 }: {
-  readonly row: RateWindow;
+  readonly row: AnswerOf<'listRateWindows'>['keys'][number];
   readonly now: number | undefined;
 }) {
   const left = resetsAt === undefined || now === undefined ? 0 : Date.parse(resetsAt) - now;

@@ -1,4 +1,4 @@
-import type { RequestSummary, SandboxEvent } from '../control-types.ts';
+import type { RequestRow, SandboxEvent } from '../control-types.ts';
 
 /** A row of the timeline. */
 export interface Lane {
@@ -32,7 +32,7 @@ export interface Mark {
 /** What to draw for an account, oldest first. */
 export function marksOf(
   events: readonly SandboxEvent[],
-  faults: readonly RequestSummary[],
+  faults: readonly RequestRow[],
   accountId: string | undefined,
 ): readonly Mark[] {
   const marks: Mark[] = events

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RequestSummariesAnswer } from '../control-types.ts';
+import type { AnswerOf } from '../control-types.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration } from '../format.ts';
 import { type Lane, lanes, type Mark, marksOf, places } from './lanes.ts';
@@ -13,7 +13,7 @@ const axisHeight = 20;
 /** The latest events of the account as a picture. The table of events says the same in words. */
 export function Timeline() {
   const { events, account } = useSandbox();
-  const { answer } = useAnswer<RequestSummariesAnswer>('/request-summaries?outcome=fault&limit=100');
+  const { answer } = useAnswer<AnswerOf<'listRequests'>>('/requests?outcome=fault&limit=100');
   const [figure, width] = useWidth();
   const faults = (answer?.requests ?? []).filter(({ accountId }) => accountId === account?.id);
   const marks = marksOf(events, faults, account?.id);

@@ -1,4 +1,4 @@
-import type { AddressView } from '../control-types.ts';
+import type { AnswerOf } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { UnsuppressButton } from './unsuppress-button.tsx';
@@ -16,7 +16,7 @@ export function AddressFacts({
   /** Id of a contact that is shown already. */
   readonly contact?: string;
 }) {
-  const { answer, problem } = useAnswer<AddressView>(`/addresses/${segment(email)}`);
+  const { answer, problem } = useAnswer<AnswerOf<'getAddress'>>(`/addresses/${segment(email)}`);
   const { clock } = useSandbox();
   if (!answer) return <Problem text={problem} />;
   const { suppression, verified, outcome } = answer;

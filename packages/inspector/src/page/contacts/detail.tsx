@@ -1,4 +1,4 @@
-import type { Contact, ContactListsAnswer, MessageSummariesAnswer } from '../control-types.ts';
+import type { AnswerOf, Contact } from '../control-types.ts';
 import { query, segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Fact } from '../parts/fact.tsx';
@@ -8,11 +8,11 @@ import { hrefOf } from '../route.ts';
 import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, shortTime } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
-import { contactStatuses } from './statuses.ts';
+import { contactStatuses } from '../choices.ts';
 
 /** One contact: its fields, its address, and the mail to it. */
 export function ContactDetail({ contact }: { readonly contact: Contact }) {
-  const { answer } = useAnswer<ContactListsAnswer>('/contact-lists');
+  const { answer } = useAnswer<AnswerOf<'listContactLists'>>('/contact-lists');
   const act = useAction();
   const { id, email, firstName = '', lastName = '', status, contactListId = '', customFields } = contact;
   const list = answer?.lists.find((row) => row.id === contactListId);
@@ -88,8 +88,8 @@ const shownMessages = 10;
 
 function MessagesTo({ email }: { readonly email: string }) {
   const { clock } = useSandbox();
-  const { answer } = useAnswer<MessageSummariesAnswer>(
-    `/message-summaries${query({ to: email, limit: shownMessages })}`,
+  const { answer } = useAnswer<AnswerOf<'listMessages'>>(
+    `/messages${query({ to: email, limit: shownMessages })}`,
   );
   if (!answer) return null;
   const { messages, total = 0 } = answer;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { EmailChecks, Finding, Message } from '../control-types.ts';
+import type { AnswerOf, Finding, Message } from '../control-types.ts';
 import { call, segment } from '../control-plane.ts';
 import { fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -9,12 +9,12 @@ import { CheckedSource } from './checked-source.tsx';
 import { toneOf } from './severity.ts';
 
 /** Checks a message once: unlike its status, its content does not change. */
-export function useChecks(id: string): Answered<EmailChecks> {
+export function useChecks(id: string): Answered<AnswerOf<'checkMessage'>> {
   const { caller } = useSandbox();
-  const [state, setState] = useState<Answered<EmailChecks> & { readonly of?: string }>({});
+  const [state, setState] = useState<Answered<AnswerOf<'checkMessage'>> & { readonly of?: string }>({});
   useEffect(() => {
     const left = new AbortController();
-    call<EmailChecks>(caller, `/messages/${segment(id)}/check`, { signal: left.signal }).then(
+    call<AnswerOf<'checkMessage'>>(caller, `/messages/${segment(id)}/check`, { signal: left.signal }).then(
       (answer) => !left.signal.aborted && setState({ answer, of: id }),
       (error: unknown) => !left.signal.aborted && setState({ problem: messageOf(error), of: id }),
     );
@@ -24,7 +24,7 @@ export function useChecks(id: string): Answered<EmailChecks> {
 }
 
 /** The number for the tab: errors and warnings. */
-export function countOf({ answer }: Answered<EmailChecks>): number {
+export function countOf({ answer }: Answered<AnswerOf<'checkMessage'>>): number {
   return answer ? answer.counts.error + answer.counts.warning : 0;
 }
 
@@ -34,7 +34,7 @@ export function Checks({
   checks: { answer, problem },
 }: {
   readonly message: Message;
-  readonly checks: Answered<EmailChecks>;
+  readonly checks: Answered<AnswerOf<'checkMessage'>>;
 }) {
   const [withAdvice, setWithAdvice] = useState(false);
   if (problem !== undefined) return <Problem text={problem} />;

@@ -1,4 +1,5 @@
-import type { Message, RequestSummariesAnswer } from '../control-types.ts';
+import { useMemo } from 'preact/hooks';
+import type { AnswerOf, Message } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -13,18 +14,25 @@ import { useUnreadMail } from '../unread.ts';
 import { dateAndTime } from '../format.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
-import { linksAndCodesIn, isWebLink } from './links-and-codes.ts';
+import { isWebLink, type LinksAndCodes as FoundContent, linksAndCodesIn } from './links-and-codes.ts';
+import { emailTransitions } from './transitions.ts';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 
-/** The events to simulate, with the statuses that allow each of them (A64). */
-const simulatedEvents = [
-  { type: 'delivered', label: 'Deliver', from: ['queued', 'sent'] },
-  { type: 'bounced', label: 'Bounce', from: ['queued', 'sent'] },
-  { type: 'failed', label: 'Fail', from: ['queued'] },
-  { type: 'opened', label: 'Open', from: ['delivered'] },
-  { type: 'clicked', label: 'Click', from: ['delivered'] },
+const simulated = [
+  ['delivered', 'Deliver'],
+  ['bounced', 'Bounce'],
+  ['failed', 'Fail'],
+  ['opened', 'Open'],
+  ['clicked', 'Click'],
 ] as const;
+
+/** The events to simulate, with the statuses that allow each of them (A64). */
+const simulatedEvents = simulated.map(([type, label]) => ({
+  type,
+  label,
+  from: emailTransitions.filter(({ on }) => on === type).map(({ from }) => from),
+}));
 
 /** One message, with its actions. */
 export function MessageDetail({ message }: { readonly message: Message }) {
@@ -33,9 +41,9 @@ export function MessageDetail({ message }: { readonly message: Message }) {
   const act = useAction();
   const download = useDownload();
   const { forget } = useUnreadMail();
-  const content = linksAndCodesIn(message);
+  const { links, codes } = useMemo(() => shownOnce(linksAndCodesIn(message)), [message]);
   const checks = useChecks(id);
-  const [firstLink] = content.links.filter(isWebLink);
+  const [firstLink] = links.filter(isWebLink);
   const tabs: Tab[] = [
     ...(html === undefined
       ? []
@@ -55,8 +63,8 @@ export function MessageDetail({ message }: { readonly message: Message }) {
     { name: 'Timeline', count: timeline.length, content: () => <Timeline message={message} /> },
     {
       name: 'Links & codes',
-      count: content.links.length + content.codes.length,
-      content: () => <LinksAndCodes id={id} links={content.links} codes={content.codes} status={status} />,
+      count: links.length + codes.length,
+      content: () => <LinksAndCodes id={id} links={links} codes={codes} status={status} />,
     },
     {
       name: 'Checks',
@@ -103,9 +111,9 @@ export function MessageDetail({ message }: { readonly message: Message }) {
               key={type}
               type="button"
               class="small"
-              disabled={!(from as readonly string[]).includes(status)}
+              disabled={!from.includes(status)}
               title={
-                (from as readonly string[]).includes(status)
+                from.includes(status)
                   ? undefined
                   : `Only an email that is ${from.join(' or ')} can be ${type}`
               }
@@ -158,9 +166,14 @@ export function MessageDetail({ message }: { readonly message: Message }) {
   );
 }
 
+/** Without repetitions and empty links. */
+function shownOnce({ links, codes }: FoundContent): FoundContent {
+  return { links: [...new Set(links)].filter((link) => link !== ''), codes: [...new Set(codes)] };
+}
+
 /** The link to the request that sent a message, if the journal still has it. */
 function SentBy({ id }: { readonly id: string }) {
-  const { answer } = useAnswer<RequestSummariesAnswer>(`/request-summaries?sentId=${segment(id)}`);
+  const { answer } = useAnswer<AnswerOf<'listRequests'>>(`/requests?sentId=${segment(id)}`);
   // Repeats with the same idempotency key are newer.
   const request = answer?.requests.at(-1);
   if (!request) return null;

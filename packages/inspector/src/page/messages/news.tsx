@@ -2,7 +2,7 @@ import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Checkbox } from '../parts/form.tsx';
 import { useUnreadMail } from '../unread.ts';
 
-/** What to do about new mail: mark it as read, or be told of it. */
+/** What to do about new mail: mark it as read, or show notifications. */
 export function News() {
   const { count, readAll } = useUnreadMail();
   return (

@@ -35,7 +35,7 @@ export function HtmlPreview({ html }: { readonly html: string }) {
   const [images, setImages] = useKept('preview-images', true, isFlag);
   const [remote, setRemote] = useKept('remote-images', false, isFlag);
   const hasRemote = useMemo(
-    () => /(?:src|srcset|background)\s*=\s*["']?\s*https?:|url\(\s*["']?https?:/i.test(html),
+    () => /(?:src|srcset|background)\s*=[\s"']*https?:|url\([\s"']*https?:/i.test(html),
     [html],
   );
   return (

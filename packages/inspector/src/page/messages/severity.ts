@@ -1,8 +1,12 @@
-import type { Severity } from '../control-types.ts';
+import type { Finding } from '../control-types.ts';
 
-const tones: Readonly<Record<Severity, string>> = { error: 'bad', warning: 'warn', advice: 'info' };
+const tones: Readonly<Record<Finding['severity'], string>> = {
+  error: 'bad',
+  warning: 'warn',
+  advice: 'info',
+};
 
 /** The colour of a severity. */
-export function toneOf(severity: Severity): string {
+export function toneOf(severity: Finding['severity']): string {
   return tones[severity];
 }

@@ -16,7 +16,7 @@ export function SearchBar({
   problem,
   onChange,
 }: {
-  /** Under this name the browser keeps the latest searches. */
+  /** The browser stores the latest searches under this name. */
   readonly name: string;
   readonly label: string;
   readonly value: string;

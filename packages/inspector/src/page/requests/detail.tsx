@@ -71,7 +71,7 @@ function Repeat({ entry }: { readonly entry: JournalEntry }) {
   const request = repeatable(entry, key);
   const clientCall = asClientCall(entry, key);
   if (!request)
-    return <span class="hint">This request cannot be sent again: the journal did not keep its body.</span>;
+    return <span class="hint">This request cannot be sent again: the journal does not have its body.</span>;
   const replay = async () => {
     const { method, target, headers, body } = withoutIdempotencyKey(request);
     try {
@@ -114,7 +114,11 @@ function Asked({ entry }: { readonly entry: JournalEntry }) {
       <h2>Request</h2>
       {asks.length > 0 && <Pairs rows={asks} marked={field} />}
       {body === undefined ? (
-        asks.length === 0 && <p class="hint">No body: it was empty, not JSON, not read, or over 64 KiB.</p>
+        asks.length === 0 && (
+          <p class="hint">
+            No body: it was empty, not JSON or over 64 KiB, or the request was refused before it was read.
+          </p>
+        )
       ) : (
         <Json value={body} marks={marks} />
       )}
@@ -159,7 +163,7 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
         <p class="hint">
           {status === undefined
             ? 'No response: a fault broke the connection.'
-            : 'The journal did not keep this response.'}
+            : 'The journal does not have this response.'}
         </p>
       </section>
     );

@@ -60,9 +60,9 @@ export async function sendEmail(caller: Caller, key: string, draft: Draft): Prom
 
 /** The body of the request; what is blank is left out, so that the API says what is needed. */
 function bodyOf({ from, to, subject, html, text, template, values }: Draft): object {
-  const recipients = to
-    .split(/[,\n](?=(?:[^"]*"[^"]*")*[^"]*$)/)
-    .map((address) => address.trim())
+  // A comma in quotes belongs to a name.
+  const recipients = [...to.matchAll(/(?:[^",\n]|"[^"]*"?)+/g)]
+    .map(([address]) => address.trim())
     .filter((address) => address !== '');
   const content = template === '' ? { html, text } : { templateId: template, variables: variablesOf(values) };
   const fields = { from, to: recipients.length > 1 ? recipients : recipients[0], subject, ...content };

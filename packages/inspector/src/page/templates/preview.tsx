@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { TemplatePreview } from '../control-types.ts';
+import type { AnswerOf } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { HtmlPreview } from '../messages/preview.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -21,9 +21,9 @@ const typingDelayMs = 120;
 export function usePreview(
   { subject, html, text }: Parts,
   values: Values,
-): { readonly preview: TemplatePreview | undefined; readonly problem: string | undefined } {
+): { readonly preview: AnswerOf<'previewTemplate'> | undefined; readonly problem: string | undefined } {
   const { caller } = useSandbox();
-  const [preview, setPreview] = useState<TemplatePreview>();
+  const [preview, setPreview] = useState<AnswerOf<'previewTemplate'>>();
   const [problem, setProblem] = useState<string>();
   const body = JSON.stringify({
     ...(subject !== '' && { subject }),
@@ -36,7 +36,7 @@ export function usePreview(
     const { signal } = left;
     const timer = setTimeout(
       () =>
-        call<TemplatePreview>(caller, '/template-preview', {
+        call<AnswerOf<'previewTemplate'>>(caller, '/template-preview', {
           method: 'POST',
           body: JSON.parse(body) as unknown,
           signal,
@@ -66,7 +66,7 @@ export function VariableFields({
   onInput,
   onCommit,
 }: {
-  readonly preview: TemplatePreview | undefined;
+  readonly preview: AnswerOf<'previewTemplate'> | undefined;
   readonly values: Values;
   readonly onInput: (values: Values) => void;
   readonly onCommit: () => void;

@@ -1,4 +1,5 @@
-import type { VerificationAddress, VerificationAddressesAnswer } from '../control-types.ts';
+import type { AnswerOf } from '../control-types.ts';
+import { addressResults } from '../choices.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Fact } from '../parts/fact.tsx';
@@ -11,19 +12,14 @@ import { hrefOf, useParam } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
 import { dateAndTime } from '../format.ts';
 
-const rowsOf = ({ addresses }: VerificationAddressesAnswer) => addresses;
-const keyOf = ({ email }: VerificationAddress) => email;
+const rowsOf = ({ addresses }: AnswerOf<'listVerificationAddresses'>) => addresses;
+const keyOf = ({ email }: AnswerOf<'listVerificationAddresses'>['addresses'][number]) => email;
 
 /** One verification with the result of each address. */
 export function VerificationDetail({ id }: { readonly id: string }) {
   const [q, setQ] = useParam('q');
   const [result, setResult] = useParam('result');
-  const pages = useRowPages<VerificationAddress, VerificationAddressesAnswer>(
-    `/verifications/${segment(id)}/addresses`,
-    { q, result },
-    rowsOf,
-    keyOf,
-  );
+  const pages = useRowPages(`/verifications/${segment(id)}/addresses`, { q, result }, rowsOf, keyOf);
   const { rows, first, problem, isOld } = pages;
   const verification = first?.verification;
   const time = (iso: string | undefined) => iso && dateAndTime(iso);
@@ -52,7 +48,7 @@ export function VerificationDetail({ id }: { readonly id: string }) {
         <Select
           label="Result"
           value={result}
-          options={[['', 'All results'], 'valid', 'invalid', 'risky', 'unknown', ['none', 'no result yet']]}
+          options={[['', 'All results'], ...addressResults, ['none', 'no result yet']]}
           onChange={setResult}
         />
       </div>

@@ -1,2 +1,0 @@
-/** The states of a contact. */
-export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;

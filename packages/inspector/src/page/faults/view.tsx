@@ -1,0 +1,191 @@
+import { useRef } from 'preact/hooks';
+import type { AnswerOf, Fault } from '../control-types.ts';
+import { bodyFaults, networkFaults } from '../choices.ts';
+import { segment } from '../control-plane.ts';
+import { useOperationNames } from '../operation-names.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Select, Field, Form } from '../parts/form.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { duration } from '../format.ts';
+
+/** Common faults, as values for the form. */
+const presets: readonly (readonly [name: string, fields: Readonly<Record<string, string>>])[] = [
+  ['Unavailable', { status: '503' }],
+  ['Rate limited', { status: '429', retryAfter: '5' }],
+  ['Connection reset', { network: 'reset' }],
+  ['Response lost', { network: 'reset', phase: 'after' }],
+  ['Slow response', { delay: '3s' }],
+  ['No response', { network: 'hang' }],
+  ['HTML instead of JSON', { status: '502', body: 'html' }],
+  ['Truncated JSON', { body: 'truncated' }],
+];
+
+const effectFields = ['network', 'status', 'code', 'delay', 'retryAfter', 'body'] as const;
+
+/** The rules that make API calls fail. */
+export function Faults() {
+  const { answer, problem } = useAnswer<AnswerOf<'listFaults'>>('/faults');
+  const names = useOperationNames();
+  const act = useAction();
+  const form = useRef<HTMLFormElement>(null);
+  return (
+    <>
+      <div class="head">
+        <h1>Faults</h1>
+        <span class="grow" />
+        {answer && answer.faults.length > 0 && (
+          <ConfirmButton
+            label="Remove all"
+            onConfirm={() => void act('/faults', { method: 'DELETE', done: 'All faults removed' })}
+          />
+        )}
+      </div>
+      <p class="lead">
+        Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the
+        real connection.
+      </p>
+      <Form
+        ref={form}
+        class="card stack"
+        aria-label="New fault"
+        onSubmit={(fields) =>
+          void act('/faults', {
+            method: 'POST',
+            body: faultFrom(fields),
+            done: 'Fault added',
+          })
+        }
+      >
+        <div class="buttons" role="group" aria-label="Common faults">
+          {presets.map(([name, fields]) => (
+            <button key={name} type="button" class="small" onClick={() => fill(form.current, fields)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <div class="grid">
+          <Field label="Operation">
+            <Select name="operation" value="" options={[['', 'All'], ...names]} />
+          </Field>
+          <Field label="Number of calls">
+            <input name="times" type="number" min={1} defaultValue="1" placeholder="every call" />
+          </Field>
+          <Field label="Skip first">
+            <input name="skip" type="number" min={0} placeholder="0" />
+          </Field>
+          <Field label="When">
+            <Select
+              name="phase"
+              value=""
+              options={[
+                ['', 'Automatic'],
+                ['before', 'Before the call runs'],
+                ['after', 'After the call has run'],
+              ]}
+            />
+          </Field>
+          <Field label="Status">
+            <input name="status" type="number" min={200} max={599} placeholder="503" />
+          </Field>
+          <Field label="Error code">
+            <input name="code" placeholder="INTERNAL_ERROR" />
+          </Field>
+          <Field label="Connection">
+            <Select
+              name="network"
+              value=""
+              options={[['', 'Unaffected'], ...Object.entries(networkFaults)]}
+            />
+          </Field>
+          <Field label="Body">
+            <Select name="body" value="" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
+          </Field>
+          <Field label="Delay">
+            <input name="delay" placeholder="3s" />
+          </Field>
+          <Field label="Retry-After">
+            <input name="retryAfter" placeholder="5 or date" />
+          </Field>
+        </div>
+        <div class="buttons">
+          <button type="submit" class="primary">
+            Add fault
+          </button>
+          <button type="reset">Clear form</button>
+        </div>
+      </Form>
+      <Problem text={problem} />
+      {answer?.faults.length === 0 ? (
+        <EmptyState title="No faults">
+          <p>Every call gets its normal response. Pick a common fault above and add it.</p>
+        </EmptyState>
+      ) : (
+        <ul class="plain-rows boxed">
+          {answer?.faults.map((fault) => (
+            <Row key={fault.id} fault={fault} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ fault }: { readonly fault: Fault }) {
+  const act = useAction();
+  const { accounts } = useSandbox();
+  const { id, accountId, operation, times, skip, phase, effect } = fault;
+  const domain = accounts.find((account) => account.id === accountId)?.domain.name;
+  const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
+  return (
+    <li>
+      <span class="grow">
+        <strong>{operation ?? 'Any operation'}</strong>, {calls}
+        {skip > 0 && ` after skipping ${skip}`}
+        {domain !== undefined && ` for ${domain}`}: <span class="effect">{effectText(effect)}</span>
+      </span>
+      <Badge text={phase} />
+      <button
+        type="button"
+        class="small"
+        aria-label={`Remove fault ${id}`}
+        onClick={() => void act(`/faults/${segment(id)}`, { method: 'DELETE', done: 'Fault removed' })}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+function effectText({ delay, ...effect }: Fault['effect']): string {
+  const parts = Object.entries(effect).map(([name, value]) =>
+    typeof value === 'object' ? `${name} ${JSON.stringify(value)}` : `${name} ${value}`,
+  );
+  return [...parts, ...(delay === undefined ? [] : [`delay ${duration(delay)}`])].join(', ');
+}
+
+/** Fills the form with a preset and clears the other fields of the effect. */
+function fill(form: HTMLFormElement | null, fields: Readonly<Record<string, string>>): void {
+  for (const name of [...effectFields, 'phase']) {
+    const field = form?.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      field.value = fields[name] ?? '';
+  }
+}
+
+function faultFrom({ operation, times, skip, phase, ...effect }: Readonly<Record<string, string>>): object {
+  return {
+    ...(operation !== undefined && { operation }),
+    ...(times !== undefined && { times: Number(times) }),
+    ...(skip !== undefined && { skip: Number(skip) }),
+    ...(phase !== undefined && { phase }),
+    effect: Object.fromEntries(
+      Object.entries(effect).map(([name, text]) => [
+        name,
+        (name === 'status' || name === 'retryAfter') && /^\d+$/.test(text) ? Number(text) : text,
+      ]),
+    ),
+  };
+}

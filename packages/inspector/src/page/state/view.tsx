@@ -1,0 +1,76 @@
+import { useRef } from 'preact/hooks';
+import type { AnswerOf } from '../control-types.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { useDownload } from '../parts/download.ts';
+import { Problem } from '../parts/problem.tsx';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+
+/** The sandbox's URLs, its OpenAPI document, and its state as a file. */
+export function State() {
+  const { answer, problem } = useAnswer<AnswerOf<'getHealth'>>('/health');
+  const act = useAction();
+  const download = useDownload();
+  const file = useRef<HTMLInputElement>(null);
+  const load = (chosen: File) =>
+    act('/snapshot', { method: 'PUT', body: chosen, done: `State loaded from ${chosen.name}` });
+  const { origin } = location;
+  return (
+    <>
+      <div class="head">
+        <h1>State</h1>
+      </div>
+      <Problem text={problem} />
+      <div class="cards">
+        <section class="card">
+          <h2>URLs</h2>
+          <ul class="plain-rows">
+            {[`${origin}/api/v1`, `${origin}/_sandbox`].map((url) => (
+              <li key={url}>
+                <code class="grow break">{url}</code>
+                <CopyButton text={url} />
+              </li>
+            ))}
+          </ul>
+          <p class="muted">Version {answer?.version}</p>
+        </section>
+        <section class="card">
+          <h2>OpenAPI 3.1</h2>
+          <p>The OpenAPI document of the API, with this sandbox as its server.</p>
+          <div class="buttons">
+            <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
+              Open
+            </a>
+            <button type="button" onClick={() => download('/openapi.json', 'openapi.json')}>
+              Download
+            </button>
+          </div>
+        </section>
+        <section class="card">
+          <h2>Snapshot</h2>
+          <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
+          <div class="buttons">
+            <button type="button" onClick={() => download('/snapshot', 'sandbox.jsonl')}>
+              Save to file
+            </button>
+            <button type="button" onClick={() => file.current?.click()}>
+              Load from file
+            </button>
+            <input
+              ref={file}
+              type="file"
+              accept="application/x-ndjson,.jsonl"
+              class="hidden"
+              tabIndex={-1}
+              aria-label="Snapshot to load"
+              onChange={({ currentTarget }) => {
+                const [chosen] = currentTarget.files ?? [];
+                currentTarget.value = '';
+                if (chosen) void load(chosen);
+              }}
+            />
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}

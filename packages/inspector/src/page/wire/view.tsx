@@ -1,0 +1,85 @@
+import type { AnswerOf } from '../control-types.ts';
+import { TextWithCode } from '../parts/text-with-code.tsx';
+import { Select } from '../parts/form.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Table } from '../parts/table.tsx';
+import { hrefOf } from '../route.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+
+const presets = [
+  ['examples', 'Matches the example responses of the documentation. The default.'],
+  ['reference', 'Matches the field tables of the documentation.'],
+  ['sparse', 'Sends only what the documentation guarantees.'],
+  ['client-js', 'Sends what the published JavaScript client reads.'],
+  ['client-go', 'Sends what the published Go client reads.'],
+  ['client-python', 'Sends what the published Python client reads.'],
+  ['client-rust', 'Sends what the published Rust client reads.'],
+  ['client-java', 'Sends what the published Java client reads.'],
+  ['client-php', 'Sends what the published PHP client reads.'],
+] as const;
+
+/** The wire options, which choose the shapes of responses. */
+export function Wire() {
+  const wire = useAnswer<AnswerOf<'getWire'>>('/wire');
+  const ledger = useAnswer<AnswerOf<'getDecisions'>>('/decisions');
+  const act = useAction();
+  const choose = (body: object, done: string) => void act('/wire', { method: 'PUT', body, done });
+  const rows = Object.entries<string>({ ...wire.answer }).map(([option, value]) => ({
+    option,
+    value,
+    decision: ledger.answer?.decisions.find((row) => row.wire?.option === option),
+  }));
+  return (
+    <>
+      <div class="head">
+        <h1>Wire options</h1>
+      </div>
+      <p class="lead">
+        Some responses have more than one documented shape. Choose which one the sandbox sends. A client
+        should accept them all.
+      </p>
+      <div class="presets" role="group" aria-label="Presets">
+        {presets.map(([preset, meaning]) => (
+          <button
+            key={preset}
+            type="button"
+            class="preset"
+            onClick={() => choose({ preset }, `Preset ${preset} applied`)}
+          >
+            <strong>{preset}</strong>
+            <span>{meaning}</span>
+          </button>
+        ))}
+      </div>
+      <Problem text={wire.problem} />
+      <Table columns={['Option', 'Value', 'Decision']}>
+        {rows.map(({ option, value, decision }) => {
+          const values = decision?.wire?.values ?? [value];
+          return (
+            <tr key={option} class={value === values[0] ? '' : 'changed'}>
+              <td class="mono nowrap">{option}</td>
+              <td>
+                <Select
+                  label={option}
+                  value={value}
+                  options={values.includes(value) ? values : [value, ...values]}
+                  onChange={(wanted) =>
+                    choose({ ...wire.answer, [option]: wanted }, `${option} set to ${wanted}`)
+                  }
+                />
+              </td>
+              <td>
+                {decision && (
+                  <>
+                    <a href={hrefOf('decisions', decision.id)}>{decision.id}</a>{' '}
+                    <TextWithCode text={decision.title} />
+                  </>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </Table>
+    </>
+  );
+}

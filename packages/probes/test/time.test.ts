@@ -1,0 +1,97 @@
+import { calibrate, type Deployment, verify } from '@mailrig/probes';
+import { expect, test } from 'vitest';
+import { deploy } from './deployment.ts';
+
+const years = 365 * 24 * 60 * 60_000;
+const minute = 60_000;
+
+const clocks: readonly (readonly [off: number, value: string, seen: string])[] = [
+  [4 * years, 'ahead', '`meta.timestamp` is 1460 days ahead of the clock here'],
+  [-4 * years, 'behind', '`meta.timestamp` is 1460 days behind the clock here'],
+  [6 * minute, 'ahead', '`meta.timestamp` is 6 minutes ahead of the clock here'],
+  [-3 * 60 * minute, 'behind', '`meta.timestamp` is 3 hours behind the clock here'],
+  [4 * minute, 'right', '`meta.timestamp` is at most 5 minutes off the clock here'],
+  [-4 * minute, 'right', '`meta.timestamp` is at most 5 minutes off the clock here'],
+];
+
+test.for(clocks)('a clock that is %i milliseconds off is seen as %s (R7)', async ([off, value, seen]) => {
+  const { sandbox, deployment, onItsClock } = deploy();
+  const now = () => new Date(sandbox.clock.now().getTime() - off);
+  const { evidence } = await calibrate({ ...deployment, now }, onItsClock);
+  expect(evidence.find(({ probe }) => probe === 'clock')).toEqual({
+    probe: 'clock',
+    value,
+    expected: 'right',
+    seen,
+    requirements: ['R7'],
+    decisions: [],
+  });
+});
+
+test('verify reports a deployment whose clock is years off (R7)', async () => {
+  const [deployed, own] = [deploy({ startAt: '2030-01-01T00:00:00Z' }), deploy()];
+  const now = () => own.sandbox.clock.now();
+  const { drift } = await verify({ ...deployed.deployment, now }, own.deployment, {
+    ...deployed.onItsClock,
+    waitInSandbox: own.onItsClock.wait,
+  });
+  expect(drift).toMatchObject([{ probe: 'clock', verdict: 'service moved', deployment: 'ahead' }]);
+});
+
+const resets: readonly (readonly [after: number, value: string])[] = [
+  [0, 'within a minute'],
+  [60_000, 'within a minute'],
+  [4 * years, 'later'],
+  [62_000, 'later'],
+  [-2_000, 'in the past'],
+];
+
+test.for(resets)('a reset %i milliseconds after the answer is seen as %s (R33)', async ([after, value]) => {
+  const { deployment, onItsClock } = deploy();
+  const { evidence } = await calibrate(withReset(deployment, after), onItsClock);
+  expect(evidence.find(({ probe }) => probe === 'rate-reset-time')).toMatchObject({
+    value,
+    expected: 'within a minute',
+    requirements: ['R33'],
+  });
+});
+
+test('a clock that is off says nothing about the reset, nor an answer without times (R7, R33)', async () => {
+  const { deployment, onItsClock } = deploy();
+  const { evidence } = await calibrate({ ...deployment, now: () => new Date(0) }, onItsClock);
+  expect(evidence.find(({ probe }) => probe === 'rate-reset-time')).toMatchObject({
+    value: 'within a minute',
+  });
+  const without = await calibrate(
+    changed(deployment, () => ({ meta: {} })),
+    onItsClock,
+  );
+  const probes = without.evidence.map(({ probe }) => probe);
+  expect(probes).not.toContain('clock');
+  expect(probes).not.toContain('rate-reset-time');
+});
+
+function withReset(deployment: Deployment, after: number): Deployment {
+  return changed(deployment, ({ meta: { timestamp } }) => ({
+    reset: new Date(Date.parse(timestamp) + after).toISOString(),
+  }));
+}
+
+type Body = { readonly meta: { readonly timestamp: string } };
+
+/** The same deployment behind a proxy that changes `meta` or the reset of answers. */
+function changed(
+  deployment: Deployment,
+  change: (body: Body) => { readonly meta?: object; readonly reset?: string },
+): Deployment {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const answer = (await deployment.fetch?.(input, init)) ?? Response.error();
+    const body = (await answer.json()) as Body;
+    if (body.meta === undefined) return Response.json(body, { status: answer.status });
+    const { meta = body.meta, reset } = change(body);
+    const headers = new Headers(answer.headers);
+    if (reset !== undefined) headers.set('x-ratelimit-reset', reset);
+    return Response.json({ ...body, meta }, { status: answer.status, headers });
+  };
+  return { ...deployment, fetch };
+}
