@@ -7,9 +7,9 @@ export type Case = () => Call | Promise<Call>;
 /** One complete call. */
 export type Call = () => Promise<unknown>;
 
-const warmUp = 1_500;
-const rounds = 15;
-const roundLength = 250;
+/** With `--small`, one short round shows that the benchmark runs; its figures mean nothing. */
+const isSmall = process.argv[2] === '--small';
+const [warmUp, rounds, roundLength] = isSmall ? [20, 1, 20] : [1_500, 15, 250];
 
 /**
  * Measures cases, compares them with the first and prints a table.
@@ -28,7 +28,7 @@ export async function compare(
   clock: () => number = () => performance.now(),
 ): Promise<void> {
   const [, , ownTitle, ownCase] = process.argv;
-  if (ownTitle === undefined) return judge(file, title, Object.keys(cases));
+  if (ownTitle === undefined || isSmall) return judge(file, title, Object.keys(cases));
   const setUp = ownTitle === title && ownCase !== undefined ? cases[ownCase] : undefined;
   if (setUp) perform(await setUp(), clock);
 }

@@ -14,7 +14,10 @@ import type { Load, LoadFigures } from './http/load.ts';
  * emails and 60 attachments of 10 MB.
  */
 const [smallCount = 1_000_000, largeCount = 60] = process.argv.slice(2).map(Number);
-const program = fileURLToPath(import.meta.resolve('@mailrig/sandbox')).replace(/index\.(ts|js)$/, 'cli.ts');
+const program = fileURLToPath(import.meta.resolve('@mailrig/sandbox')).replace(
+  /index\.(ts|js)$/,
+  'command/mailrig-sandbox.ts',
+);
 const folder = mkdtempSync(join(tmpdir(), 'benchmark-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
 const key = { authorization: 'Bearer sk_live_sandbox' };
@@ -99,8 +102,9 @@ async function sendSmall({ port }: { readonly port: number }) {
   const generator = start('load.ts', 1);
   await answer(generator);
   let sent = 0;
+  const milliseconds = Math.min(5_000, smallCount / 10);
   while (sent < smallCount) {
-    const load: Load = { port, connections: 50, requests, milliseconds: 5_000 };
+    const load: Load = { port, connections: 50, requests, milliseconds };
     sent += (await answer<LoadFigures>(generator, load)).requests;
   }
   generator.kill();

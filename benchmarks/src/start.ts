@@ -4,7 +4,8 @@ import { email, receipt } from './client/answers.ts';
 import { installedPeers, packed } from './start/packed.ts';
 import { type Measures, takeTurns } from './turns.ts';
 
-const rounds = 15;
+/** `node src/start.ts 1` runs one round. */
+const [rounds = 15] = process.argv.slice(2).map(Number);
 const run = promisify(execFile);
 const folder = await packed();
 

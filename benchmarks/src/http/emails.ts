@@ -6,7 +6,7 @@ const paragraph = 'thank you for your order. It left our warehouse today and rea
 export const emails = Array.from({ length: 1_000 }, (_, n) => emailOf(n));
 
 /** An email to two recipients, with HTML and text. */
-export function emailOf(n: number) {
+function emailOf(n: number) {
   return {
     from: 'Ada <ada@example.com>',
     to: [`grace.${n}@example.org`, `alan.${n}@example.net`],

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** The requests that all connections send in turn, for some time or some times. */
+/** The requests that all connections send in turn, for some time. */
 export interface Load {
   readonly port: number;
   readonly connections: number;
@@ -9,10 +9,7 @@ export interface Load {
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   }[];
-  /** How long, unless `count` says how many. */
-  readonly milliseconds?: number;
-  /** Requests to send. Default: as many as there is time for. */
-  readonly count?: number;
+  readonly milliseconds: number;
 }
 
 /** The figures of one load. */
@@ -32,12 +29,10 @@ process.send?.('ready');
 async function send(load: Load): Promise<LoadFigures> {
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load.port)));
   const messages = load.requests.map((request) => message(load.port, request));
-  const { milliseconds = Number.POSITIVE_INFINITY, count = Number.POSITIVE_INFINITY } = load;
-  const end = performance.now() + milliseconds;
+  const end = performance.now() + load.milliseconds;
   const times: number[] = [];
   let sent = 0;
-  const next = () =>
-    performance.now() < end && sent < count ? messages[sent++ % messages.length] : undefined;
+  const next = () => (performance.now() < end ? messages[sent++ % messages.length] : undefined);
   await Promise.all(sockets.map((socket) => sendWhile(socket, next, times)));
   times.sort((a, b) => a - b);
   return {

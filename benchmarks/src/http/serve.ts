@@ -15,8 +15,6 @@ export interface Usage {
   readonly processorTime: number;
   /** Resident memory in megabytes. */
   readonly memory: number;
-  /** Used part of the heap in megabytes, garbage included. */
-  readonly heap: number;
 }
 
 /** The servers to compare. Each returns the port it listens on. */
@@ -32,9 +30,8 @@ const port = await servers[process.argv[2] ?? '']?.();
 process.send?.(port);
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  const { rss, heapUsed } = process.memoryUsage();
-  const megabytes = { memory: rss / 1_000_000, heap: heapUsed / 1_000_000 };
-  process.send?.({ processorTime: user + system, ...megabytes } satisfies Usage);
+  const memory = process.memoryUsage.rss() / 1_000_000;
+  process.send?.({ processorTime: user + system, memory } satisfies Usage);
 });
 process.once('disconnect', () => process.exit());
 process.once('SIGTERM', () => process.exit());
@@ -59,11 +56,8 @@ async function withState(): Promise<number> {
   return (await serve({ sandbox, state: join(folder, 'state.db'), port: 0 })).port;
 }
 
-/** The sandbox, with a limit of bytes to keep if there is a second argument. */
 async function sandbox(): Promise<number> {
-  const [storedBytes] = process.argv.slice(3).map(Number);
-  const limits = storedBytes === undefined ? {} : { storedBytes };
-  return (await serve({ sandbox: createSandbox({ rateLimit: false, limits }), port: 0 })).port;
+  return (await serve({ sandbox: createSandbox({ rateLimit: false }), port: 0 })).port;
 }
 
 /** A program of the package `peers`, which is installed separately and is therefore untyped. */

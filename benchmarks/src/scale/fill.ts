@@ -1,14 +1,14 @@
 import { createSandbox, type Sandbox, type Snapshot } from '@mailrig/sandbox';
 import { limits } from '../../../packages/contract/src/index.ts';
-import { emailTiming } from '../../../packages/sandbox/src/lifecycles/email.ts';
-import { verificationTiming } from '../../../packages/sandbox/src/lifecycles/verification.ts';
-import { createContactList } from '../../../packages/sandbox/src/operations/contact-lists.ts';
-import { createContact } from '../../../packages/sandbox/src/operations/contacts.ts';
-import { runDue } from '../../../packages/sandbox/src/rules/due.ts';
-import { sendEmail } from '../../../packages/sandbox/src/operations/emails.ts';
-import type { Context, Settings } from '../../../packages/sandbox/src/rules/context.ts';
-import type { ContactListRecord } from '../../../packages/sandbox/src/state/records.ts';
-import { Store } from '../../../packages/sandbox/src/state/store.ts';
+import { emailTiming } from '../../../packages/sandbox/src/service/lifecycles/email.ts';
+import { verificationTiming } from '../../../packages/sandbox/src/service/lifecycles/verification.ts';
+import { createContactList } from '../../../packages/sandbox/src/service/operations/contact-lists.ts';
+import { createContact } from '../../../packages/sandbox/src/service/operations/contacts.ts';
+import { runDue } from '../../../packages/sandbox/src/service/rules/due.ts';
+import { sendEmail } from '../../../packages/sandbox/src/service/operations/emails.ts';
+import type { Context, Settings } from '../../../packages/sandbox/src/service/rules/context.ts';
+import type { ContactListRecord } from '../../../packages/sandbox/src/service/state/records.ts';
+import { Store } from '../../../packages/sandbox/src/service/state/store.ts';
 
 /** A sandbox with a number of contacts in one list, and as many emails. */
 export interface Filled {

@@ -9,7 +9,9 @@ import { parse } from 'yaml';
 
 const run = promisify(execFile);
 const folder = new URL('..', import.meta.url);
-const program = fileURLToPath(new URL('node_modules/@mailrig/sandbox/src/cli.ts', folder));
+const program = fileURLToPath(
+  new URL('node_modules/@mailrig/sandbox/src/command/mailrig-sandbox.ts', folder),
+);
 const yaml = async (name: string) => parse(await readFile(new URL(name, folder), 'utf8'));
 
 /** Reads the options, and fails if a variable is misspelt or has a wrong value. */

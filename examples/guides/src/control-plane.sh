@@ -23,6 +23,11 @@ curl -fsSG "$SANDBOX/_sandbox/messages" --data-urlencode 'q=to:grace -status:fai
 curl -fsSG "$SANDBOX/_sandbox/requests" --data-urlencode 'q=status:4xx path:/emails'
 # #endregion search
 
+# #region list
+curl -fsS "$SANDBOX/_sandbox/messages?status=delivered&limit=100"
+curl -fsS "$SANDBOX/_sandbox/requests?status=4xx&whole=true"
+# #endregion list
+
 # #region clock
 curl -fsS "$SANDBOX/_sandbox/clock" -d '{"advance":"24h"}'
 # #endregion clock

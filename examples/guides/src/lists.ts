@@ -54,20 +54,6 @@ export async function importPeople(
 }
 // #endregion import
 
-// #region csv
-/** Adds or updates everyone in a table of texts, such as the rows of a CSV file. Returns what is wrong. */
-export async function importRows(
-  mail: Mailrig,
-  listId: string,
-  rows: Iterable<Record<string, string>>,
-): Promise<string[]> {
-  const problems: string[] = [];
-  const run = mail.contacts(listId).importRows(rows, { onExisting: 'update' });
-  for await (const result of run) if (!result.ok) problems.push(result.error.message);
-  return problems;
-}
-// #endregion csv
-
 // #region redefine
 /** `customFields` replaces every definition, so repeat the ones you want to keep. */
 export async function addField(mail: Mailrig, listId: string): Promise<void> {

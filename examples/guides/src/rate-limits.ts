@@ -1,11 +1,8 @@
-import { Mailrig, throttle } from 'mailrig';
+import { Mailrig } from 'mailrig';
 
 // #region throttle
-/** One queue for every client that uses this key. */
-const queue = throttle({ limit: 100, window: 60_000 });
-
 export function connect(options: { apiKey: string; baseUrl: string; fetch?: typeof fetch }): Mailrig {
-  return new Mailrig({ ...options, throttle: queue });
+  return new Mailrig({ ...options, throttle: { limit: 100, window: 60_000 } });
 }
 // #endregion throttle
 

@@ -11,17 +11,17 @@ export async function looksGood(mail: Mailrig, address: string): Promise<boolean
 // #region many
 /** Keeps the addresses that are safe to send to, from a list of any length. */
 export async function cleaned(mail: Mailrig, addresses: RunSource<string>): Promise<string[]> {
-  const clean: string[] = [];
+  const clean = new Set<string>();
   const run = mail.verification.verifyMany(addresses);
   try {
     for await (const result of run) {
-      if (result.ok && result.value.status === 'clean') clean.push(result.value.email);
+      if (result.ok && result.value.status === 'clean') clean.add(result.value.email);
     }
   } catch (error) {
     if (!(error instanceof InsufficientCreditsError)) throw error;
     console.error('out of credits after spending', run.summary.creditsDeducted);
   }
-  return clean;
+  return [...clean];
 }
 // #endregion many
 

@@ -9,7 +9,9 @@ import { createSandbox } from '@mailrig/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
 
 const source = (name: string) => fileURLToPath(new URL(`../src/deployment/${name}`, import.meta.url));
-const program = fileURLToPath(new URL('../node_modules/@mailrig/sandbox/src/cli.ts', import.meta.url));
+const program = fileURLToPath(
+  new URL('../node_modules/@mailrig/sandbox/src/command/mailrig-sandbox.ts', import.meta.url),
+);
 
 test('the commands of the guide calibrate and verify, and print what it shows', async () => {
   const place = await project();

@@ -1,6 +1,6 @@
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
-import { addCustomer, addField, createList, importPeople, importRows, upgrade } from '../src/lists.ts';
+import { addCustomer, addField, createList, importPeople, upgrade } from '../src/lists.ts';
 
 test('a list with typed fields is created, filled, imported into and changed', async ({
   sandbox,
@@ -21,18 +21,4 @@ test('a list with typed fields is created, filled, imported into and changed', a
   await addField(mail, listId);
   const { customFields } = await mail.contacts(listId).list();
   expect(customFields.map(({ key }) => key)).toEqual(['plan', 'seats', 'since']);
-});
-
-test('rows of text become contacts, and wrong rows are named', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
-  const listId = await createList(mail);
-  const problems = await importRows(mail, listId, [
-    { Email: 'grace@example.org', 'First Name': 'Grace', seats: '3', plan: 'PRO' },
-    { Email: 'bob@example.org', 'First Name': 'Bob', seats: 'many', plan: '' },
-  ]);
-  expect(problems).toEqual(['createContact: VALIDATION_ERROR: items[1].customFields.seats must be a number']);
-  expect(await mail.contacts(listId).find('GRACE@example.org')).toMatchObject({
-    firstName: 'Grace',
-    customFields: { seats: 3, plan: 'pro' },
-  });
 });

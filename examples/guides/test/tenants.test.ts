@@ -1,5 +1,5 @@
 import { test } from '@mailrig/sandbox/vitest';
-import { clientOf } from '../src/tenants.ts';
+import { tenants } from '../src/tenants.ts';
 
 test('each tenant has its own header, and uploads have none', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
@@ -13,11 +13,12 @@ test('each tenant has its own header, and uploads have none', async ({ sandbox, 
       return fetch(request);
     },
   };
-  await clientOf('acme', options).emails.list();
+  const clientOf = tenants(options);
+  await clientOf('acme').emails.list();
   expect(sandbox.requests.last()?.headers).toMatchObject({ 'x-app': 'billing', 'x-tenant': 'acme' });
-  await clientOf('globex', options).emails.list();
+  await clientOf('globex').emails.list();
   expect(sandbox.requests.last()?.headers).toMatchObject({ 'x-app': 'billing', 'x-tenant': 'globex' });
 
-  await clientOf('acme', options).attachments.upload(new Blob(['a,b\n']), { filename: 'report.csv' });
+  await clientOf('acme').attachments.upload(new Blob(['a,b\n']), { filename: 'report.csv' });
   expect(puts).toEqual([['content-type']]);
 });

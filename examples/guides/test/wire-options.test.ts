@@ -3,7 +3,7 @@ import { Mailrig } from 'mailrig';
 import { expect, test } from 'vitest';
 
 // #region presets
-test.for(['examples', 'reference', 'sparse', 'clients'] as const)(
+test.for(['examples', 'reference', 'sparse', 'client-js'] as const)(
   'the app reads %s responses',
   async (wire) => {
     const sandbox = createSandbox({ wire });

@@ -1,11 +1,17 @@
-import { createReadStream } from 'node:fs';
-import { parse } from 'csv-parse';
-import type { ContactRow, Mailrig, RunSummary } from 'mailrig';
+import type { Mailrig, RunSummary } from 'mailrig';
 import { fileJournal } from 'mailrig/node';
+import { contactsIn } from './contacts-in.ts';
+
+/** The custom fields of the list. */
+export const fields = [
+  { key: 'plan', label: 'Plan', type: 'select', options: ['free', 'pro'], defaultValue: 'free' },
+  { key: 'seats', label: 'Seats', type: 'number' },
+  { key: 'vip', label: 'VIP', type: 'boolean' },
+] as const;
 
 /**
- * Imports contacts from a CSV into a list, and changes those who are on it. Columns are the fields of a contact
- * and the custom fields of the list. Kill it at any moment and call it again: every contact exists once.
+ * Imports contacts from a CSV into a list, and changes those who are on it. Kill it at any moment and call it
+ * again: every contact exists once.
  *
  * @param report Called with a message for each row that cannot be imported.
  */
@@ -13,16 +19,14 @@ export async function importContacts(
   mail: Mailrig,
   listId: string,
   path: string,
-  report: (message: string) => void,
+  report: (problem: string) => void,
 ): Promise<RunSummary> {
-  const rows: AsyncIterable<ContactRow> = createReadStream(path).pipe(
-    parse({ bom: true, columns: true, skip_empty_lines: true, trim: true }),
-  );
   const journal = fileJournal(`${path}.journal`);
-  const run = mail.contacts(listId).importRows(rows, { journal, onExisting: 'update' });
+  const run = mail
+    .contacts<typeof fields>(listId)
+    .importMany(contactsIn(path, report), { journal, onExisting: 'update' });
   for await (const result of run) {
-    // The first line of the file has the names of the columns.
-    if (!result.ok) report(`line ${result.index + 2}: ${result.error.message}`);
+    if (!result.ok) report(`${result.item.email}: ${result.error.message}`);
   }
   return run.summary;
 }

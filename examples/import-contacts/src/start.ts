@@ -1,5 +1,5 @@
 import { isMailrigError, Mailrig } from 'mailrig';
-import { importContacts } from './import-contacts.ts';
+import { fields, importContacts } from './import-contacts.ts';
 
 const [path, name = 'Imported'] = process.argv.slice(2);
 if (path === undefined) {
@@ -9,9 +9,14 @@ if (path === undefined) {
 
 const mail = new Mailrig();
 const { items } = await mail.lists.list();
-const { id } = items.find((list) => list.name === name) ?? (await mail.lists.create({ name }));
+const { id } =
+  items.find((list) => list.name === name) ?? (await mail.lists.create({ name, customFields: fields }));
+let failed = 0;
 try {
-  const { succeeded, failed, resumed } = await importContacts(mail, id, path, console.error);
+  const { succeeded, resumed } = await importContacts(mail, id, path, (problem) => {
+    failed += 1;
+    console.error(problem);
+  });
   console.log(`${succeeded} imported, ${resumed} of them earlier; ${failed} failed`);
 } catch (error) {
   if (!isMailrigError(error)) throw error;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createSandbox } from '@mailrig/sandbox';
 import { Mailrig } from 'mailrig';
 import { expect, onTestFinished, test } from 'vitest';
-import { importContacts } from '../src/import-contacts.ts';
+import { fields, importContacts } from '../src/import-contacts.ts';
 
 /** A list, a copy of the file, and a start of the program. */
 async function prepare() {
   const sandbox = createSandbox({ rateLimit: false });
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch });
-  const { id } = await mail.lists.create({ name: 'Imported' });
+  const { id } = await mail.lists.create({ name: 'Imported', customFields: fields });
   const folder = mkdtempSync(join(tmpdir(), 'import-contacts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'contacts.csv');
@@ -24,12 +24,35 @@ async function prepare() {
 
 test('a row that is wrong is reported with its line, and of rows with one address the last one counts', async () => {
   const { messages, start, contacts } = await prepare();
-  expect(await start()).toMatchObject({ succeeded: 3, failed: 1 });
-  expect(messages).toEqual([expect.stringMatching(/^line 4: .*items\[2\]\.email must be an email address/)]);
+  expect(await start()).toMatchObject({ succeeded: 3, failed: 0 });
+  expect(messages).toEqual([expect.stringMatching(/^line 4: [^]*email[^]*seats/)]);
   expect((await contacts()).map(({ email, firstName }) => [email, firstName])).toEqual([
     ['grace@example.org', 'Grace Brewster'],
     ['ada@example.org', 'Ada'],
   ]);
+});
+
+test('texts become numbers and booleans, and empty text counts as absent', async () => {
+  const { start, contacts } = await prepare();
+  await start();
+  expect((await contacts()).map(({ customFields }) => customFields)).toEqual([
+    { plan: 'free', seats: 1.5, vip: false },
+    { plan: 'pro', seats: 3, vip: true },
+  ]);
+});
+
+test('a misspelt column is reported', async () => {
+  const { path, messages, start } = await prepare();
+  writeFileSync(path, 'email,frstName\nada@example.org,Ada\n');
+  await start();
+  expect(messages).toEqual([expect.stringMatching(/^line 2: .*frstName/)]);
+});
+
+test('a contact that the service refuses is reported with its address', async () => {
+  const { sandbox, messages, start } = await prepare();
+  sandbox.faults.failNext('createContact', 400);
+  expect(await start()).toMatchObject({ succeeded: 2, failed: 1 });
+  expect(messages).toContainEqual(expect.stringMatching(/^ada@example\.org: createContact: /));
 });
 
 test('an import that was interrupted continues, and adds nobody twice', async () => {

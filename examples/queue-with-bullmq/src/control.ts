@@ -11,7 +11,10 @@ export class Control {
 
   /** All captured mail. */
   async messages(): Promise<readonly MessageView[]> {
-    const { messages } = await this.#call<{ messages: MessageView[] }>('GET', '/messages?limit=10000');
+    const { messages } = await this.#call<{ messages: MessageView[] }>(
+      'GET',
+      '/messages?limit=1000&whole=true',
+    );
     return messages;
   }
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { Mailrig, RunSummary, VerifyManyOptions } from 'mailrig';
+import type { Mailrig, VerifyManyOptions, VerifyManySummary } from 'mailrig';
 import { fileJournal } from 'mailrig/node';
 import { readAddresses } from './addresses.ts';
 import { type ProgressStream, showProgress } from './progress.ts';
@@ -19,7 +19,7 @@ export async function verifyFile(
   input: string,
   output: string,
   { stream, ...options }: VerifyOptions,
-): Promise<RunSummary> {
+): Promise<VerifyManySummary> {
   const addresses = await readAddresses(input);
   const progress = showProgress(stream, addresses.length);
   const journal = fileJournal(`${output}.journal`);
@@ -28,7 +28,7 @@ export async function verifyFile(
   file.write('email,status,result\n');
   try {
     for await (const { item, ...result } of run) {
-      const columns = result.ok ? [result.value.status, result.value.result] : ['', result.error.code];
+      const columns = result.ok ? [result.value.status, result.value.result ?? ''] : ['', result.error.code];
       file.write(`${[item, ...columns].map(quoted).join(',')}\n`);
     }
     return run.summary;
