@@ -11,6 +11,14 @@ interface Ban {
   readonly allowTypeImports?: boolean;
 }
 
+/** A folder, and the folders next to it that it may import. */
+interface Layer {
+  readonly folder: string;
+  readonly values: readonly string[];
+  readonly types: readonly string[];
+  readonly because: string;
+}
+
 const packagesByName: Ban = {
   regex: '^(\\.\\./)+(contract|probes|sdk|sandbox|inspector)/(src|test|dist)/',
   message:
@@ -24,7 +32,7 @@ const noNode: Ban = {
 const noSqlite: Ban = {
   regex: '^node:sqlite$',
   message:
-    'Only packages/sandbox/src/database knows SQLite, and loads it when a state file is opened: most sandboxes keep no state.',
+    'Only packages/sandbox/src/service/database knows SQLite, and loads it when a state file is opened: most sandboxes keep no state.',
 };
 const noMsw: Ban = {
   regex: '^(msw|@mswjs)(/|$)',
@@ -66,8 +74,54 @@ const onlyZod: Ban = {
   message: 'The contract is data and types without I/O: it imports zod and itself, nothing else.',
 };
 
-/** The folders of the sandbox, inner ones first. A folder may import itself, `values`, and types from `types`. */
-const sandboxLayers = [
+/** The rooms of the sandbox, inner ones first. A room may import itself and `values`, and types from `types`. */
+const rooms: readonly Layer[] = [
+  {
+    folder: 'service',
+    values: [],
+    types: [],
+    because: 'The service is what a real deployment does: it knows nothing of tests, pages or programs.',
+  },
+  {
+    folder: 'checks',
+    values: [],
+    types: [],
+    because: 'The checks of a message are functions of that message: they know neither sandbox nor account.',
+  },
+  {
+    folder: 'control',
+    values: ['service', 'checks'],
+    types: [],
+    because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
+  },
+  {
+    folder: 'mounts',
+    values: ['service', 'control'],
+    types: [],
+    because: 'A mount translates requests; tests and programs are above it.',
+  },
+  {
+    folder: 'sweep',
+    values: ['service', 'control'],
+    types: [],
+    because: 'A sweep uses forks of a sandbox: it knows no mount and no test runner.',
+  },
+  {
+    folder: 'testing',
+    values: ['service', 'control', 'sweep'],
+    types: ['checks'],
+    because: 'Test helpers use what any test can use: the control plane.',
+  },
+  {
+    folder: 'command',
+    values: ['service', 'control', 'mounts', 'sweep'],
+    types: [],
+    because: 'The command is a program over the other rooms; no test helper belongs in it.',
+  },
+];
+
+/** The folders of the service, inner ones first, by the same rule. */
+const serviceLayers: readonly Layer[] = [
   {
     folder: 'tables',
     values: [],
@@ -112,12 +166,6 @@ const sandboxLayers = [
     because: 'A MIME message is a function of the message it is given.',
   },
   {
-    folder: 'checks',
-    values: [],
-    types: [],
-    because: 'The checks of a message are functions of that message: they know neither sandbox nor account.',
-  },
-  {
     folder: 'rules',
     values: ['kernel', 'state', 'lifecycles', 'wire'],
     types: ['tables'],
@@ -136,39 +184,19 @@ const sandboxLayers = [
     types: [],
     because: 'The request pipeline knows neither the control plane nor the mounts.',
   },
-  {
-    folder: 'control',
-    values: ['kernel', 'state', 'lifecycles', 'wire', 'mime', 'checks', 'rules', 'routing'],
-    types: [],
-    because: 'A control verb works in process and over HTTP alike: it does not know its mount.',
-  },
-  {
-    folder: 'seeds',
-    values: ['kernel', 'state', 'wire', 'rules', 'operations', 'control'],
-    types: [],
-    because:
-      'A seed is a series of calls that a test could make itself; it does not know who starts the sandbox.',
-  },
-  {
-    folder: 'testing',
-    values: ['kernel', 'control'],
-    types: ['state', 'checks'],
-    because: 'Test helpers use what any test can use: the control plane.',
-  },
-] as const;
-const sandboxFolders = [...sandboxLayers.map(({ folder }) => folder), 'sweep', 'mounts', 'cli'];
-const sweepBan: Ban = {
-  regex: '^(\\.\\./)+(mounts|cli|database|index|node|msw|jest|node-test|vitest)(/|\\.ts$)',
-  message: 'A sweep uses forks of a sandbox: it knows no mount and no test runner.',
-};
+];
 const sandboxBans = [packagesByName, noClient, noInspector, noMsw, noNode];
 const sandboxNodeBans = sandboxBans.filter((ban) => ban !== noNode);
+const nodeEntries = ['packages/sandbox/src/{node,node-test,playwright}.ts'];
+const nodeMounts = [
+  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright}.ts',
+];
 /** Files of the sandbox that only Node loads. */
 const sandboxNodeFiles = [
-  'packages/sandbox/src/{node,node-test,cli,playwright}.ts',
-  'packages/sandbox/src/mounts/{node,node-exchange,answer-together,one-by-one,playwright,recorder}.ts',
-  'packages/sandbox/src/database/**',
-  'packages/sandbox/src/cli/**',
+  ...nodeEntries,
+  ...nodeMounts,
+  'packages/sandbox/src/service/database/**',
+  'packages/sandbox/src/command/**',
 ];
 
 /** Files of the client that only Node loads. */
@@ -181,31 +209,40 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   { files: ['packages/sdk/src/**'], bans: [packagesByName, noSandbox, noMsw, noNode] },
   { files: sdkNodeFiles, bans: [packagesByName, noSandbox, noMsw] },
   { files: ['packages/sandbox/src/**'], bans: sandboxBans },
-  ...sandboxLayers.map((layer) => ({
-    files: [`packages/sandbox/src/${layer.folder}/**`],
-    bans: [...sandboxBans, ...outside(layer)],
+  ...rooms.map(({ folder }) => ({
+    files: [`packages/sandbox/src/${folder}/**`],
+    bans: [...sandboxBans, ...roomBans(folder)],
   })),
-  { files: ['packages/sandbox/src/sweep/**'], bans: [...sandboxBans, sweepBan] },
+  ...serviceLayers.map(({ folder }) => ({
+    files: [`packages/sandbox/src/service/${folder}/**`],
+    bans: [...sandboxBans, ...roomBans('service'), ...outside(folder, serviceLayers)],
+  })),
   {
     files: ['packages/sandbox/src/mounts/{msw,intercept-fetch}.ts'],
-    bans: sandboxBans.filter((ban) => ban !== noMsw),
+    bans: [...sandboxBans.filter((ban) => ban !== noMsw), ...roomBans('mounts')],
   },
   {
     files: ['packages/sandbox/src/mounts/inspector.ts'],
-    bans: sandboxBans.filter((ban) => ban !== noInspector),
+    bans: [...sandboxBans.filter((ban) => ban !== noInspector), ...roomBans('mounts')],
   },
-  { files: sandboxNodeFiles, bans: [...sandboxNodeBans, noSqlite] },
-  ...sandboxLayers
-    .filter(({ folder }) => folder === 'database')
-    .map((layer) => ({
-      files: [`packages/sandbox/src/${layer.folder}/**`],
-      bans: [...sandboxNodeBans, ...outside(layer)],
-    })),
+  { files: nodeMounts, bans: [...sandboxNodeBans, noSqlite, ...roomBans('mounts')] },
+  {
+    files: ['packages/sandbox/src/command/**'],
+    bans: [...sandboxNodeBans, noSqlite, ...roomBans('command')],
+  },
+  { files: nodeEntries, bans: [...sandboxNodeBans, noSqlite] },
+  {
+    files: ['packages/sandbox/src/service/database/**'],
+    bans: [...sandboxNodeBans, ...roomBans('service'), ...outside('database', serviceLayers)],
+  },
   { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
   { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
   { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
-  // The table of search words is plain data, which help and parser share.
-  { files: ['packages/inspector/src/page/search-words.ts'], bans: [onlyPreact] },
+  // Plain data and pure functions, which the page shares with the sandbox.
+  {
+    files: ['packages/inspector/src/page/{search-words,messages/links-and-codes,messages/transitions}.ts'],
+    bans: [onlyPreact],
+  },
   {
     files: ['packages/{contract,probes,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
     bans: [packagesByName],
@@ -213,7 +250,7 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
 ];
 
 const outsideKernel =
-  'Only packages/sandbox/src/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
+  'Only packages/sandbox/src/service/kernel reads time, timers and randomness: otherwise the clock could not be frozen, advanced or replayed.';
 const outsideRuntime =
   'Only packages/sdk/src/runtime.ts reads time, timers, randomness and the environment: tests steer them there, and other runtimes lack some.';
 const outsideTimestamps =
@@ -240,7 +277,7 @@ export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'vitest'],
   categories: { correctness: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['**/dist/**', 'docs/site/**', 'docs/api/**'],
+  ignorePatterns: ['**/dist/**', 'docs/site/**'],
   rules: {
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
@@ -285,10 +322,10 @@ export default defineConfig({
         [nodeGlobals, onlyNode],
       ],
     ),
-    globals(['packages/sandbox/src/kernel/**'], [[nodeGlobals, onlyNode]]),
+    globals(['packages/sandbox/src/service/kernel/**'], [[nodeGlobals, onlyNode]]),
     // It takes and returns `Date`s of the caller; it never reads the time.
     globals(
-      ['packages/sandbox/src/control/clock.ts'],
+      ['packages/sandbox/src/control/clock/**'],
       [
         [ambient.filter((name) => name !== 'Date'), outsideKernel],
         [nodeGlobals, onlyNode],
@@ -302,7 +339,7 @@ export default defineConfig({
       files: ['packages/sdk/src/runtime.ts'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
-    { files: ['packages/sandbox/src/kernel/**'], rules: { 'no-restricted-properties': 'off' } },
+    { files: ['packages/sandbox/src/service/kernel/**'], rules: { 'no-restricted-properties': 'off' } },
 
     {
       files: ['packages/*/test/**', 'examples/**/*.test.ts'],
@@ -344,14 +381,21 @@ function imports(files: string[], patterns: Ban[]): Override {
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } };
 }
 
-/** The bans that keep a folder below what is above it. */
-function outside({ folder, values, types, because }: (typeof sandboxLayers)[number]): Ban[] {
-  const known: readonly string[] = [folder, ...values, ...types];
-  const banned = sandboxFolders.filter((name) => !known.includes(name));
-  const bans: Ban[] = [
-    { regex: `^(\\.\\./)+(${banned.join('|')})/`, message: because },
-    { regex: '^(\\.\\./)+(index|sandbox|node|msw|cli)\\.ts$', message: because },
-  ];
+/** The bans of a room of the sandbox. */
+function roomBans(folder: string): Ban[] {
+  const entries = '^(\\.\\./)+(index|node|msw|msw-fetch|jest|node-test|playwright|vitest)\\.ts$';
+  const message = 'An entry re-exports what is in the rooms; no room depends on an entry.';
+  return [{ regex: entries, message }, ...outside(folder, rooms)];
+}
+
+/** The bans that keep a folder below the folders that come after it. */
+function outside(folder: string, layers: readonly Layer[]): Ban[] {
+  const layer = layers.find((one) => one.folder === folder);
+  if (!layer) throw new Error(`No layer ${folder}`);
+  const { values, types, because } = layer;
+  const known = [folder, ...values, ...types];
+  const banned = layers.map((one) => one.folder).filter((name) => !known.includes(name));
+  const bans: Ban[] = [{ regex: `^(\\.\\./)+(${banned.join('|')})/`, message: because }];
   if (types.length > 0) {
     bans.push({
       regex: `^(\\.\\./)+(${types.join('|')})/`,

@@ -7,11 +7,11 @@ const folders = globSync('{packages,examples}/*/test', { cwd: import.meta.dirnam
   .toSorted();
 
 /** Tests that need processes as Linux shows them, or signals and shells that Windows does not have. */
-const linuxOnly = ['test/cli/wrapper.test.ts'];
+const linuxOnly = ['test/command/wrapper.test.ts'];
 const posixOnly = [
   ...linuxOnly,
-  'test/cli/{activity,files,health,network,recording,serving,state,terminal}.test.ts',
-  'test/{killed-runs,resume,drive,tour,files,deployment-commands,recordings,control-plane}.test.ts',
+  'test/command/{activity,files,health,network,serving,state,terminal}.test.ts',
+  'test/{killed-runs,resume,drive,tour,files,deployment-commands,control-plane}.test.ts',
 ];
 const exclude = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
 

@@ -3,21 +3,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const { INSTALL = '@mailrig/sandbox', OPTIONS = '', RUNNER_TEMP = tmpdir(), GITHUB_OUTPUT } = process.env;
 const words = (text) => text.split(/\s+/).filter((word) => word !== '');
 
 const folder = mkdtempSync(join(RUNNER_TEMP, 'mailrig-sandbox-'));
-// On Windows, npm is a script that only a shell can run.
+// Without a shell, nothing in the inputs is a command. On Windows, the command npm is a script for a shell.
+const npmProgram = join(dirname(process.execPath), 'node_modules/npm/bin/npm-cli.js');
+const [npm, ...npmArgs] = process.platform === 'win32' ? [process.execPath, npmProgram] : ['npm'];
 const installed = spawnSync(
-  'npm',
-  ['install', '--no-audit', '--no-fund', '--prefix', folder, ...words(INSTALL)],
-  {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  },
+  npm,
+  [...npmArgs, 'install', '--no-audit', '--no-fund', '--prefix', folder, '--', ...words(INSTALL)],
+  { stdio: 'inherit' },
 );
 if (installed.status !== 0) fail(`npm could not install ${INSTALL}`);
 

@@ -21,10 +21,11 @@ const rows: readonly (readonly Step[])[] = [
     { name: 'lint', command: 'oxlint' },
     { name: 'build', command: 'pnpm run build' },
     { name: 'packaging', command: 'node scripts/packaging/packaging.ts', verbose: true },
+    { name: 'benchmarks', command: 'node scripts/benchmarks.ts' },
   ],
   [
+    { name: 'pins', command: 'node scripts/release/pins.ts' },
     { name: 'types', command: 'node scripts/types.ts' },
-    { name: 'api', command: 'node scripts/api-report.ts' },
     { name: 'documents', command: 'node scripts/documents.ts' },
     { name: 'coverage', command: 'node scripts/coverage.ts' },
     { name: 'reference', command: 'node scripts/reference.ts' },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { decisionParts, decisions } from '../packages/contract/src/index.ts';
 import { decisionsPage } from './coverage/decisions.ts';
-import { stateMachineDrawings, stateMachinesPage } from './coverage/state-machines.ts';
+import { stateMachinesPage } from './coverage/state-machines.ts';
 import { testTitles } from './coverage/titles.ts';
 import { staleFiles } from './generated.ts';
 
@@ -54,7 +54,6 @@ if (unproven.length > 0) {
 const pages = {
   'docs/decisions.md': decisionsPage(decisionParts),
   'docs/state-machines.md': stateMachinesPage(),
-  ...Object.fromEntries(Object.entries(stateMachineDrawings()).map(([path, svg]) => [`docs/${path}`, svg])),
 };
 problems.push(...staleFiles(pages).map((path) => `${path} is stale: run pnpm fix.`));
 

@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyVerb } from '../packages/sandbox/src/control/verb.ts';
 import { staleFiles } from './generated.ts';
 import { commandLinePage } from './reference/command-line.ts';
 import { controlPlanePage } from './reference/control-plane.ts';
@@ -20,7 +18,7 @@ const pages = {
   'docs/reference/error-codes.md': errorCodesPage(contract),
   'docs/reference/limits.md': limitsPage(contract),
   'docs/reference/wire-options.md': wireOptionsPage(contract),
-  'docs/reference/control-plane.md': controlPlanePage(sandbox, await verbNames()),
+  'docs/reference/control-plane.md': controlPlanePage(sandbox),
   'docs/reference/command-line.md': commandLinePage(),
 };
 const stale = staleFiles(pages);
@@ -28,15 +26,3 @@ const stale = staleFiles(pages);
 for (const path of stale) console.error(`${path} is out of date: run \`pnpm fix\` and commit it.`);
 console.log(`${Object.keys(pages).length} reference pages`);
 process.exitCode = stale.length === 0 ? 0 : 1;
-
-/** The exported name of each verb, by which its doc comments are found. */
-async function verbNames(): Promise<ReadonlyMap<AnyVerb, string>> {
-  const names = new Map<AnyVerb, string>();
-  for (const path of globSync('packages/sandbox/src/control/*.ts', { cwd: root })) {
-    const module: Readonly<Record<string, unknown>> = await import(join(root, path));
-    for (const [name, value] of Object.entries(module)) {
-      if (typeof value === 'object' && value !== null && 'run' in value) names.set(value as AnyVerb, name);
-    }
-  }
-  return names;
-}

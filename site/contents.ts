@@ -56,7 +56,6 @@ export const guides: readonly Section[] = [
       'docs/guides/containers.md',
       'docs/guides/deployment.md',
       'docs/guides/wire-options.md',
-      'docs/guides/recordings.md',
     ],
   },
   {

@@ -1,9 +1,8 @@
-import { attachmentTransitions } from '../../packages/sandbox/src/lifecycles/attachment.ts';
-import { contactTransitions } from '../../packages/sandbox/src/lifecycles/contact.ts';
-import { emailTransitions } from '../../packages/sandbox/src/lifecycles/email.ts';
-import type { Transition } from '../../packages/sandbox/src/lifecycles/transition.ts';
-import { verificationTransitions } from '../../packages/sandbox/src/lifecycles/verification.ts';
-import { drawing } from './drawing.ts';
+import { attachmentTransitions } from '../../packages/sandbox/src/service/lifecycles/attachment.ts';
+import { contactTransitions } from '../../packages/sandbox/src/service/lifecycles/contact.ts';
+import { emailTransitions } from '../../packages/sandbox/src/service/lifecycles/email.ts';
+import type { Transition } from '../../packages/sandbox/src/service/lifecycles/transition.ts';
+import { verificationTransitions } from '../../packages/sandbox/src/service/lifecycles/verification.ts';
 import { generated } from '../reference/markdown.ts';
 
 interface Machine {
@@ -32,26 +31,26 @@ ${machines.map(section).join('\n\n')}
 `;
 }
 
-/** The drawings on that page, by their path in `docs`. */
-export function stateMachineDrawings(): Record<string, string> {
-  return Object.fromEntries(
-    machines.map(({ name, transitions }) => [pathOf(name), drawing(name, transitions)]),
-  );
-}
-
 function section({ name, transitions }: Machine): string {
   const rows = transitions.map(({ from, on, to, when }) => `| ${from} | ${on} | ${to} | ${when} |`);
   return `## ${name}
 
 A new one is \`${transitions[0]?.from}\`.
 
-![The states of ${name.toLowerCase()} records and the moves between them, as in the table](${pathOf(name)})
+\`\`\`mermaid
+stateDiagram-v2
+  accTitle: The states of ${name.toLowerCase()} records and the moves between them, as in the table
+  [*] --> ${transitions[0]?.from}
+${arrows(transitions).join('\n')}
+\`\`\`
 
 | From | Event | To | When |
 | --- | --- | --- | --- |
 ${rows.join('\n')}`;
 }
 
-function pathOf(name: string): string {
-  return `state-machines/${name.toLowerCase()}.svg`;
+/** One arrow for all moves between the same two states. */
+function arrows(transitions: Machine['transitions']): string[] {
+  const moves = Map.groupBy(transitions, ({ from, to }) => `${from} --> ${to}`);
+  return Array.from(moves, ([arrow, same]) => `  ${arrow}: ${same.map(({ on }) => on).join(', ')}`);
 }

@@ -10,16 +10,20 @@ export interface Quoting {
   readonly problems: readonly string[];
 }
 
+/** A code block: its first line without the backticks, and its code. */
 const block = /^```([^\n]*)\n([^]*?)^```$/gm;
+/** The first line of a block that quotes: a file, and perhaps a region of it. */
 const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
+/** The only code that a strict document may have without a quote. */
+const installations = /^((npm|npx playwright) install .*\n)+$/;
 
 /**
- * Fills code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` with
- * that region of that file: the lines between `#region send` and `#endregion send`. Only files in
- * `examples` can be quoted, because all of them are compiled, and run by tests.
+ * Code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` get the code
+ * that it names: the lines of that file between `#region send` and `#endregion send`. Only files in `examples` can
+ * be quoted, because all of them are compiled, and run by tests.
  *
- * The first blocks that need an import of their file show it, so that the blocks of a file can be pasted
- * one after the other. If one quoted file imports another, both show their names.
+ * In a strict document, a reader can paste the blocks of a file one after the other: an import stands in the first
+ * block that uses it. If one quoted file imports another, the first block of each begins with the name of its file.
  *
  * @param strict Whether every block must quote a file, except commands that install packages, and show its imports.
  */
@@ -27,12 +31,12 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
   const problems: string[] = [];
   let quotes = 0;
   const before = readFileSync(join(root, document), 'utf8');
-  const complete = completing(root, namedFiles(before, root));
+  const withImports = importing(root, namedFiles(before, root));
   const text = before.replaceAll(block, (whole: string, info: string, given: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
     if (file === undefined) {
-      if (strict && !/^((npm|npx playwright) install .*\n)+$/.test(given))
+      if (strict && !installations.test(given))
         problems.push(
           `${document}:${line}: code in a guide must quote a file: begin the block with \`\`\`ts file=…`,
         );
@@ -46,14 +50,17 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
       return whole;
     }
     quotes += 1;
-    const body = strict && scripts.test(file) ? complete(file, code) : code;
+    const body = strict && scripts.test(file) ? withImports(file, code) : code;
     return `\`\`\`${info}\n${body}\n\`\`\``;
   });
   return { text, quotes, problems };
 }
 
-/** Adds the imports that no earlier block of the file shows, and to its first block its name if it is in `named`. */
-function completing(root: string, named: ReadonlySet<string>): (file: string, code: string) => string {
+/**
+ * A function that puts in front of each block the imports that it uses and that no earlier block of its file has,
+ * and in front of the first block the name of the file if it is in `named`.
+ */
+function importing(root: string, named: ReadonlySet<string>): (file: string, code: string) => string {
   const shown = new Map<string, Set<string>>();
   return (file, code) => {
     const own = importedNames(code);
@@ -68,7 +75,7 @@ function completing(root: string, named: ReadonlySet<string>): (file: string, co
 
 const scripts = /\.tsx?$/;
 
-/** The quoted files of a document that import each other. */
+/** The quoted files of a document that import another quoted file, and the files that they import. */
 function namedFiles(text: string, root: string): ReadonlySet<string> {
   const quotes = [...text.matchAll(block)].flatMap(([, info = '']) => {
     const [, file, region] = quoted.exec(info) ?? [];

@@ -120,11 +120,25 @@ export const cases: readonly Case[] = [
     '--node-modules-dir=manual',
     'program.ts',
   ]),
+  { name: 'Node, network only', run: ({ folder }) => run(folder, 'node', ['network-only.mjs']) },
+  optional('Bun, network only', 'node_modules/@oven/bun-linux-x64/bin/bun', ['network-only.mjs']),
+  optional('Deno, network only', 'node_modules/@deno/linux-x64-glibc/deno', [
+    'run',
+    '--no-prompt',
+    '--allow-net',
+    '--node-modules-dir=manual',
+    'network-only.mjs',
+  ]),
   { name: 'Cloudflare Workers', run: ({ folder, env }) => run(folder, 'node', ['workerd.ts'], env) },
   {
     name: 'esbuild bundle in Chromium',
     skip: () => missing(chromium),
     run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'esbuild', chromium], env),
+  },
+  { name: 'fields of package.json', run: async (place) => hasPublicFields(place) },
+  {
+    name: 'source maps',
+    run: ({ folder }) => run(folder, 'node', ['--enable-source-maps', 'stack.mjs']),
   },
   { name: 'weight', run: ({ folder }) => run(folder, 'node', ['weight.ts']) },
   { name: 'mailrig: no zod in its types', run: async (place) => lacks(place, '*.d.*ts', /\bzod\b|ZodMini/) },
@@ -196,6 +210,16 @@ function lacks({ folder }: Place, pattern: string, text: RegExp): void {
       .split('\n')
       .find((one) => text.test(one));
     if (line !== undefined) throw new Error(`${file}: ${line.trim()}`);
+  }
+}
+
+/** What npm shows of a package, and what it compares with the provenance. */
+function hasPublicFields({ folder, tarballs }: Place): void {
+  for (const name of Object.keys(tarballs)) {
+    const manifest = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+    const missed = ['keywords', 'homepage', 'bugs', 'repository'].filter((field) => !manifest[field]);
+    if (manifest.exports['./package.json'] !== './package.json') missed.push('exports["./package.json"]');
+    if (missed.length > 0) throw new Error(`${name} is packed without ${missed.join(', ')}`);
   }
 }
 

@@ -1,6 +1,6 @@
-import { type Command, type CommandName, commands } from '../../packages/sandbox/src/cli/commands.ts';
-import { helpText } from '../../packages/sandbox/src/cli/help.ts';
-import { type AnyValueOption, type Switch, variableOf } from '../../packages/sandbox/src/cli/option.ts';
+import { type Command, type CommandName, commands } from '../../packages/sandbox/src/command/commands.ts';
+import { helpText } from '../../packages/sandbox/src/command/help.ts';
+import { type AnyValueOption, type Switch, variableOf } from '../../packages/sandbox/src/command/option.ts';
 import { code, page, table } from './markdown.ts';
 
 /** The page of the command `mailrig-sandbox`. */

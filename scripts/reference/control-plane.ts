@@ -3,7 +3,7 @@ import {
   requestWords,
   searchForms,
   type SearchHelp,
-} from '../../packages/sandbox/src/control/search-words.ts';
+} from '../../packages/sandbox/src/control/lists/search-words.ts';
 import * as plane from '../../packages/sandbox/src/control/verbs.ts';
 import type { AnyVerb } from '../../packages/sandbox/src/control/verb.ts';
 import type { DocComments } from './doc-comments.ts';
@@ -13,10 +13,13 @@ import { code, page, table } from './markdown.ts';
 const { controlPrefix, controlVerbs } = plane;
 
 /** The page of the control plane. */
-export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, string>): string {
+export function controlPlanePage(docs: DocComments): string {
   const overview = table(
     ['Call', 'Description'],
-    controlVerbs.map((verb) => [`[\`${verb.method} ${verb.path}\`](#${anchor(verb)})`, verb.summary]),
+    Object.values<AnyVerb>(controlVerbs).map((verb) => [
+      `[\`${verb.method} ${verb.path}\`](#${anchor(verb)})`,
+      verb.summary,
+    ]),
   );
   return page(
     'Control plane',
@@ -27,11 +30,12 @@ export function controlPlanePage(docs: DocComments, names: ReadonlyMap<AnyVerb, 
 - \`X-Sandbox-Account: <id or API key>\` chooses an account. Without it you get the default account.
 - Durations are milliseconds or text such as \`24h\`. Times are ISO 8601 or milliseconds since 1970.
 - \`q\` is a [search](#searches).
+- A list answers one page: rows, \`total\`, and a \`cursor\` unless it is the last page. \`limit\` is 50 by default and at most 1,000. Send the \`cursor\` to read on; only the first page has \`total\`. Rows are short: \`whole=true\` gives whole records.
 - Errors look like those of the API.`,
     [
       overview,
       searches(),
-      ...controlVerbs.map((verb) => section(verb, docs, docs.inputOf(names.get(verb) ?? ''))),
+      ...Object.entries<AnyVerb>(controlVerbs).map(([name, verb]) => section(verb, docs, docs.inputOf(name))),
     ],
   );
 }
@@ -44,7 +48,7 @@ function searches(): string {
     );
   return `## Searches
 
-\`q\` of messages and requests is a search, the same as in the inspector. A message or request must match all its parts; case does not matter.
+\`q\` is a search, the same as in the inspector. A row must match all its parts; case does not matter. The lists of messages and requests also know words; the others look for texts only.
 
 ${table(
   ['Example', 'Finds'],

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitepress';
 import { slug } from '../assemble.ts';
 import { citations } from './citations.ts';
+import { diagrams } from './diagrams.ts';
 import { searchOptions } from './search.ts';
 import { sidebars } from './sidebar.ts';
 
@@ -22,6 +23,7 @@ export default defineConfig({
     theme: { light: 'github-light', dark: 'github-dark' },
     config(md) {
       md.use(citations);
+      md.use(diagrams);
       // Vue would take the variables of templates for its own.
       const render = md.renderer.render.bind(md.renderer);
       md.renderer.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');

@@ -15,7 +15,6 @@ export const searchOptions: NonNullable<MiniSearchOptions['searchOptions']> = {
       ['/guides/testing', 5],
       ['/guides/deployment', 2],
       ['/guides/wire-options', 2],
-      ['/guides/recordings', 2],
       ['/guides/', 4],
       ['/reference/', 1],
       ['/examples/', 0.7],
