@@ -102,6 +102,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
           <Fact name="Reply-To" value={message.replyTo} />
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
+          <Fact name="Damaged" value={message.damaged} />
         </dl>
         <Attachments message={message} />
         <div class="actions" role="group" aria-label="Actions">
