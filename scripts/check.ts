@@ -16,7 +16,8 @@ const projects = ['.', 'packages/contract', 'packages/probes', 'packages/inspect
 
 /**
  * Two rows run in parallel, because most steps keep one core busy. The build comes before packaging,
- * which needs it, and after the steps that read every file, because it creates temporary ones.
+ * which needs it, and after the steps that read every file, because it creates temporary ones. The benchmarks
+ * need it as well, so they come last.
  */
 const rows: readonly (readonly Step[])[] = [
   [
