@@ -63,6 +63,7 @@ export {
 export type { ErrorEnvelope, ResponseMeta, SuccessEnvelope } from './envelope.ts';
 export {
   type ErrorCode,
+  type ErrorCodeOf,
   type ErrorCodeRow,
   errorCodes,
   type ErrorDetails,
