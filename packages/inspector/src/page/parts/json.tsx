@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Source } from './source.tsx';
 
 /** Why a field is marked, and how. */
 export interface Mark {
@@ -13,11 +14,7 @@ const noMarks: Marks = new Map();
 
 /** A value as indented JSON with syntax colours. */
 export function Json({ value, marks = noMarks }: { readonly value: unknown; readonly marks?: Marks }) {
-  return (
-    <pre class="code" tabIndex={0}>
-      {partsOf(value, marks, '', '')}
-    </pre>
-  );
+  return <Source text={partsOf(value, marks, '', '')} />;
 }
 
 function partsOf(value: unknown, marks: Marks, path: string, indent: string): ComponentChildren {
@@ -31,8 +28,8 @@ function partsOf(value: unknown, marks: Marks, path: string, indent: string): Co
     );
     return membersOf(items, '{', '}', marks, indent);
   }
-  const kind = typeof value === 'string' ? 'string' : typeof value === 'number' ? 'number' : 'word';
-  return <span class={`json-${kind}`}>{JSON.stringify(value)}</span>;
+  const kind = typeof value === 'string' ? 'string' : 'name';
+  return <span class={`code-${kind}`}>{JSON.stringify(value)}</span>;
 }
 
 function membersOf(
@@ -49,7 +46,7 @@ function membersOf(
     ...items.map(([name, value, path], at) => {
       const mark = marks.get(path);
       const line = [
-        open === '{' && [<span class="json-key">{JSON.stringify(name)}</span>, ': '],
+        open === '{' && [<span class="code-tag">{JSON.stringify(name)}</span>, ': '],
         partsOf(value, marks, path, inner),
       ];
       return [
