@@ -22,7 +22,7 @@ export function AddressFacts({
   const { suppression, verified, outcome } = answer;
   const others = answer.contacts.filter(({ id }) => id !== contact);
   return (
-    <dl class="terms">
+    <dl class="terms address">
       <dt>Suppression</dt>
       <dd>
         {suppression ? (

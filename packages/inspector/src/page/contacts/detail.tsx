@@ -19,7 +19,7 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
   const { id, email, firstName = '', lastName = '', status, contactListId = '', customFields } = contact;
   const list = answer?.lists.find((row) => row.id === contactListId);
   return (
-    <article class="request" aria-label={email}>
+    <article class="contact" aria-label={email}>
       <header>
         <div class="title">
           <h1>{email}</h1>
