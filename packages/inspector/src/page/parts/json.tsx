@@ -20,13 +20,13 @@ export function Json({ value, marks = noMarks }: { readonly value: unknown; read
 function partsOf(value: unknown, marks: Marks, path: string, indent: string): ComponentChildren {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown, at) => ['', item, `${path}[${at}]`] as const);
-    return membersOf(items, '[', ']', marks, indent);
+    return membersOf(items, '[]', marks, indent);
   }
   if (typeof value === 'object' && value !== null) {
     const items = Object.entries(value).map(
       ([name, member]) => [name, member, path === '' ? name : `${path}.${name}`] as const,
     );
-    return membersOf(items, '{', '}', marks, indent);
+    return membersOf(items, '{}', marks, indent);
   }
   const kind = typeof value === 'string' ? 'string' : 'name';
   return <span class={`code-${kind}`}>{JSON.stringify(value)}</span>;
@@ -34,12 +34,11 @@ function partsOf(value: unknown, marks: Marks, path: string, indent: string): Co
 
 function membersOf(
   items: readonly (readonly [name: string, value: unknown, path: string])[],
-  open: string,
-  close: string,
+  [open, close]: string,
   marks: Marks,
   indent: string,
 ): ComponentChildren {
-  if (items.length === 0) return `${open}${close}`;
+  if (items.length === 0) return [open, close];
   const inner = `${indent}  `;
   return [
     `${open}\n`,
