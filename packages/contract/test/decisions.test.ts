@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Decision, decisionParts, decisions, standingOf, standings } from '../src/index.ts';
+import { type Decision, decisionParts, decisions, standingOf, standings, wireOptions } from '../src/index.ts';
 
 const texts = ({ title, document, answer, client, wire, evidence }: Decision) =>
   [
