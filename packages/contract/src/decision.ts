@@ -1,4 +1,5 @@
 import type { EvidenceList } from './evidence.ts';
+import type { WireOption } from './wire-options.ts';
 
 /**
  * One thing that the documentation of the service leaves open, contradicts, or shows in two shapes,
@@ -21,10 +22,7 @@ export interface Decision {
   readonly client?: string;
   /** Another documented shape, which an option of the sandbox selects. */
   readonly wire?: {
-    /** Name of the wire option. */
-    readonly option: string;
-    /** Its values, the default first. */
-    readonly values: readonly [string, string, ...string[]];
+    readonly option: WireOption;
     /** Meaning of the values after the first. */
     readonly meaning: string;
   };

@@ -92,7 +92,6 @@ export const attachments: DecisionPart = {
         "It returns `{id, status:'uploaded', …}`, built from the id if `data` is null. The status `ready` is read as `uploaded`.",
       wire: {
         option: 'confirmResult',
-        values: ['null', 'record'],
         meaning: '`record` is `{id, filename, contentType, size, status, createdAt, expiresAt}`.',
       },
       evidence: [
@@ -122,7 +121,6 @@ export const attachments: DecisionPart = {
       client: '`confirm(id)` uses the id. If create returned a token, the result keeps it.',
       wire: {
         option: 'uploadToken',
-        values: ['absent', 'present'],
         meaning:
           '`present` adds an opaque `uploadToken`, and confirm takes either the token or the id in its path.',
       },

@@ -15,7 +15,6 @@ export const contacts: DecisionPart = {
         '`totalContacts` is read from `totalContacts`, `contactCount` or `contact_count`, in this order, or else is 0.',
       wire: {
         option: 'listCounters',
-        values: ['both', 'totals', 'contactCount'],
         meaning: '`totals` sends the three counters only, and `contactCount` that one only.',
       },
       evidence: [
@@ -38,7 +37,6 @@ export const contacts: DecisionPart = {
         'It is always a `CustomFieldDefinition[]`. From an object it takes the key, uses it as the label if there is none, and sets `required` to false if absent.',
       wire: {
         option: 'listFields',
-        values: ['array', 'map'],
         meaning: '`map` is `{key: {type, label, required, …}}`.',
       },
       evidence: [
@@ -58,7 +56,6 @@ export const contacts: DecisionPart = {
       client: 'It is an array of definitions on the page: `page.customFields`.',
       wire: {
         option: 'contactListFields',
-        values: ['map', 'array'],
         meaning: '`array` is an array of definitions.',
       },
       evidence: [{ kind: 'assumed', note: 'Only that it is an object is documented.' }],

@@ -15,7 +15,6 @@ export const pagination: DecisionPart = {
         'It finds the array at `data.emails`, `data.contacts`, `data.lists`, `data.items`, `data.data` or `data`, and the pagination at `data.pagination`, `body.pagination`, `data.meta` or `body.meta.pagination`. The result is a `Page{items,page,limit,total,totalPages,hasNext,hasPrev}`.',
       wire: {
         option: 'pageContainer',
-        values: ['named', 'bare', 'nested'],
         meaning:
           '`bare` is `data: […]`, with `pagination` next to `data`. `nested` is `data: {data: […], pagination}` (A124).',
       },
@@ -142,7 +141,6 @@ export const pagination: DecisionPart = {
       client: '`list()` returns a single page with `hasNext` set to false, so iterating over it stops.',
       wire: {
         option: 'listsContainer',
-        values: ['bare', 'paginated', 'nested'],
         meaning:
           '`paginated` is `{lists, pagination}` and respects `page` and `limit`. So does `nested`, which is `{data, pagination}` (A124).',
       },

@@ -39,7 +39,6 @@ export const rateLimit: DecisionPart = {
       client: 'Any 429 with a code other than `TOO_MANY_BATCHES` is a `RateLimitError`.',
       wire: {
         option: 'rateLimitCode',
-        values: ['present', 'absent'],
         meaning: '`absent` is a 429 whose error has only a message.',
       },
       evidence: [{ kind: 'assumed' }],

@@ -59,7 +59,6 @@ export const refinements: DecisionPart = {
         '`activeContacts` and `suppressedContacts` count the contacts with that status, and `totalContacts` counts all.',
       wire: {
         option: 'listCounting',
-        values: ['by-status', 'active-or-suppressed'],
         meaning:
           '`active-or-suppressed` also counts unsubscribed, bounced and complained contacts as suppressed.',
       },
@@ -121,7 +120,6 @@ export const refinements: DecisionPart = {
         'It offers them as methods, and their comments say that the document lacks them. It reads an email at `data.email` or `data`, and statistics at `data.stats` or `data`.',
       wire: {
         option: 'emailContainer',
-        values: ['named', 'bare'],
         meaning: '`bare` makes the email `data` itself; `named` puts it under `data.email`.',
       },
       evidence: [

@@ -14,7 +14,6 @@ export const sendReceipts: DecisionPart = {
         'It returns `{messageId, id?, status?, createdAt?, skipped, sandbox, recipients?, message?}`. `skipped` is false by default, and `sandbox` is a boolean. A response without `messageId` and `id` is an error.',
       wire: {
         option: 'sendResult',
-        values: ['full', 'minimal', 'reference'],
         meaning:
           '`minimal` is `{messageId, skipped}`, and `reference` is `{id, status, messageId, createdAt}`.',
       },
@@ -129,7 +128,6 @@ export const sendReceipts: DecisionPart = {
       client: 'It returns the same result.',
       wire: {
         option: 'replay',
-        values: ['skipped', 'verbatim', 'conflict'],
         meaning:
           '`verbatim` keeps `skipped: false`; `conflict` answers 409 `IDEMPOTENCY_CONFLICT` to any reuse.',
       },

@@ -152,7 +152,6 @@ export const sending: DecisionPart = {
       client: 'It goes by `code`, never by the status.',
       wire: {
         option: 'sendErrorStatus',
-        values: ['400', 'semantic'],
         meaning:
           '`semantic` is 404 for `TEMPLATE_NOT_FOUND` and `ATTACHMENT_NOT_FOUND`, 413 for `EMAIL_TOO_LARGE` and `ATTACHMENT_TOO_LARGE`, 403 for `DNS_VERIFICATION_FAILED`, `DOMAIN_VALIDATION_FAILED` and `FROM_DOMAIN_MISMATCH`, 409 for `RECIPIENT_SUPPRESSED`, and 422 for `TEMPLATE_RENDER_ERROR` and `SPAM_SCORE_TOO_HIGH`.',
       },

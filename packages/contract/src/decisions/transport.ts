@@ -32,7 +32,6 @@ export const transport: DecisionPart = {
         'It reads the error from an `error` object, an `error` string with `code`, a `message`, or the status text, and never requires `success`.',
       wire: {
         option: 'authError',
-        values: ['enveloped', 'bare'],
         meaning: '`bare` is exactly `{error:{code,message}}`.',
       },
       evidence: [
@@ -221,7 +220,6 @@ export const transport: DecisionPart = {
       client: 'Both `null` and absent become `undefined`.',
       wire: {
         option: 'nulls',
-        values: ['omit', 'explicit'],
         meaning: '`explicit` sends optional fields without a value as `null`; A121 says which.',
       },
       evidence: [{ kind: 'documented', source: 'example emails, which omit fields without a value' }],
@@ -237,7 +235,6 @@ export const transport: DecisionPart = {
         'Ids are opaque strings, percent-encoded in paths. Empty ids, `.` and `..` are refused. `_id` is read as `id`, and so is `verificationId` in verification records.',
       wire: {
         option: 'ids',
-        values: ['prefixed', 'unprefixed'],
         meaning: '`unprefixed` is 24 hexadecimal digits, or a UUID for contacts (A125).',
       },
       evidence: [
@@ -282,7 +279,6 @@ export const transport: DecisionPart = {
       client: 'Any 2xx is a success. A 204 or an empty body becomes `undefined`.',
       wire: {
         option: 'successStatus',
-        values: ['rest', '200'],
         meaning: '`200` answers 200 to everything that returns a body.',
       },
       evidence: [

@@ -28,7 +28,6 @@ export const verificationShapes: DecisionPart = {
       client: 'It reads any container (A29).',
       wire: {
         option: 'verificationsContainer',
-        values: ['named', 'bare', 'nested'],
         meaning: 'As for `pageContainer` (A29), which is about emails and contacts only.',
       },
       evidence: [

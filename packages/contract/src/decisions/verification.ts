@@ -15,7 +15,6 @@ export const verification: DecisionPart = {
         'It returns `{email, status, result, isValid, reason?, riskScore?, cached?, details?}`. `status` follows from `result`: valid is clean, invalid and risky are dirty, unknown is unknown. `result` follows from a `status` of clean or unknown, but not from dirty (A129). `isValid` is derived. `cached` is undefined if absent, not false.',
       wire: {
         option: 'verification',
-        values: ['full', 'minimal', 'rich'],
         meaning: '`minimal` is `{email, status}`; `rich` has no `status`.',
       },
       evidence: [
@@ -128,7 +127,6 @@ export const verification: DecisionPart = {
       client: '`verificationId` is optional. Waiting for a completed batch returns at once.',
       wire: {
         option: 'batchImmediate',
-        values: ['without-id', 'with-id'],
         meaning: '`with-id` adds `verificationId`.',
       },
       evidence: [
@@ -162,7 +160,6 @@ export const verification: DecisionPart = {
       client: 'It sends `includeResults=true`, and returns both `VerificationResult[]` and the groups.',
       wire: {
         option: 'batchResults',
-        values: ['grouped', 'items'],
         meaning: '`items` is an array of single results.',
       },
       evidence: [
@@ -194,7 +191,6 @@ export const verification: DecisionPart = {
         'It returns `{clean,dirty,unknown,cleanPercentage, valid?,invalid?,risky?}`. If the first three are absent, clean is valid, dirty is invalid plus risky, and the percentage is computed.',
       wire: {
         option: 'analytics',
-        values: ['both', 'clean', 'valid'],
         meaning:
           '`clean` is `cleanCount`, `dirtyCount`, `unknownCount` and `cleanPercentage`; `valid` is `valid`, `invalid`, `risky` and `unknown`.',
       },
@@ -229,7 +225,6 @@ export const verification: DecisionPart = {
       client: 'It reads `id`, or else `verificationId`.',
       wire: {
         option: 'verificationId',
-        values: ['id', 'verificationId'],
         meaning: '`verificationId` gives a fetched record that name instead; lists keep `id`.',
       },
       evidence: [
