@@ -71,7 +71,7 @@ export {
   type FieldErrorDetails,
   isErrorCode,
 } from './errors.ts';
-export type { Complete, Nothing, Within } from './every-field.ts';
+export type { Complete, Nothing, Whole, Within } from './every-field.ts';
 export {
   type Assumed,
   type Documented,
@@ -109,6 +109,7 @@ export {
   type Pagination,
   paginationSchema,
 } from './pagination.ts';
+export { percentage } from './percentage.ts';
 export type { Shape } from './shape.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
 export {
@@ -121,6 +122,8 @@ export {
   invalidEmail,
   invalidEmails,
   type ListVerificationsQuery,
+  readBatchSchema,
+  readVerificationSchema,
   type Verification,
   type VerificationAnalytics,
   type VerificationBatchReceipt,
@@ -142,3 +145,19 @@ export {
   wirePresets,
   isClientPreset,
 } from './wire-options.ts';
+export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts';
+export { definitions, readContact, readContactList, readDefinitions } from './wire/contacts.ts';
+export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
+export { type Fields, fieldsOf, isObject, withId } from './wire/fields.ts';
+export type { Sign } from './wire/form.ts';
+export { itemsOf, type ListName, lists, paginationOf, readPage, wrapPage } from './wire/pages.ts';
+export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
+export { signs } from './wire/signs.ts';
+export {
+  batchResults,
+  groupResults,
+  readBatch,
+  readResult,
+  readVerification,
+  statusOf,
+} from './wire/verification.ts';
