@@ -13,11 +13,12 @@ export {
   type Upload,
 } from './attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
-export type {
-  ContactList,
-  ContactListStats,
-  CreateContactListBody,
-  UpdateContactListBody,
+export {
+  type ContactList,
+  contactListPageSchema,
+  type ContactListStats,
+  type CreateContactListBody,
+  type UpdateContactListBody,
 } from './contact-lists.ts';
 export {
   type ConsentType,
@@ -30,6 +31,7 @@ export {
   type CreateContactBody,
   type CustomFieldChanges,
   type ListContactsQuery,
+  readContactPageSchema,
   type SuppressContactBody,
   type SuppressionReason,
   suppressionReasons,
@@ -123,6 +125,7 @@ export {
   invalidEmails,
   type ListVerificationsQuery,
   readBatchSchema,
+  readVerificationPageSchema,
   readVerificationSchema,
   type Verification,
   type VerificationAnalytics,

@@ -302,6 +302,9 @@ export const verificationSchema = z.lazy(verificationObject);
 export const readBatchSchema = z.lazy(() => z.extend(receiptObject(), resultArray()));
 /** What `readVerification` gives, likewise. */
 export const readVerificationSchema = z.lazy(() => z.extend(verificationObject(), resultArray()));
+export const readVerificationPageSchema = z.lazy(() =>
+  z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
+);
 
 export const verificationPageSchema = z.lazy(() =>
   z.object({

@@ -1,4 +1,4 @@
-import type { CustomFieldDefinition, CustomFieldRules } from '../custom-fields.ts';
+import type { CustomFieldDefinition } from '../custom-fields.ts';
 import { listOf, mapOf, schemaRef } from '../openapi/document.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Form } from './form.ts';
