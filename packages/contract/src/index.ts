@@ -153,7 +153,7 @@ export { definitions, readContact, readContactList, readDefinitions } from './wi
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
 export { type Fields, fieldsOf, isObject, withId } from './wire/fields.ts';
 export type { Sign } from './wire/form.ts';
-export { itemsOf, type ListName, lists, paginationOf, readPage, wrapPage } from './wire/pages.ts';
+export { findItems, findPagination, type ListName, lists, readPage, wrapPage } from './wire/pages.ts';
 export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
 export { signs } from './wire/signs.ts';
 export {

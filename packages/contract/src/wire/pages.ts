@@ -99,25 +99,25 @@ export function readPage(
   body: unknown,
   readItem: (item: unknown) => unknown,
 ): Fields | undefined {
-  const items = itemsOf(payload);
+  const items = findItems(payload);
   return (
     items && {
       ...fieldsOf(payload),
       [key]: items.map((item) => readItem(withId(item))),
-      pagination: complete(paginationOf(payload, body), items.length),
+      pagination: complete(findPagination(payload, body), items.length),
     }
   );
 }
 
 /** The items of a page in any form; `undefined` if there are none. */
-export function itemsOf(payload: unknown): readonly unknown[] | undefined {
+export function findItems(payload: unknown): readonly unknown[] | undefined {
   const fields = fieldsOf(payload);
   const places = [payload, ...itemNames.map((name) => fields[name])];
   return places.find((place) => Array.isArray(place));
 }
 
 /** The pagination of a page in any form; `undefined` if there is none. */
-export function paginationOf(payload: unknown, body: unknown): Fields | undefined {
+export function findPagination(payload: unknown, body: unknown): Fields | undefined {
   const [data, whole] = [fieldsOf(payload), fieldsOf(body)];
   const places = [
     data['pagination'],

@@ -65,8 +65,8 @@ export const fieldOptions = {
   uploadToken: choosing(
     'Upload',
     'a new upload has',
-    { uploadToken: 'string' },
-    { absent: [], present: ['uploadToken'] },
+    { uploadUrl: 'string', uploadToken: 'string' },
+    { absent: ['uploadUrl'], present: ['uploadUrl', 'uploadToken'] },
   ),
   listCounters: choosing(
     'ContactList',
