@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
-import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
+import {
+  type CustomFieldMap,
+  customFieldDefinitionSchema,
+  customFieldMapSchema,
+  type CustomFieldValue,
+} from './custom-fields.ts';
 import { address, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
 import { ipAddressPattern } from './ip-addresses.ts';
 import { limits } from './limits.ts';
@@ -220,10 +225,18 @@ export const contactSchema = z.lazy(() =>
   } satisfies Shape<Contact>),
 );
 
-export const contactPageSchema = z.lazy(() =>
+const contactPageObject = () =>
   z.object({
     contacts: bounded(z.array(contactSchema)),
     contactListCustomFields: customFieldMapSchema,
     pagination: paginationSchema,
-  } satisfies Shape<ContactPage>),
+  } satisfies Shape<ContactPage>);
+
+export const contactPageSchema = z.lazy(contactPageObject);
+
+/** What the client reads: the definitions are an array, whichever form they came in (A82). */
+export const readContactPageSchema = z.lazy(() =>
+  z.extend(contactPageObject(), {
+    contactListCustomFields: bounded(z.array(customFieldDefinitionSchema)),
+  }),
 );

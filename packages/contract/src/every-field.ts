@@ -9,3 +9,8 @@ export type Within<Copy, T> = Readonly<Record<Exclude<keyof Copy, keyof T>, neve
 
 /** `copy satisfies Complete<typeof copy, Email>` stops compiling if emails get a field, also an optional one, that the copy lacks. */
 export type Complete<Copy, T> = Within<T, Copy>;
+
+/** `{ … } satisfies Whole<Email>` stops compiling if the object lacks a field of emails, also an optional one, or has another. */
+export type Whole<T, Formed extends keyof T = never> = {
+  readonly [K in keyof Required<T>]: K extends Formed ? unknown : T[K];
+};

@@ -7,11 +7,12 @@
 export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
 export { type Attachment, type CreateUploadBody, type Upload } from './attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
-export type {
-  ContactList,
-  ContactListStats,
-  CreateContactListBody,
-  UpdateContactListBody,
+export {
+  type ContactList,
+  contactListPageSchema,
+  type ContactListStats,
+  type CreateContactListBody,
+  type UpdateContactListBody,
 } from './contact-lists.ts';
 export {
   type ConsentType,
@@ -22,6 +23,7 @@ export {
   type CreateContactBody,
   type CustomFieldChanges,
   type ListContactsQuery,
+  readContactPageSchema,
   type SuppressContactBody,
   type UpdateContactBody,
 } from './contacts.ts';
@@ -60,7 +62,7 @@ export {
   type FieldErrorDetails,
   isErrorCode,
 } from './errors.ts';
-export type { Complete, Nothing, Within } from './every-field.ts';
+export type { Complete, Nothing, Whole, Within } from './every-field.ts';
 export {
   type Assumed,
   type Documented,
@@ -98,6 +100,7 @@ export {
   type Pagination,
   paginationSchema,
 } from './pagination.ts';
+export { percentage } from './percentage.ts';
 export type { Shape } from './shape.ts';
 export {
   type EmailStatus,
@@ -124,6 +127,9 @@ export {
   invalidEmail,
   invalidEmails,
   type ListVerificationsQuery,
+  readBatchSchema,
+  readVerificationPageSchema,
+  readVerificationSchema,
   type Verification,
   type VerificationAnalytics,
   type VerificationBatchReceipt,
@@ -141,3 +147,19 @@ export {
   wirePresets,
   isClientPreset,
 } from './wire-options.ts';
+export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts';
+export { definitions, readContact, readContactList, readDefinitions } from './wire/contacts.ts';
+export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
+export { type Fields, fieldsOf, isObject, withId } from './wire/fields.ts';
+export type { Sign } from './wire/form.ts';
+export { findItems, findPagination, type ListName, lists, readPage, wrapPage } from './wire/pages.ts';
+export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
+export { signs } from './wire/signs.ts';
+export {
+  batchResults,
+  groupResults,
+  readBatch,
+  readResult,
+  readVerification,
+  statusOf,
+} from './wire/verification.ts';

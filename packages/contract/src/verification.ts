@@ -255,7 +255,7 @@ export const verificationAnalyticsSchema = z.lazy(() =>
   } satisfies Shape<VerificationAnalytics>),
 );
 
-export const verificationBatchReceiptSchema = z.lazy(() =>
+const receiptObject = () =>
   z.object({
     verificationId: z.exactOptional(z.string()),
     totalEmails: z.int(),
@@ -263,10 +263,8 @@ export const verificationBatchReceiptSchema = z.lazy(() =>
     status: openEnum(verificationStatuses),
     results: z.exactOptional(verificationGroupsSchema),
     analytics: z.exactOptional(verificationAnalyticsSchema),
-  } satisfies Shape<VerificationBatchReceipt>),
-);
-
-export const verificationSchema = z.lazy(() =>
+  } satisfies Shape<VerificationBatchReceipt>);
+const verificationObject = () =>
   z.object({
     id: z.string(),
     type: openEnum(verificationTypes),
@@ -280,7 +278,18 @@ export const verificationSchema = z.lazy(() =>
     startedAt: z.exactOptional(z.string()),
     createdAt: z.string(),
     completedAt: z.exactOptional(z.string()),
-  } satisfies Shape<Verification>),
+  } satisfies Shape<Verification>);
+const resultArray = () => ({ results: z.exactOptional(bounded(z.array(verificationResultSchema))) });
+
+export const verificationBatchReceiptSchema = z.lazy(receiptObject);
+export const verificationSchema = z.lazy(verificationObject);
+
+/** What `readBatch` gives: the results are an array, whichever form they came in (A104). */
+export const readBatchSchema = z.lazy(() => z.extend(receiptObject(), resultArray()));
+/** What `readVerification` gives, likewise. */
+export const readVerificationSchema = z.lazy(() => z.extend(verificationObject(), resultArray()));
+export const readVerificationPageSchema = z.lazy(() =>
+  z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
 );
 
 export const verificationPageSchema = z.lazy(() =>

@@ -1,3 +1,5 @@
+import { type Fields, findItems, findPagination, isObject } from '@mailrig/contract';
+
 /** What a deployment answered, read completely. */
 export interface Answer {
   readonly status: number;
@@ -13,16 +15,14 @@ interface Body {
   readonly json?: unknown;
 }
 
-/** A JSON object. */
-export type Json = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A member of a JSON object; `undefined` if there is none, or if the value is no object. */
 export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The members with this name that have a value. */
+export function membersAt(name: string, ...values: readonly unknown[]): readonly unknown[] {
+  return values.map((value) => member(value, name) ?? null).filter((found) => found !== null);
 }
 
 /** A member that is a text. */
@@ -91,7 +91,7 @@ export function parsedJson(text: string): unknown {
 }
 
 /** Contacts of a list that are counted and not active; `undefined` if it has no such counters. */
-export function inactiveOf(list: Json): number | undefined {
+export function inactiveOf(list: Fields): number | undefined {
   const [total, active] = [numberAt(list, 'totalContacts'), numberAt(list, 'activeContacts')];
   return total === undefined || active === undefined ? undefined : total - active;
 }
@@ -102,24 +102,17 @@ export function outcomeOf(answer: Answer): string {
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
 
-const containers = ['emails', 'contacts', 'lists', 'items', 'data'];
-
 /** The items of a list, in any of the known containers; `undefined` if the answer has no list (A29). */
-export function listOf(answer: Body): readonly Json[] | undefined {
-  const data = dataOf(answer);
-  const found = Array.isArray(data)
-    ? data
-    : containers.map((name) => member(data, name)).find((value) => Array.isArray(value));
-  return Array.isArray(found) ? found.filter(isObject) : undefined;
+export function listOf(answer: Body): readonly Fields[] | undefined {
+  return findItems(dataOf(answer))?.filter(isObject);
 }
 
 /** The same, and none if the answer has no list. */
-export function itemsOf(answer: Body): readonly Json[] {
+export function itemsOf(answer: Body): readonly Fields[] {
   return listOf(answer) ?? [];
 }
 
 /** The pagination, inside or next to `data`; `undefined` if there is none (A29). */
-export function paginationOf(answer: Body): Json | undefined {
-  const found = member(dataOf(answer), 'pagination') ?? member(answer.json, 'pagination');
-  return isObject(found) ? found : undefined;
+export function paginationOf(answer: Body): Fields | undefined {
+  return findPagination(dataOf(answer), answer.json);
 }

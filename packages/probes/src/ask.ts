@@ -1,5 +1,6 @@
 import { isErrorCode } from '@mailrig/contract';
-import { type Answer, codeOf, isObject, succeeded } from './answer.ts';
+import { isObject } from '@mailrig/contract';
+import { type Answer, codeOf, succeeded } from './answer.ts';
 import { checkDeployment, type Deployment } from './deployment.ts';
 import { fill, namesIn, type Values } from './fill.ts';
 import { Pace } from './pace.ts';

@@ -1,6 +1,6 @@
-import type { WireOption } from '@mailrig/contract';
-import { type Answer, outcomeOf } from './answer.ts';
-import { type Finding, shows } from './finding.ts';
+import { signs, type WireOption } from '@mailrig/contract';
+import { type Answer, dataOf, outcomeOf, succeeded } from './answer.ts';
+import { agreed, type Finding, shows, showsOther } from './finding.ts';
 import { type RequestName, requests } from './requests.ts';
 import { type Tier, tiers } from './tier.ts';
 
@@ -74,6 +74,40 @@ export function anyOf({
 /** The same for a probe that has to know which answer is which. */
 export function eachOf(row: Row & Pick<Probe, 'reads' | 'conclude'>): Probe {
   return withTier({ ...row, needs: 'one' });
+}
+
+/** A probe that finds the value of a wire option by the forms that successes, or parts of them, have. */
+export function formOf({
+  option,
+  reads,
+  parts = (answer) => [dataOf(answer)],
+  silent,
+  ...row
+}: Row & {
+  readonly option: WireOption;
+  readonly reads: readonly RequestName[];
+  /** Where to look in an answer. Default: its payload. */
+  readonly parts?: (answer: Answer, name: RequestName) => readonly unknown[];
+  /** What it means that there is no such part. */
+  readonly silent: string;
+}): Probe {
+  const rows = Object.entries(signs[option] ?? {});
+  return eachOf({
+    ...row,
+    option,
+    reads,
+    conclude: (answers) => {
+      const found = reads.flatMap((name) => {
+        const answer = answers[name];
+        return answer && succeeded(answer) ? parts(answer, name) : [];
+      });
+      const forms = found.map((part) => rows.filter(([, { takes }]) => takes(part)).map(([value]) => value));
+      if (forms.some(({ length }) => length === 0))
+        return showsOther(`an answer has no known form of ${option}`);
+      const shown = forms.map(([value, another]) => (another === undefined ? value : undefined));
+      return agreed(shown, (value) => signs[option]?.[value]?.words ?? value, silent);
+    },
+  });
 }
 
 function withTier(row: Row & Pick<Probe, 'reads' | 'needs' | 'conclude'>): Probe {

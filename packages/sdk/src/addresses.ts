@@ -1,6 +1,5 @@
-import { parseAddress as parseBareAddress, parseMailbox } from '@mailrig/contract';
+import { fieldsOf, parseAddress as parseBareAddress, parseMailbox } from '@mailrig/contract';
 import type { RefusedField } from './call/endpoint.ts';
-import { fieldsOf } from './call/json.ts';
 
 /** An address with a display name, in parts. */
 export interface NamedAddress {

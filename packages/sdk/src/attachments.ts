@@ -1,10 +1,16 @@
-import { type Attachment, type CreateUploadBody, operations, type Upload } from '@mailrig/contract';
+import {
+  type Attachment,
+  type CreateUploadBody,
+  operations,
+  readAttachment,
+  readUpload,
+  type Upload,
+} from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint } from './call/endpoint.ts';
 import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/scope.ts';
-import { fieldsOf, withId } from './call/json.ts';
 import { validationError } from './call/request.ts';
 import type { StorageRequest } from './call/storage.ts';
 import { contentTypeOf } from './attachments/content-types.ts';
@@ -50,7 +56,7 @@ export interface UploadedAttachment extends Attachment {
 }
 
 const createUpload = endpoint(operations.createUpload, {
-  normalise: normaliseUpload,
+  normalise: readUpload,
   present: (upload): Upload => upload,
 });
 const putUpload = operations.putUpload.name;
@@ -169,20 +175,9 @@ export class Attachments {
 /** The response to a confirmation is empty or has the attachment (A76). */
 function confirmUpload(id: string): Endpoint<Attachment> {
   return endpoint(operations.confirmUpload, {
-    normalise: (payload) => {
-      const { attachmentId = id, ...record } = withId(payload);
-      const { status = 'uploaded' } = record;
-      return { id: attachmentId, ...record, status: status === 'ready' ? 'uploaded' : status };
-    },
+    normalise: (payload) => readAttachment(id, payload),
     present: (attachment): Attachment => attachment ?? { id, status: 'uploaded' },
   });
-}
-
-/** Accepts `id` instead of `attachmentId`. */
-function normaliseUpload(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const upload = withId(fieldsOf(payload));
-  return { attachmentId: upload['id'], ...upload };
 }
 
 function nameOf(file: FileSource): string {

@@ -1,19 +1,18 @@
 import {
   type ContactList as DocumentedList,
+  contactListPageSchema,
   type ContactListStats,
   type CreateContactListBody,
   type CustomFieldDefinition,
   operations,
   type PageQuery,
-  paginationSchema,
+  readContactList,
   type UpdateContactListBody,
   type Within,
 } from '@mailrig/contract';
 import type { APIPromise } from './api-promise.ts';
 import type { Caller } from './call/caller.ts';
-import { arrayEndpoint, endpoint, endpointWithoutPayload, type FetchPage } from './call/endpoint.ts';
-import { withId } from './call/json.ts';
-import { toDefinitions } from './custom-fields.ts';
+import { endpoint, endpointWithoutPayload, type FetchPage, listEndpoint } from './call/endpoint.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
@@ -46,7 +45,7 @@ export interface ContactList {
   readonly updatedAt: string;
 }
 
-const translation = { normalise: normaliseList, present: toContactList };
+const translation = { normalise: readContactList, present: toContactList };
 const createContactList = endpoint(operations.createContactList, translation);
 const updateContactList = endpoint(operations.updateContactList, translation);
 const getContactList = endpoint(operations.getContactList, translation);
@@ -54,12 +53,14 @@ const deleteContactList = endpointWithoutPayload(operations.deleteContactList, {
 const getContactListStats = endpoint(operations.getContactListStats, {
   present: (stats: ContactListStats) => stats,
 });
-const listContactLists = arrayEndpoint(
-  operations.listContactLists,
-  paginationSchema,
-  normaliseList,
-  (lists, pagination, fetchPage: FetchPage<Page<ContactList>>) =>
-    new Page(lists.map(toContactList), pagination, fetchPage),
+const listContactLists = listEndpoint(
+  { ...operations.listContactLists, response: contactListPageSchema },
+  {
+    key: 'lists',
+    normaliseItem: readContactList,
+    open: ({ lists, pagination }, fetchPage: FetchPage<Page<ContactList>>) =>
+      new Page(lists.map(toContactList), pagination, fetchPage),
+  },
 );
 
 /** Contact lists and the custom fields of their contacts. */
@@ -122,14 +123,6 @@ export class ContactLists {
   stats(id: string, options?: RequestOptions): APIPromise<ContactListStats> {
     return this.#caller.call(getContactListStats, { params: { id } }, options);
   }
-}
-
-/** Converts counters and definitions to their documented form (A80, A81). */
-function normaliseList(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const list = withId(payload);
-  const { contactCount = list['contact_count'] ?? 0, totalContacts = contactCount, tags = [] } = list;
-  return { ...list, totalContacts, tags, customFields: toDefinitions(list['customFields']) };
 }
 
 function toContactList(documented: DocumentedList): ContactList {

@@ -1,6 +1,6 @@
 import {
-  type Contact as DocumentedContact,
   type ConsentType,
+  type Contact as DocumentedContact,
   type ContactStatus,
   type CreateContactBody,
   type CustomFieldDefinition,
@@ -8,6 +8,9 @@ import {
   type Open,
   operations,
   type Pagination,
+  readContact,
+  readContactPageSchema,
+  readDefinitions,
   type SuppressionReason,
   type UpdateContactBody,
   type Within,
@@ -25,16 +28,10 @@ import {
 } from './call/endpoint.ts';
 import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/scope.ts';
-import { fieldsOf, withId } from './call/json.ts';
 import { type ImportedContact, importMany, type ImportManyOptions } from './contacts/import-many.ts';
 import { isAPIError } from './errors/guards.ts';
 import { mayBeDone } from './runs/patience.ts';
-import {
-  type AnyCustomFields,
-  type CustomFieldUpdates,
-  type NewCustomFields,
-  toDefinitions,
-} from './custom-fields.ts';
+import { type AnyCustomFields, type CustomFieldUpdates, type NewCustomFields } from './custom-fields.ts';
 import type { RequestOptions } from './options.ts';
 import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
@@ -140,7 +137,7 @@ interface ContactEndpoints<Values> {
 }
 
 const translation = {
-  normalise: normaliseContact,
+  normalise: readContact,
   present: (contact: DocumentedContact): Contact => {
     contact satisfies Within<typeof contact, Contact>;
     return contact;
@@ -150,20 +147,19 @@ const endpoints: ContactEndpoints<unknown> = {
   create: endpoint(operations.createContact, translation),
   get: endpoint(operations.getContact, translation),
   update: endpoint(operations.updateContact, translation),
-  list: listEndpoint(operations.listContacts, {
-    key: 'contacts',
-    normaliseItem: normaliseContact,
-    normalise: (page, body) => ({
-      ...page,
-      contactListCustomFields: byKey(
-        toDefinitions(page['contactListCustomFields'] ?? body['contactListCustomFields']),
-      ),
-    }),
-    open: ({ contacts, contactListCustomFields, pagination }, fetchPage) => {
-      const definitions = Object.entries(contactListCustomFields).map(([key, rules]) => ({ key, ...rules }));
-      return new ContactPage(contacts, definitions, pagination, fetchPage);
+  list: listEndpoint(
+    { ...operations.listContacts, response: readContactPageSchema },
+    {
+      key: 'contacts',
+      normaliseItem: readContact,
+      normalise: (page, body) => {
+        const { contactListCustomFields = body['contactListCustomFields'] } = page;
+        return { ...page, contactListCustomFields: readDefinitions(contactListCustomFields) };
+      },
+      open: ({ contacts, contactListCustomFields, pagination }, fetchPage) =>
+        new ContactPage(contacts, contactListCustomFields, pagination, fetchPage),
     },
-  }),
+  ),
 };
 const suppressContact = endpointWithoutPayload(operations.suppressContact, {
   doneBefore: 'ALREADY_SUPPRESSED',
@@ -348,19 +344,4 @@ async function upsert<Values, Defaulted extends PropertyKey>(
 function isLost(error: unknown): boolean {
   if (!mayBeDone(error) || error.code === 'ABORTED') return false;
   return !('limit' in error && error.limit === 'totalTimeout');
-}
-
-function normaliseContact(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  return { customFields: {}, ...withId(payload) };
-}
-
-function byKey(definitions: unknown): unknown {
-  if (!Array.isArray(definitions)) return definitions;
-  return Object.fromEntries(
-    definitions.map((definition: unknown) => {
-      const { key, ...rules } = fieldsOf(definition);
-      return [key, rules];
-    }),
-  );
 }

@@ -1,5 +1,4 @@
-import type { CustomFieldDefinition, CustomFieldValue } from '@mailrig/contract';
-import { type Fields, fieldsOf } from './call/json.ts';
+import { type CustomFieldDefinition, type CustomFieldValue } from '@mailrig/contract';
 
 /** Values of custom fields by their keys, for lists whose definitions have no type. */
 export interface AnyCustomFields {
@@ -72,19 +71,3 @@ export type CustomFieldUpdates<Values> = Shown<
     [Key in OptionalKey<Values>]?: Exclude<Values[Key], undefined> | null | undefined;
   }
 >;
-
-/**
- * Reads definitions from an array, or from an object by key. Labels and `required` may be missing (A81,
- * A82). Passes anything else on, for the check to refuse.
- */
-export function toDefinitions(value: unknown): unknown {
-  if (value === undefined) return [];
-  if (Array.isArray(value)) return value.map((definition) => completed(fieldsOf(definition)));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value).map(([key, rules]) => completed({ key, ...fieldsOf(rules) }));
-}
-
-function completed(definition: Fields): Fields {
-  const { label = definition['key'], required = false } = definition;
-  return { ...definition, label, required };
-}

@@ -3,8 +3,11 @@ import {
   type EmailRecord,
   type EmailStats,
   type EmailStatsRecord,
+  fieldsOf,
   type ListEmailsQuery,
   operations,
+  readEmail,
+  readReceipt,
 } from '@mailrig/contract';
 import { type EmailAddress, withTextAddresses } from './addresses.ts';
 import { APIPromise, type WithResponse } from './api-promise.ts';
@@ -13,12 +16,11 @@ import { traceCaller } from './call/call-site.ts';
 import { countdown } from './call/scope.ts';
 import type { Caller } from './call/caller.ts';
 import { type Endpoint, endpoint, type FetchPage, listEndpoint } from './call/endpoint.ts';
-import { fieldsOf, withId } from './call/json.ts';
 import type { EmailAttachment } from './emails/attachable.ts';
 import { type ChangesOptions, EmailChanges } from './emails/changes.ts';
 import { checkNumber, OutgoingFiles } from './emails/outgoing-files.ts';
 import { sendMany } from './emails/send-many.ts';
-import { completeReceipt, type SendResult, toSendResult } from './emails/send-result.ts';
+import { type SendResult, toSendResult } from './emails/send-result.ts';
 import type { CachedUpload } from './emails/upload-cache.ts';
 import { waitForEmail, type WaitForEmailOptions } from './emails/wait-for-email.ts';
 import { isAPIError } from './errors/guards.ts';
@@ -117,7 +119,7 @@ export type SendEmailParams<Templates = AnyTemplates> =
   | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
 
 const sendEmail: Endpoint<SendResult> = {
-  ...endpoint(operations.sendEmail, { normalise: completeReceipt, present: toSendResult }),
+  ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),
   prepare: withTextAddresses,
 };
 const listEmails = listEndpoint(operations.listEmails, {
@@ -127,7 +129,7 @@ const listEmails = listEndpoint(operations.listEmails, {
 });
 
 const getEmail = endpoint(operations.getEmail, {
-  normalise: (payload) => ({ email: withId(fieldsOf(payload)['email'] ?? payload) }),
+  normalise: readEmail,
   present: ({ email }: EmailRecord) => email,
 });
 const getEmailStats = endpoint(operations.getEmailStats, {

@@ -75,3 +75,13 @@ export interface OpenApiDocument {
 export function schemaRef(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }
+
+/** An array of one kind of item. */
+export function listOf(items: JsonSchema | Reference): JsonSchema {
+  return { type: 'array', items };
+}
+
+/** An object with one kind of member. */
+export function mapOf(additionalProperties: JsonSchema | Reference): JsonSchema {
+  return { type: 'object', additionalProperties };
+}

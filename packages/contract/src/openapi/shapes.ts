@@ -1,3 +1,6 @@
+import { definitions } from '../wire/contacts.ts';
+import { type FieldForm, type FieldOption, fieldOptions, optionalFields } from '../wire/records.ts';
+import { batchResults } from '../wire/verification.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
 import { type JsonSchema, type Reference, schemaRef } from './document.ts';
 
@@ -9,10 +12,6 @@ type Changes = Readonly<Record<string, Change>>;
 
 const rules = ['label', 'type', 'required'] as const;
 const receipt = ['totalEmails', 'creditsDeducted', 'status'] as const;
-const richResult = ['result', 'isValid', 'reason', 'riskScore', 'cached', 'details'] as const;
-const totals = ['totalContacts', 'activeContacts', 'suppressedContacts'] as const;
-const cleanCounts = ['cleanCount', 'dirtyCount', 'unknownCount', 'cleanPercentage'] as const;
-const validCounts = ['valid', 'invalid', 'risky', 'unknown'] as const;
 
 /** Fields that every response has, although a client can do without them. */
 const always: Changes = {
@@ -24,7 +23,7 @@ const always: Changes = {
   Contact: requiring('domainId', 'contactListId', 'source', 'subscriptionToken', 'subscribedAt'),
   Verification: requiring('progress'),
   ListedVerification: both(requiring('progress'), without('results')),
-  PendingBatchReceipt: exactly('verificationId', ...receipt),
+  PendingBatchReceipt: both(requiring('verificationId', ...receipt), without('results', 'analytics')),
   CompletedBatchReceipt: both(
     requiring(...receipt, 'results', 'analytics'),
     having({ status: { type: 'string', const: 'completed' } }),
@@ -33,80 +32,36 @@ const always: Changes = {
   PaginationWithNeighbours: requiring('hasNext', 'hasPrev'),
 };
 
+/** What a service never says that does not mark repeated sends (A44). */
 const neverSkipped: Changes = {
   LiveSendReceipt: having({ skipped: { type: 'boolean', const: false } }),
   TestSendReceipt: without('skipped'),
 };
-const results = { results: listOf(schemaRef('VerificationResult')) };
 
 /**
- * What the values of the wire options change, in this order. Values that are not listed change nothing here:
- * containers are in `payloads.ts`, errors in `errors.ts`. Ids have no pattern: a record keeps the id
- * that it got under an earlier choice (A17, A125).
+ * What the wire options change. Containers are in `payloads.ts`, errors in `errors.ts`. Ids have no pattern: a record
+ * keeps the id that it got under an earlier choice (A17, A125).
  */
-const byOption: { readonly [Option in WireOption]?: { readonly [V in WireOptions[Option]]?: Changes } } = {
-  sendResult: {
-    full: { LiveSendReceipt: exactly('id', 'messageId', 'status', 'createdAt', 'skipped') },
-    minimal: { LiveSendReceipt: exactly('messageId', 'skipped') },
-    reference: { LiveSendReceipt: exactly('id', 'messageId', 'status', 'createdAt') },
-  },
-  replay: { verbatim: neverSkipped, conflict: neverSkipped },
-  uploadToken: {
-    absent: { Upload: without('uploadToken') },
-    present: { Upload: requiring('uploadToken') },
-  },
-  listCounters: {
-    both: { ContactList: requiring(...totals, 'contactCount') },
-    totals: { ContactList: both(requiring(...totals), without('contactCount')) },
-    contactCount: { ContactList: both(requiring('contactCount'), without(...totals)) },
-  },
-  listFields: {
-    map: { ContactList: having({ customFields: mapOf(schemaRef('CustomFieldRules')) }) },
-  },
-  verification: {
-    full: { VerificationResult: exactly('email', 'status', ...richResult) },
-    minimal: { VerificationResult: exactly('email', 'status') },
-    rich: { VerificationResult: exactly('email', ...richResult) },
-  },
-  verificationId: { verificationId: { Verification: renaming('id', 'verificationId') } },
-  batchImmediate: {
-    'without-id': { CompletedBatchReceipt: without('verificationId') },
-    'with-id': { CompletedBatchReceipt: requiring('verificationId') },
-  },
-  batchResults: {
-    items: { Verification: having(results), CompletedBatchReceipt: having(results) },
-  },
-  analytics: {
-    both: { VerificationAnalytics: exactly(...cleanCounts, ...validCounts) },
-    clean: { VerificationAnalytics: exactly(...cleanCounts) },
-    valid: { VerificationAnalytics: exactly(...validCounts) },
-  },
-  // The last: it changes what the others leave optional (A121).
-  nulls: {
-    explicit: {
-      Email: withNulls('cc', 'bcc', 'templateId', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'),
-      Upload: withNulls('contentId'),
-      Attachment: withNulls('contentId'),
-      CustomFieldRules: withNulls('defaultValue', 'options'),
-      CustomFieldDefinition: withNulls('defaultValue', 'options'),
-      ContactList: withNulls('description'),
-      Contact: withNulls(
-        'firstName',
-        'lastName',
-        'phoneNumber',
-        'unsubscribedAt',
-        'consentType',
-        'consentSource',
-        'consentTimestamp',
-        'consentIpAddress',
-      ),
-      PendingBatchReceipt: withNulls('results', 'analytics'),
-      CompletedBatchReceipt: withNulls('verificationId'),
-      Verification: withNulls('startedAt', 'completedAt', 'analytics', 'results'),
-      ListedVerification: withNulls('startedAt', 'completedAt', 'analytics'),
+function changesOf(wire: WireOptions): readonly Changes[] {
+  const results = having({ results: batchResults[wire.batchResults].schema });
+  const chosen = Object.entries<FieldOption>(fieldOptions).flatMap(
+    ([option, { record, forms }]): Changes[] => {
+      const form = forms[wire[option as WireOption]];
+      return form ? [{ [record]: choosing(form) }] : [];
     },
-  },
-};
+  );
+  const nullable = Object.entries(optionalFields).map(
+    ([name, fields]) => [name, withNulls(...fields)] as const,
+  );
+  return [
+    ...chosen,
+    ...(wire.replay === 'skipped' ? [] : [neverSkipped]),
+    { ContactList: having({ customFields: definitions[wire.listFields].schema }) },
+    { Verification: results, CompletedBatchReceipt: results },
+    // The last: it changes what the others leave optional (A121).
+    ...(wire.nulls === 'explicit' ? [Object.fromEntries(nullable)] : []),
+  ];
+}
 
 /**
  * The schemas of responses under these wire options.
@@ -127,24 +82,10 @@ export function shapedSchemas(
       anyOf: [schemaRef('PendingBatchReceipt'), schemaRef('CompletedBatchReceipt')],
     },
   };
-  const changes = Object.entries(byOption).map(([option, values]): Changes | undefined => {
-    const byValue: Readonly<Record<string, Changes>> = values;
-    return byValue[wire[option as WireOption]];
-  });
-  for (const change of [always, ...changes]) {
-    for (const [name, apply] of Object.entries(change ?? {})) shaped[name] = apply(shaped[name] ?? {});
+  for (const change of [always, ...changesOf(wire)]) {
+    for (const [name, apply] of Object.entries(change)) shaped[name] = apply(shaped[name] ?? {});
   }
   return shaped;
-}
-
-/** An array of one kind of item. */
-export function listOf(items: JsonSchema | Reference): JsonSchema {
-  return { type: 'array', items };
-}
-
-/** An object with one kind of member. */
-export function mapOf(additionalProperties: JsonSchema | Reference): JsonSchema {
-  return { type: 'object', additionalProperties };
 }
 
 function both(first: Change, second: Change): Change {
@@ -165,22 +106,13 @@ function without(...names: readonly string[]): Change {
   });
 }
 
-/** Gives a property another name. */
-function renaming(name: string, other: string): Change {
-  return ({ properties = {}, required = [], ...schema }) => ({
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([key, value]) => [key === name ? other : key, value]),
-    ),
-    required: required.map((key) => (key === name ? other : key)),
-  });
-}
-
-/** Keeps these properties only, and requires them. */
-function exactly(...names: readonly string[]): Change {
+/** Chooses fields. One that the document lacks is another name of one that goes (A106). */
+function choosing({ has, lacks }: FieldForm): Change {
   return (schema) => {
-    const others = Object.keys(schema.properties ?? {}).filter((name) => !names.includes(name));
-    return both(without(...others), requiring(...names))(schema);
+    const { properties = {} } = schema;
+    const named = has.map((name) => [name, properties[name] ?? properties[lacks[0] ?? ''] ?? {}] as const);
+    const changed = { ...schema, properties: { ...properties, ...Object.fromEntries(named) } };
+    return both(without(...lacks), requiring(...has))(changed);
   };
 }
 

@@ -1,40 +1,27 @@
-import { dataOf, hasEnvelope, isObject, succeeded, textAt } from '../answer.ts';
-import { showsOther, shows, undetermined } from '../finding.ts';
-import { outcome, type Probe, probe, statusOf } from '../probe.ts';
+import { dataOf, hasEnvelope } from '../answer.ts';
+import { shows } from '../finding.ts';
+import { formOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of uploads. */
 export const attachments: readonly Probe[] = [
-  probe({
+  formOf({
     name: 'upload-token',
     question: 'Does a new upload have a token?',
     requirements: ['R116'],
     decisions: ['A77'],
     option: 'uploadToken',
-    reads: 'createUpload',
-    conclude: (answer) => {
-      const data = dataOf(answer);
-      if (!succeeded(answer)) return undetermined(`it was answered with ${answer.status}`);
-      if (textAt(data, 'uploadUrl') === undefined) return showsOther('a new upload has no `uploadUrl`');
-      return textAt(data, 'uploadToken') === undefined
-        ? shows('absent', 'a new upload has no `uploadToken`')
-        : shows('present', 'a new upload has an `uploadToken`');
-    },
+    reads: ['createUpload'],
+    silent: 'no upload was created',
   }),
-  probe({
+  formOf({
     name: 'confirm-result',
     question: 'What does a confirmed upload answer?',
     requirements: ['R108'],
     decisions: ['A76'],
     option: 'confirmResult',
-    reads: 'confirm',
-    conclude: (answer) => {
-      if (!succeeded(answer)) return undetermined('no upload was confirmed');
-      const data = dataOf(answer);
-      if (isObject(data)) return shows('record', 'a confirmation answers with the attachment');
-      return hasEnvelope(answer) && (data ?? null) === null
-        ? shows('null', 'a confirmation answers with nothing')
-        : showsOther('a confirmation answers with something else than an attachment');
-    },
+    reads: ['confirm'],
+    parts: (answer) => [hasEnvelope(answer) ? (dataOf(answer) ?? null) : dataOf(answer)],
+    silent: 'no upload was confirmed',
   }),
   outcome({
     name: 'confirm-unknown',

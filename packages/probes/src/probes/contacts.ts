@@ -1,42 +1,29 @@
+import { type Fields, isObject } from '@mailrig/contract';
 import {
   type Answer,
   dataOf,
   inactiveOf,
-  isObject,
   itemsOf,
-  type Json,
   member,
+  membersAt,
   numberAt,
   paginationOf,
   succeeded,
 } from '../answer.ts';
-import { agreed, showsOther, shows, undetermined } from '../finding.ts';
-import { anyOf, eachOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
+import { shows, undetermined } from '../finding.ts';
+import { eachOf, formOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 
 /** Probes of contact lists and contacts. */
 export const contacts: readonly Probe[] = [
-  anyOf({
+  formOf({
     name: 'list-counters',
     question: 'Which counters does a contact list have?',
     requirements: ['R118'],
     decisions: ['A80'],
     option: 'listCounters',
     reads: ['lists', 'createList'],
-    conclude: (answers) => {
-      const found = answers.flatMap(listsOf).map((list) => {
-        const totals = numberAt(list, 'totalContacts') !== undefined;
-        const count = numberAt(list, 'contactCount') !== undefined;
-        if (totals && count) return 'both';
-        if (totals) return 'totals';
-        return count ? 'contactCount' : 'none';
-      });
-      if (found.includes('none')) return showsOther('a contact list has no counter that is known');
-      return agreed(
-        found,
-        (value) => `contact lists have ${counters[value] ?? value}`,
-        'no contact list is known',
-      );
-    },
+    parts: listsOf,
+    silent: 'no contact list is known',
   }),
   eachOf({
     name: 'list-counting',
@@ -62,37 +49,24 @@ export const contacts: readonly Probe[] = [
         : shows('active-or-suppressed', 'more contacts are counted as suppressed than have that status');
     },
   }),
-  anyOf({
+  formOf({
     name: 'list-fields',
     question: 'How does a contact list show its custom fields?',
     decisions: ['A81'],
     option: 'listFields',
     reads: ['lists', 'createList'],
-    conclude: (answers) =>
-      agreed(
-        answers.flatMap(listsOf).map((list) => formOf(list['customFields'])),
-        (value) => `custom fields of a list are ${value === 'map' ? 'an object by key' : 'an array'}`,
-        'no contact list is known',
-      ),
+    parts: (answer) => membersAt('customFields', ...listsOf(answer)),
+    silent: 'no contact list is known',
   }),
-  anyOf({
+  formOf({
     name: 'contact-list-fields',
     question: 'How does a page of contacts show the custom fields of its list?',
     requirements: ['R153'],
     decisions: ['A82'],
     option: 'contactListFields',
     reads: ['contacts', 'newListContacts'],
-    conclude: (answers) =>
-      agreed(
-        answers.map(({ json, ...answer }) =>
-          formOf(
-            member(dataOf({ json, ...answer }), 'contactListCustomFields') ??
-              member(json, 'contactListCustomFields'),
-          ),
-        ),
-        (value) => `the fields next to contacts are ${value === 'map' ? 'an object by key' : 'an array'}`,
-        'no page of contacts has them',
-      ),
+    parts: (answer) => membersAt('contactListCustomFields', dataOf(answer), answer.json),
+    silent: 'no page of contacts has them',
   }),
   outcome({
     name: 'unknown-list',
@@ -172,19 +146,8 @@ export const contacts: readonly Probe[] = [
 /** Usual sources of a contact. Any other word may be a secret of the deployment. */
 const sources = ['api', 'import', 'form', 'manual'];
 
-const counters: Readonly<Record<string, string>> = {
-  both: '`totalContacts` and `contactCount`',
-  totals: '`totalContacts`, but no `contactCount`',
-  contactCount: '`contactCount`, but no `totalContacts`',
-};
-
 /** The contact lists of an answer: a list of them, or a new one. */
-function listsOf(answer: Answer): readonly Json[] {
+function listsOf(answer: Answer): readonly Fields[] {
   const data = dataOf(answer);
   return isObject(data) && 'name' in data ? [data] : itemsOf(answer);
-}
-
-function formOf(value: unknown): string | undefined {
-  if (Array.isArray(value)) return 'array';
-  return isObject(value) ? 'map' : undefined;
 }

@@ -1,67 +1,36 @@
-import {
-  type Answer,
-  dataOf,
-  hasEnvelope,
-  isObject,
-  itemsOf,
-  listOf,
-  member,
-  paginationOf,
-  succeeded,
-  textAt,
-} from '../answer.ts';
-import { agreed, showsOther, type Finding, shows, undetermined } from '../finding.ts';
-import { anyOf, eachOf, outcome, type Probe, probe } from '../probe.ts';
-import type { RequestName } from '../requests.ts';
-
-/** The pages that are read, each with the name of its items in the document. */
-const pages: readonly (readonly [RequestName, items: string])[] = [
-  ['emails', 'emails'],
-  ['pageBeyondEnd', 'emails'],
-  ['contacts', 'contacts'],
-  ['newListContacts', 'contacts'],
-];
+import { fieldsOf, type ListName, lists } from '@mailrig/contract';
+import { type Answer, hasEnvelope, itemsOf, listOf, member, paginationOf, textAt } from '../answer.ts';
+import { agreed, shows, undetermined } from '../finding.ts';
+import { anyOf, formOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of lists: containers, pages, filters, order. */
 export const pagination: readonly Probe[] = [
-  eachOf({
+  formOf({
     name: 'page-container',
     question: 'How are pages of emails and contacts wrapped?',
     decisions: ['A29'],
     option: 'pageContainer',
-    reads: pages.map(([name]) => name),
-    conclude: (answers) => {
-      const known = pages.flatMap(([name, items]) => {
-        const answer = answers[name];
-        return answer ? [{ answer, items }] : [];
-      });
-      return containerShownBy(known);
-    },
+    reads: ['emails', 'pageBeyondEnd', 'contacts', 'newListContacts'],
+    parts: (answer, name) => pageOf(answer, name.endsWith('ontacts') ? 'listContacts' : 'listEmails'),
+    silent: 'no page was answered',
   }),
-  anyOf({
+  formOf({
     name: 'verifications-container',
     question: 'How are lists of verifications wrapped?',
     decisions: ['A130'],
     option: 'verificationsContainer',
     reads: ['verifications', 'verificationsAfter'],
-    conclude: (answers) => containerShownBy(answers.map((answer) => ({ answer, items: 'items' }))),
+    parts: (answer) => pageOf(answer, 'listVerifications'),
+    silent: 'no page was answered',
   }),
-  probe({
+  formOf({
     name: 'lists-container',
     question: 'How are contact lists wrapped?',
     decisions: ['A37'],
     option: 'listsContainer',
-    reads: 'lists',
-    conclude: (answer) => {
-      if (!succeeded(answer)) return undetermined(`it was answered with ${answer.status}`);
-      const container = containerOf(answer, 'lists');
-      if (!hasEnvelope(answer)) return showsOther('the answer has no envelope');
-      if (container === 'unknown') return showsOther('the contact lists have no container that is known');
-      if (container === 'nested') return shows('nested', 'contact lists are at `data.data`');
-      if (container === 'named') return shows('paginated', 'contact lists are at `data.lists`');
-      if (paginationOf(answer)) return showsOther('contact lists are an array next to a `pagination`');
-      return shows('bare', 'contact lists are an array');
-    },
+    reads: ['lists'],
+    parts: (answer) => pageOf(answer, 'listContactLists'),
+    silent: 'no page was answered',
   }),
   probe({
     name: 'neighbours',
@@ -158,28 +127,9 @@ export const pagination: readonly Probe[] = [
   }),
 ];
 
-const containers: Readonly<Record<string, string>> = {
-  named: 'the items of a page have a name in `data`',
-  bare: 'the items of a page are `data` itself',
-  nested: 'the items of a page are at `data.data`',
-};
-
-/** The container that all pages have, whose items have these names in the document. */
-function containerShownBy(pagesOf: readonly { readonly answer: Answer; readonly items: string }[]): Finding {
-  const known = pagesOf.filter(({ answer }) => succeeded(answer));
-  if (!known.every(({ answer }) => hasEnvelope(answer))) return showsOther('pages have no envelope');
-  const found = known.map(({ answer, items }) => containerOf(answer, items));
-  if (found.includes('unknown')) return showsOther('a page has no container that is known');
-  return agreed(found, (container) => containers[container] ?? container, 'no page was answered');
-}
-
-/** How the items of a list are wrapped, which have this name in the document. */
-function containerOf(answer: Answer, items: string): string {
-  const data = dataOf(answer);
-  if (Array.isArray(data)) return 'bare';
-  const arrays = isObject(data) ? [items, 'data'].filter((name) => Array.isArray(data[name])) : [];
-  if (arrays.length !== 1) return 'unknown';
-  return arrays[0] === items ? 'named' : 'nested';
+/** A page with the name of its items. Without an envelope it has none of the known forms. */
+function pageOf(answer: Answer, list: ListName): readonly unknown[] {
+  return [hasEnvelope(answer) && { ...fieldsOf(answer.json), items: lists[list].items }];
 }
 
 function orderOf(answer: Answer): string | undefined {

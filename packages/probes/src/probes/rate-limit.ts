@@ -1,6 +1,6 @@
-import { limits } from '@mailrig/contract';
-import { type Answer, codeOf, instantOf, isObject, member, timeOf } from '../answer.ts';
-import { agreed, showsOther, shows, undetermined } from '../finding.ts';
+import { isObject, limits } from '@mailrig/contract';
+import { type Answer, codeOf, instantOf, member, timeOf } from '../answer.ts';
+import { agreed, shows, showsOther, undetermined } from '../finding.ts';
 import { anyOf, type Probe, probe } from '../probe.ts';
 
 const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];

@@ -1,74 +1,36 @@
-import {
-  type Answer,
-  dataOf,
-  idOf,
-  isObject,
-  itemsOf,
-  type Json,
-  member,
-  succeeded,
-  textAt,
-} from '../answer.ts';
+import { optionalFields, type RecordName } from '@mailrig/contract';
+import { type Answer, dataOf, idOf, itemsOf, member, succeeded, textAt } from '../answer.ts';
 import { agreed, showsOther } from '../finding.ts';
-import { anyOf, eachOf, type Probe } from '../probe.ts';
+import { anyOf, eachOf, formOf, type Probe } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
-/** Fields that a record may lack, by what their records have in common (A121). */
-const optionalFields: Readonly<
-  Record<string, { readonly marks: readonly string[]; readonly fields: readonly string[] }>
-> = {
-  email: {
-    marks: ['from', 'to', 'subject'],
-    fields: ['cc', 'bcc', 'templateId', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'],
-  },
-  list: { marks: ['userId', 'name'], fields: ['description'] },
-  contact: {
-    marks: ['email', 'subscribedAt'],
-    fields: ['firstName', 'lastName', 'phoneNumber', 'unsubscribedAt', 'consentType', 'consentSource'],
-  },
-  verification: {
-    marks: ['processedEmails', 'totalEmails'],
-    fields: ['startedAt', 'completedAt', 'analytics'],
-  },
-  batch: { marks: ['creditsDeducted', 'totalEmails'], fields: ['results', 'analytics'] },
-  upload: { marks: ['attachmentId', 'uploadUrl'], fields: ['contentId'] },
+/** The record that an answer is about, or that its items are, and the prefix of its ids. */
+const recordOf: Readonly<Partial<Record<RequestName, readonly [RecordName, prefix: string]>>> = {
+  emails: ['Email', 'msg_'],
+  lists: ['ContactList', 'lst_'],
+  createList: ['ContactList', 'lst_'],
+  contacts: ['Contact', 'cnt_'],
+  createContact: ['Contact', 'cnt_'],
+  verifications: ['ListedVerification', 'ver_'],
+  verificationsAfter: ['ListedVerification', 'ver_'],
+  verifyCachedBatch: ['CompletedBatchReceipt', 'ver_'],
+  verifyNewBatch: ['PendingBatchReceipt', 'ver_'],
+  batch: ['Verification', 'ver_'],
+  createUpload: ['Upload', 'att_'],
 };
-
-const prefixes: readonly (readonly [prefix: string, reads: readonly RequestName[]])[] = [
-  ['msg_', ['emails']],
-  ['lst_', ['lists', 'createList']],
-  ['cnt_', ['contacts', 'createContact']],
-  ['ver_', ['verifications', 'verificationsAfter', 'verifyNewBatch']],
-  ['att_', ['createUpload']],
-];
+const reads = Object.keys(recordOf) as RequestName[];
 
 /** Probes of what all records have in common. */
 export const records: readonly Probe[] = [
-  anyOf({
+  formOf({
     name: 'nulls',
     question: 'Are fields without a value left out, or null?',
     requirements: ['R14'],
     decisions: ['A16'],
     option: 'nulls',
-    reads: [
-      'emails',
-      'lists',
-      'contacts',
-      'verifications',
-      'verifyCachedBatch',
-      'verifyNewBatch',
-      'batch',
-      'verificationsAfter',
-      'createList',
-      'createContact',
-      'createUpload',
-    ],
-    conclude: (answers) =>
-      agreed(
-        answers.flatMap(recordsOf).flatMap(emptiness),
-        (value) => `fields without a value are ${value === 'omit' ? 'left out' : 'null'}`,
-        'no record lacks an optional field',
-      ),
+    reads,
+    parts: (answer, name) => [dataOf(answer), ...itemsOf(answer)].flatMap((one) => emptyFields(one, name)),
+    silent: 'no record lacks an optional field',
   }),
   eachOf({
     name: 'ids',
@@ -76,14 +38,12 @@ export const records: readonly Probe[] = [
     requirements: ['R11'],
     decisions: ['A17'],
     option: 'ids',
-    reads: prefixes.flatMap(([, reads]) => reads),
+    reads,
     conclude: (answers) => {
-      const found = prefixes.flatMap(([prefix, reads]) =>
-        reads.flatMap((name) => {
-          const answer = answers[name];
-          return answer ? idsOf(answer).map((id) => formOfId(id, prefix)) : [];
-        }),
-      );
+      const found = reads.flatMap((name) => {
+        const answer = answers[name];
+        return answer ? idsOf(answer).map((id) => formOfId(id, recordOf[name]?.[1] ?? '')) : [];
+      });
       if (found.includes('other')) return showsOther('an id has another form than the documented ones');
       return agreed(found, (value) => `ids are ${value}`, 'no record with an id is known');
     },
@@ -120,20 +80,12 @@ function formOfId(id: string, prefix: string): string {
   return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(id) ? 'unprefixed' : 'other';
 }
 
-function recordsOf(answer: Answer): readonly Json[] {
-  const data = dataOf(answer);
-  return isObject(data) ? [data, ...itemsOf(answer)] : itemsOf(answer);
-}
-
-/** How a record shows the optional fields that have no value. */
-function emptiness(record: Json): string[] {
-  const kind = Object.values(optionalFields).find(({ marks }) =>
-    marks.every((mark) => Object.hasOwn(record, mark)),
-  );
-  return (kind?.fields ?? []).flatMap((field) => {
-    if (!Object.hasOwn(record, field)) return ['omit'];
-    return record[field] === null ? ['explicit'] : [];
-  });
+/** The optional fields of a record that have no value: `undefined` or `null` for each. */
+function emptyFields(record: unknown, name: RequestName): readonly unknown[] {
+  const [kind = 'Email'] = recordOf[name] ?? [];
+  // Without an id it is another thing, for example the page around the records.
+  const fields = idOf({ json: record }) === undefined ? [] : (optionalFields[kind] ?? []);
+  return fields.map((field) => member(record, field)).filter((value) => (value ?? null) === null);
 }
 
 function idsOf(answer: Answer): readonly string[] {

@@ -1,7 +1,7 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
-import { type Answer, codeOf, dataOf, isObject, listOf, member, outcomeOf, textAt } from '../answer.ts';
-import { showsOther, type Finding, shows, undetermined } from '../finding.ts';
-import { allOf, outcome, type Probe, probe } from '../probe.ts';
+import { type Answer, codeOf, dataOf, listOf, member, outcomeOf, textAt } from '../answer.ts';
+import { type Finding, shows, showsOther, undetermined } from '../finding.ts';
+import { allOf, formOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of sending and of the list of emails. */
 export const sending: readonly Probe[] = [
@@ -93,19 +93,13 @@ export const sending: readonly Probe[] = [
         : shows('no', 'the simulated email is not listed');
     },
   }),
-  probe({
+  formOf({
     name: 'email-container',
     question: 'How is a single email wrapped?',
     decisions: ['A126'],
     option: 'emailContainer',
-    reads: 'email',
-    conclude: (answer) => {
-      if (answer.status !== 200) return undetermined(`GET /emails/{id} was answered with ${answer.status}`);
-      const data = dataOf(answer);
-      if (isObject(member(data, 'email'))) return shows('named', 'the email is at `data.email`');
-      if (textAt(data, 'id') !== undefined) return shows('bare', 'the email is `data`');
-      return showsOther('GET /emails/{id} was answered without an email');
-    },
+    reads: ['email'],
+    silent: 'no email was read',
   }),
   probe({
     name: 'published-endpoints',

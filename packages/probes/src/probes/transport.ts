@@ -1,5 +1,6 @@
-import { type Answer, codeOf, hasEnvelope, isObject, member, textAt, timeOf } from '../answer.ts';
-import { agreed, showsOther, shows, undetermined } from '../finding.ts';
+import { isObject } from '@mailrig/contract';
+import { type Answer, codeOf, hasEnvelope, member, textAt, timeOf } from '../answer.ts';
+import { agreed, shows, showsOther, undetermined } from '../finding.ts';
 import { anyOf, outcome, type Probe, probe, statusOf } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 

@@ -1,94 +1,47 @@
-import {
-  type Answer,
-  dataOf,
-  isObject,
-  itemsOf,
-  listOf,
-  member,
-  numberAt,
-  succeeded,
-  textAt,
-} from '../answer.ts';
-import { agreed, showsOther, type Finding, shows, undetermined } from '../finding.ts';
-import { anyOf, outcome, type Probe, probe } from '../probe.ts';
+import { isObject, readBatch } from '@mailrig/contract';
+import { type Answer, dataOf, itemsOf, listOf, member, membersAt, numberAt, succeeded } from '../answer.ts';
+import { agreed, shows, undetermined } from '../finding.ts';
+import { anyOf, formOf, outcome, type Probe, probe } from '../probe.ts';
 
 /** Probes of email verification. */
 export const verification: readonly Probe[] = [
-  anyOf({
+  formOf({
     name: 'verification',
     question: 'What does the result of an address have?',
     requirements: ['R173'],
     decisions: ['A96'],
     option: 'verification',
     reads: ['verify', 'verifyAgain'],
-    conclude: (answers) => {
-      const results = answers.filter(succeeded).map((answer) => dataOf(answer));
-      const found = results.map((result) => {
-        const status = textAt(result, 'status') !== undefined;
-        const rich = textAt(result, 'result') !== undefined;
-        if (status && rich) return 'full';
-        if (status) return 'minimal';
-        return rich ? 'rich' : 'none';
-      });
-      if (found.includes('none')) return showsOther('the result has neither `status` nor `result`');
-      return agreed(found, (value) => `the result has ${forms[value] ?? value}`, 'no address was verified');
-    },
+    silent: 'no address was verified',
   }),
-  probe({
+  formOf({
     name: 'batch-at-once',
     question: 'Does a batch that completes at once have an id?',
     requirements: ['R188'],
     decisions: ['A103'],
     option: 'batchImmediate',
-    reads: 'verifyCachedBatch',
-    conclude: (answer) => {
-      if (!isComplete(answer)) return undetermined('no batch completed at once');
-      const id = member(dataOf(answer), 'verificationId') ?? member(dataOf(answer), 'id') ?? null;
-      if (id === null) return shows('without-id', 'a batch that completes at once has no id');
-      return typeof id === 'string'
-        ? shows('with-id', 'a batch that completes at once has an id')
-        : showsOther('the id of a batch is no text');
-    },
+    reads: ['verifyCachedBatch'],
+    parts: (answer) => (isComplete(answer) ? [readBatch(dataOf(answer))] : []),
+    silent: 'no batch completed at once',
   }),
-  anyOf({
+  formOf({
     name: 'batch-results',
     question: 'How are the results of a batch arranged?',
     decisions: ['A104'],
     option: 'batchResults',
     reads: ['verifyCachedBatch', 'batch'],
-    conclude: (answers) =>
-      agreed(
-        answers.filter(isComplete).map((answer) => {
-          const results = member(dataOf(answer), 'results');
-          if (Array.isArray(results)) return 'items';
-          return isObject(results) ? 'grouped' : undefined;
-        }),
-        (value) => `results are ${value === 'items' ? 'an array' : 'grouped by status'}`,
-        'no completed batch is known',
-      ),
+    parts: (answer) => (isComplete(answer) ? membersAt('results', dataOf(answer)) : []),
+    silent: 'no completed batch is known',
   }),
-  anyOf({
+  formOf({
     name: 'analytics',
     question: 'Which counts do the analytics of a batch have?',
     requirements: ['R198'],
     decisions: ['A105'],
     option: 'analytics',
     reads: ['verifyCachedBatch', 'batch', 'verifications', 'verificationsAfter'],
-    conclude: (answers) => {
-      const found = answers.flatMap(analyticsOf).map((analytics) => {
-        const clean = numberAt(analytics, 'cleanCount') !== undefined;
-        const valid = numberAt(analytics, 'valid') !== undefined;
-        if (clean && valid) return 'both';
-        if (clean) return 'clean';
-        return valid ? 'valid' : 'none';
-      });
-      if (found.includes('none')) return showsOther('the analytics have no count that is known');
-      return agreed(
-        found,
-        (value) => `analytics have ${counts[value] ?? value}`,
-        'no completed batch is known',
-      );
-    },
+    parts: (answer) => membersAt('analytics', dataOf(answer), ...itemsOf(answer)),
+    silent: 'no completed batch is known',
   }),
   probe({
     name: 'cache',
@@ -122,20 +75,14 @@ export const verification: readonly Probe[] = [
       );
     },
   }),
-  probe({
+  formOf({
     name: 'id-of-verification',
     question: 'What is the id of a verification called?',
     requirements: ['R195'],
     decisions: ['A106'],
     option: 'verificationId',
-    reads: 'batch',
-    conclude: (answer): Finding => {
-      const data = dataOf(answer);
-      const name = ['id', 'verificationId'].find((one) => textAt(data, one) !== undefined);
-      return name === undefined
-        ? showsOther('a verification has no id that is known')
-        : shows(name, `the id of a verification is \`${name}\``);
-    },
+    reads: ['batch'],
+    silent: 'no verification was read',
   }),
   probe({
     name: 'singles-listed',
@@ -231,23 +178,6 @@ export const verification: readonly Probe[] = [
   }),
 ];
 
-const forms: Readonly<Record<string, string>> = {
-  full: '`status` and `result`',
-  minimal: '`status`, but no `result`',
-  rich: '`result`, but no `status`',
-};
-
-const counts: Readonly<Record<string, string>> = {
-  both: '`cleanCount` and `valid`',
-  clean: '`cleanCount`, but no `valid`',
-  valid: '`valid`, but no `cleanCount`',
-};
-
 function isComplete(answer: Answer): boolean {
   return succeeded(answer) && member(dataOf(answer), 'status') === 'completed';
-}
-
-function analyticsOf(answer: Answer) {
-  const records = [dataOf(answer), ...itemsOf(answer)];
-  return records.map((record) => member(record, 'analytics')).filter(isObject);
 }

@@ -2,13 +2,13 @@ import {
   check,
   type ErrorCode,
   type FieldError,
+  type Fields,
+  fieldsOf,
   type InvalidField,
   type Operation,
-  type Pagination,
+  readPage,
   type RetryRule,
 } from '@mailrig/contract';
-import { type Fields, fieldsOf } from './json.ts';
-import { toDocumentedPage } from './pagination.ts';
 
 type Schema<P> = Parameters<typeof check<P>>[0];
 
@@ -91,23 +91,13 @@ export function endpoint<P, T>(
   row: Operation & { readonly response: Schema<P> },
   { normalise = same, present, extraChecks }: Translation<P, T>,
 ): Endpoint<T> {
-  return readingEndpoint<T>(
-    row,
-    (payload) => {
+  return {
+    ...request(row, extraChecks),
+    read(payload) {
       const checked = check(row.response, normalise(payload));
       return checked.ok ? { ok: true, value: present(checked.value) } : failed(checked.errors);
     },
-    extraChecks,
-  );
-}
-
-/** An endpoint with a custom reader. */
-export function readingEndpoint<T>(
-  row: Operation,
-  read: (payload: unknown) => Reading<T>,
-  extraChecks?: (body: unknown) => readonly RefusedField[],
-): Endpoint<T> {
-  return { ...request(row, extraChecks), read };
+  };
 }
 
 /** An endpoint that returns nothing. */
@@ -126,35 +116,11 @@ export function listEndpoint<P, L>(
   return {
     ...request(row),
     read(payload, body) {
-      const page = toDocumentedPage(key, payload, body, normaliseItem);
+      const page = readPage(key, payload, body, normaliseItem);
       const checked = check(row.response, page && normalise(page, fieldsOf(body)));
       if (!checked.ok) return failed(checked.errors);
       const { value } = checked;
       return { ok: true, value: (fetchPage) => open(value, fetchPage) };
-    },
-  };
-}
-
-/**
- * An endpoint whose documented payload is a bare array (A37). Also reads a page with pagination.
- *
- * @param pagination Schema of the pagination.
- */
-export function arrayEndpoint<T, L>(
-  row: Operation & { readonly response: Schema<readonly T[]> },
-  pagination: Schema<Pagination>,
-  normaliseItem: (item: unknown) => unknown,
-  open: (items: readonly T[], pagination: Pagination, fetchPage: FetchPage<L>) => L,
-): Endpoint<Listing<L>> {
-  return {
-    ...request(row),
-    read(payload, body) {
-      const page = toDocumentedPage('items', payload, body, normaliseItem);
-      const items = check(row.response, page?.['items']);
-      if (!items.ok) return failed(items.errors);
-      const position = check(pagination, page?.['pagination']);
-      if (!position.ok) return failed(position.errors);
-      return { ok: true, value: (fetchPage) => open(items.value, position.value, fetchPage) };
     },
   };
 }
@@ -182,7 +148,7 @@ function invalidFieldsOf(schema: Schema<unknown> | undefined, value: unknown): r
 }
 
 /** The reading of a payload that failed a check. */
-export function failed(errors: readonly FieldError[]): Reading<never> {
+function failed(errors: readonly FieldError[]): Reading<never> {
   const { field, message } = errors[0] ?? { field: '', message: 'is not as documented' };
   return { ok: false, error: { field, message } };
 }

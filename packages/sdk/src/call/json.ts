@@ -1,20 +1,5 @@
 import type { InvalidField } from '@mailrig/contract';
 
-/** The fields of an object of any shape. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of `value`. Empty if it is not an object. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-/** A record with its `id`, which the service may call `_id` (A17). */
-export function withId(record: unknown): Fields {
-  const fields = fieldsOf(record);
-  const { id, _id } = fields;
-  return id === undefined && _id !== undefined ? { ...fields, id: _id } : fields;
-}
-
 /** Levels of arrays and objects that a request or a response may have. Documented ones have five. */
 export const deepest = 100;
 

@@ -1,9 +1,10 @@
+import { fieldsOf } from '@mailrig/contract';
 import type { Settings } from '../options.ts';
 import { readRateLimit, readRetryAfter } from '../rate-limit.ts';
 import type { Call, Refusal } from './call.ts';
 import type { Endpoint } from './endpoint.ts';
 import { refused, unreadable } from './failures.ts';
-import { deepest, fieldsOf, walkJSON } from './json.ts';
+import { deepest, walkJSON } from './json.ts';
 
 /** Makes the reader of API responses: it opens the envelope, checks the payload and converts it for the caller. */
 export function apiReader<T>({ withoutKey }: Settings, endpoint: Endpoint<T>): Call<T>['read'] {

@@ -1,5 +1,5 @@
+import { fieldsOf } from '@mailrig/contract';
 import { addressKey } from '../addresses.ts';
-import { fieldsOf } from '../call/json.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';

@@ -1,5 +1,11 @@
-import { type Email, formatTimestamp, type ListEmailsQuery, parseMailbox } from '@mailrig/contract';
-import { type Fields, fieldsOf } from '../call/json.ts';
+import {
+  type Email,
+  type Fields,
+  fieldsOf,
+  formatTimestamp,
+  type ListEmailsQuery,
+  parseMailbox,
+} from '@mailrig/contract';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import type { OpenItem, PastItem } from '../runs/items.ts';

@@ -1,5 +1,4 @@
-import { type Email, limits, type ListEmailsQuery } from '@mailrig/contract';
-import { fieldsOf } from '../call/json.ts';
+import { type Email, fieldsOf, limits, type ListEmailsQuery } from '@mailrig/contract';
 import { validationError } from '../call/request.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';

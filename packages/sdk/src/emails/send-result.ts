@@ -1,4 +1,4 @@
-import type { EmailStatus, Open, SendReceipt, Within } from '@mailrig/contract';
+import { type EmailStatus, type Open, type SendReceipt, type Within } from '@mailrig/contract';
 
 /** Result of a send with a production key (`sk_live_…`). */
 export interface LiveSendResult {
@@ -32,20 +32,6 @@ export interface TestSendResult {
 
 /** Result of a send. `sandbox` is true if the send was simulated. */
 export type SendResult = LiveSendResult | TestSendResult;
-
-/** Fills in the fields that a receipt may lack (A38). */
-export function completeReceipt(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const { messageId, id, sandbox, message, recipients } = payload as Readonly<Record<string, unknown>>;
-  const receipt = { ...payload, messageId: messageId ?? id };
-  if (sandbox !== true) return receipt;
-  // A simulated send must not look like a real one, even if its other fields are wrong.
-  return {
-    ...receipt,
-    message: typeof message === 'string' ? message : '',
-    recipients: Array.isArray(recipients) ? recipients.filter((item) => typeof item === 'string') : [],
-  };
-}
 
 /** The result of a send, from its receipt. */
 export function toSendResult(receipt: SendReceipt): SendResult {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../call/json.ts';
+import { type Fields, fieldsOf } from '@mailrig/contract';
 import { MailrigError } from '../errors/mailrig-error.ts';
 import { uuid } from '../runtime.ts';
 

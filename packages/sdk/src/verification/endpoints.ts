@@ -1,53 +1,52 @@
 import {
   type CreateVerificationBatchBody,
+  fieldsOf,
   invalidEmail,
   invalidEmails,
   limits,
   operations,
+  readBatch,
+  readBatchSchema,
+  readResult,
+  readVerification,
+  readVerificationPageSchema,
+  readVerificationSchema,
   type VerificationResult,
   type VerificationStats,
   type VerifyEmailBody,
 } from '@mailrig/contract';
-import {
-  endpoint,
-  type FetchPage,
-  listEndpoint,
-  readingEndpoint,
-  type RefusedField,
-} from '../call/endpoint.ts';
+import { endpoint, type FetchPage, listEndpoint, type RefusedField } from '../call/endpoint.ts';
 import { Page } from '../page.ts';
-import {
-  normaliseVerification,
-  readBatch,
-  readVerification,
-  toVerification,
-  type Verification,
-} from './records.ts';
-import { normaliseResult } from './results.ts';
+import { toBatch, toVerification, type Verification } from './records.ts';
 
 /** Wrong addresses that one error lists (A100). */
 const mostReported = 20;
 
 export const verifyEmail = endpoint(operations.verifyEmail, {
-  normalise: normaliseResult,
+  normalise: readResult,
   present: (result): VerificationResult => result,
   extraChecks: checkEmail,
 });
 
-export const createVerificationBatch = readingEndpoint(
-  operations.createVerificationBatch,
-  readBatch,
-  checkBatch,
+export const createVerificationBatch = endpoint(
+  { ...operations.createVerificationBatch, response: readBatchSchema },
+  { normalise: readBatch, present: toBatch, extraChecks: checkBatch },
 );
 
-export const getVerification = readingEndpoint(operations.getVerification, readVerification);
+export const getVerification = endpoint(
+  { ...operations.getVerification, response: readVerificationSchema },
+  { normalise: readVerification, present: toVerification },
+);
 
-export const listVerifications = listEndpoint(operations.listVerifications, {
-  key: 'items',
-  normaliseItem: normaliseVerification,
-  open: ({ items, pagination }, fetchPage: FetchPage<Page<Verification>>) =>
-    new Page(items.map(toVerification), pagination, fetchPage),
-});
+export const listVerifications = listEndpoint(
+  { ...operations.listVerifications, response: readVerificationPageSchema },
+  {
+    key: 'items',
+    normaliseItem: (item) => readVerification({ ...fieldsOf(item), results: undefined }),
+    open: ({ items, pagination }, fetchPage: FetchPage<Page<Verification>>) =>
+      new Page(items.map(toVerification), pagination, fetchPage),
+  },
+);
 
 export const getVerificationStats = endpoint(operations.getVerificationStats, {
   present: (stats): VerificationStats => stats,

@@ -1,8 +1,8 @@
 import {
-  check,
+  groupResults,
   type Open,
-  operations,
   type Verification as DocumentedVerification,
+  type VerificationAnalytics as DocumentedAnalytics,
   type VerificationBatchReceipt as DocumentedReceipt,
   type VerificationGroups,
   type VerificationResult,
@@ -10,10 +10,7 @@ import {
   type VerificationType,
   type Within,
 } from '@mailrig/contract';
-import { failed, type Reading } from '../call/endpoint.ts';
-import { type Fields, fieldsOf, withId } from '../call/json.ts';
-import { normaliseAnalytics, toAnalytics, type VerificationAnalytics } from './analytics.ts';
-import { groupResults, readResults } from './results.ts';
+import { toAnalytics, type VerificationAnalytics } from './analytics.ts';
 
 /** Results of a completed verification. */
 export interface VerificationFindings {
@@ -71,72 +68,28 @@ export interface VerifiedBatch extends VerificationFindings {
   readonly creditsDeducted: number;
 }
 
-/** Reads a verification in any of its documented shapes (A104 to A106). */
-export function readVerification(payload: unknown): Reading<Verification> {
-  return readBoth(
-    operations.getVerification.response,
-    normaliseVerification(payload),
-    payload,
-    toVerification,
-  );
-}
+type Read<Documented> = Omit<Documented, 'results'> & { readonly results?: readonly VerificationResult[] };
 
-/** Reads a submitted batch in any of its documented shapes (A103 to A105). */
-export function readBatch(payload: unknown): Reading<VerificationBatch> {
-  return readBoth(operations.createVerificationBatch.response, normaliseReceipt(payload), payload, toBatch);
-}
-
-/** Fills in `id`, `type` and `progress`, and drops the results, which `readResults` reads. */
-export function normaliseVerification(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const { results: _, ...record } = withId(payload);
-  const { verificationId, id = verificationId, type = 'batch', totalEmails, processedEmails } = record;
-  const progress =
-    typeof totalEmails === 'number' && typeof processedEmails === 'number' && totalEmails > 0
-      ? Math.floor((100 * processedEmails) / totalEmails)
-      : 0;
-  return withAnalytics({ progress, ...record, id, type });
-}
-
-/** Converts a documented verification for the caller, without its results. */
-export function toVerification(documented: DocumentedVerification): Verification {
-  const { results: _, analytics, progress = 0, ...rest } = documented;
+/** Converts a verification, as `readVerification` gives it, for the caller. */
+export function toVerification(read: Read<DocumentedVerification>): Verification {
+  const { results, analytics, progress = 0, ...rest } = read;
   rest satisfies Within<typeof rest, Verification>;
-  return { ...rest, progress, ...(analytics && { analytics: toAnalytics(analytics) }) };
+  return { ...rest, progress, ...toFindings(results, analytics) };
 }
 
-function normaliseReceipt(payload: unknown): unknown {
-  if (typeof payload !== 'object' || payload === null) return payload;
-  const { results: _, ...receipt } = withId(payload);
-  const { id, verificationId = id } = receipt;
-  return withAnalytics({ ...receipt, ...(verificationId !== undefined && { verificationId }) });
-}
-
-function toBatch(documented: DocumentedReceipt): VerificationBatch {
-  const { results: _, analytics, ...receipt } = documented;
+/** Converts a submitted batch, as `readBatch` gives it, for the caller. */
+export function toBatch(read: Read<DocumentedReceipt>): VerificationBatch {
+  const { results, analytics, ...receipt } = read;
   receipt satisfies Within<typeof receipt, VerificationBatch>;
-  return { ...receipt, ...(analytics && { analytics: toAnalytics(analytics) }) };
+  return { ...receipt, ...toFindings(results, analytics) };
 }
 
-function withAnalytics(record: Fields): Fields {
-  const { analytics } = record;
-  return analytics === undefined ? record : { ...record, analytics: normaliseAnalytics(analytics) };
-}
-
-/** Checks a record and its results, and combines them. */
-function readBoth<P, T>(
-  schema: Parameters<typeof check<P>>[0],
-  record: unknown,
-  payload: unknown,
-  present: (record: P) => T,
-): Reading<T & Partial<VerificationFindings>> {
-  const checked = check(schema, record);
-  if (!checked.ok) return failed(checked.errors);
-  const results = readResults(fieldsOf(payload)['results']);
-  if (!results.ok) return results;
-  const { value } = results;
+function toFindings(
+  results: readonly VerificationResult[] | undefined,
+  analytics: DocumentedAnalytics | undefined,
+): Partial<VerificationFindings> {
   return {
-    ok: true,
-    value: { ...present(checked.value), ...(value && { results: value, groups: groupResults(value) }) },
+    ...(results && { results, groups: groupResults(results) }),
+    ...(analytics && { analytics: toAnalytics(analytics) }),
   };
 }

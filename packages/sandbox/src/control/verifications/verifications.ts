@@ -1,11 +1,11 @@
-import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
+import { type AddressResult, addressResults, groupResults, type Verification } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
 import { environments } from '../../service/state/fields.ts';
 import type { VerificationRecord } from '../../service/state/records.ts';
 import { scoped } from '../../service/state/store.ts';
-import { analyticsOf, groupsOf, verificationOnWire } from '../../service/wire/verification.ts';
+import { analyticsOf, resultsOf, verificationOnWire } from '../../service/wire/verification.ts';
 import { accountOf, type ControlContext } from '../context.ts';
 import { impossible, notFound } from '../control-error.ts';
 import { recordsOf, listVerb, type ListVerb, rowsOf } from '../lists/list.ts';
@@ -163,7 +163,7 @@ function verificationView(verification: VerificationRecord): Verification {
   const { tally } = verification;
   return {
     ...verificationOnWire(verification),
-    ...(tally && { results: groupsOf(verification), analytics: analyticsOf(tally) }),
+    ...(tally && { results: groupResults(resultsOf(verification)), analytics: analyticsOf(tally) }),
   };
 }
 

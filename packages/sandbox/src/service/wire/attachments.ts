@@ -1,14 +1,15 @@
 import {
   type Attachment,
   type AttachmentStatus,
-  type Complete,
+  confirmResult,
   formatTimestamp,
   type Upload,
+  type Whole,
   type WireOptions,
+  writeRecord,
 } from '@mailrig/contract';
 import type { AttachmentRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
-import { withNulls } from './nulls.ts';
 
 /** An upload that was created. */
 export interface CreatedUpload {
@@ -28,33 +29,30 @@ export function uploadPayload(
   { attachment, uploadUrl, expiresAt }: CreatedUpload,
   options: WireOptions,
 ): Payload {
-  const { id, contentId, uploadToken } = attachment;
-  const data = {
-    attachmentId: id,
+  const { id: attachmentId, contentId, uploadToken } = attachment;
+  const upload = {
+    attachmentId,
     uploadUrl,
     expiresAt: formatTimestamp(expiresAt),
-    ...(contentId !== undefined && { contentId }),
-    ...(options.uploadToken === 'present' && { uploadToken }),
-  };
-  data satisfies Complete<typeof data, Upload>;
-  return { data: withNulls<Upload>(data, ['contentId'], options) };
+    contentId,
+    uploadToken,
+  } satisfies Whole<Upload>;
+  return { data: writeRecord('Upload', upload, options) };
 }
 
 /** No payload, as the document shows it, or the attachment (A76). */
 export function confirmationPayload(confirmed: ConfirmedUpload, options: WireOptions): Payload {
-  if (options.confirmResult === 'null') return { data: null };
   const { attachment, status, expiresAt } = confirmed;
   const { id, filename, contentType, size, contentId, createdAt } = attachment;
-  const data = {
+  const record = {
     id,
     filename,
     contentType,
     size,
-    ...(contentId !== undefined && { contentId }),
+    contentId,
     status,
     createdAt: formatTimestamp(createdAt),
     expiresAt: formatTimestamp(expiresAt),
-  };
-  data satisfies Complete<typeof data, Attachment>;
-  return { data: withNulls<Attachment>(data, ['contentId'], options) };
+  } satisfies Whole<Attachment>;
+  return { data: confirmResult[options.confirmResult].write(record, options) };
 }

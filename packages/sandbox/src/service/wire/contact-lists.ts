@@ -1,16 +1,15 @@
 import {
-  type Complete,
   type ContactList,
   type ContactListStats,
   type ContactStatus,
-  type CustomFieldDefinition,
-  type CustomFieldRules,
+  definitions,
   formatTimestamp,
+  type Whole,
   type WireOptions,
+  writeRecord,
 } from '@mailrig/contract';
 import type { ContactListRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
-import { withNulls } from './nulls.ts';
 import { type PageOf, pagePayload } from './page.ts';
 
 /** A list with its contacts counted. */
@@ -39,42 +38,25 @@ export function contactListStatsPayload(counted: CountedList, options: WireOptio
 
 /** All lists as an array, or a page of them (A37). */
 export function contactListsPayload(page: PageOf<CountedList>, options: WireOptions): Payload {
-  const show = (counted: CountedList) => contactListOnWire(counted, options);
-  const { listsContainer } = options;
-  if (listsContainer === 'bare') return { data: page.items.map(show) };
-  const pageContainer = listsContainer === 'nested' ? 'nested' : 'named';
-  return pagePayload('lists', page, show, { pageContainer });
-}
-
-/** Definitions as an answer shows them: an array, or an object by key (A81, A82). */
-export function definitionsOnWire(
-  definitions: readonly CustomFieldDefinition[],
-  shape: 'array' | 'map',
-  options: WireOptions,
-): unknown {
-  const shown = definitions.map((definition) => withNulls(definition, ['defaultValue', 'options'], options));
-  if (shape === 'array') return shown;
-  return Object.fromEntries(shown.map(({ key, ...rules }): [string, CustomFieldRules] => [key, rules]));
+  return pagePayload('listContactLists', page, (counted) => contactListOnWire(counted, options), options);
 }
 
 function contactListOnWire(counted: CountedList, options: WireOptions): object {
   const { list, userId } = counted;
-  const total = totalOf(counted);
   const record = {
     id: list.id,
     domainId: list.accountId,
     userId,
     name: list.name,
-    ...(list.description !== undefined && { description: list.description }),
-    ...(options.listCounters !== 'contactCount' && countersOnWire(counted, options)),
-    ...(options.listCounters !== 'totals' && { contactCount: total }),
+    description: list.description,
+    ...countersOnWire(counted, options),
+    contactCount: totalOf(counted),
     tags: [],
-    customFields: definitionsOnWire(list.customFields, options.listFields, options),
+    customFields: definitions[options.listFields].write(list.customFields, options),
     createdAt: formatTimestamp(list.createdAt),
     updatedAt: formatTimestamp(list.updatedAt),
-  };
-  record satisfies Complete<typeof record, ContactList>;
-  return withNulls<{ readonly description?: string }>(record, ['description'], options);
+  } satisfies Whole<ContactList, 'customFields'>;
+  return writeRecord('ContactList', record, options);
 }
 
 /** Contacts by status, or with every contact that is not active counted as suppressed (A123). */

@@ -2,14 +2,14 @@ import {
   type Complete,
   type Contact,
   type CustomFieldDefinition,
+  definitions,
   formatTimestamp,
   type WireOptions,
   type Within,
+  writeRecord,
 } from '@mailrig/contract';
 import type { ContactRecord } from '../state/records.ts';
-import { definitionsOnWire } from './contact-lists.ts';
 import type { Payload } from './envelope.ts';
-import { withNulls } from './nulls.ts';
 import { type PageOf, pagePayload } from './page.ts';
 
 /** A contact with the definitions that its list has now. */
@@ -24,25 +24,16 @@ export interface ContactsOfList extends PageOf<ContactRecord> {
 }
 
 export function contactPayload(defined: DefinedContact, options: WireOptions): Payload {
-  return { data: withNulls(contactOnWire(defined), optionalFields, options) };
+  return { data: writeRecord('Contact', contactOnWire(defined), options) };
 }
 
-const optionalFields = [
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'unsubscribedAt',
-  'consentType',
-  'consentSource',
-  'consentTimestamp',
-  'consentIpAddress',
-] as const satisfies readonly (keyof Contact)[];
-
-export function contactPagePayload({ definitions, ...page }: ContactsOfList, options: WireOptions): Payload {
-  const show = (contact: ContactRecord) => contactPayload({ contact, definitions }, options).data;
-  const fields = definitionsOnWire(definitions, options.contactListFields, options);
-  const beside = { contactListCustomFields: fields };
-  return pagePayload('contacts', page, show, options, beside);
+export function contactPagePayload(
+  { definitions: defined, ...page }: ContactsOfList,
+  options: WireOptions,
+): Payload {
+  const show = (contact: ContactRecord) => contactPayload({ contact, definitions: defined }, options).data;
+  const contactListCustomFields = definitions[options.contactListFields].write(defined, options);
+  return pagePayload('listContacts', page, show, options, { contactListCustomFields });
 }
 
 /** A contact on the wire. Values of fields that the list no longer defines stay hidden (A88). */

@@ -1,19 +1,19 @@
 import {
-  type Complete,
   type Email,
+  emailContainer,
   type EmailStats,
   formatTimestamp,
   type LiveSendReceipt,
   parseMailbox,
-  type SendReceipt,
+  percentage,
+  type Whole,
   type WireOptions,
+  writeRecord,
 } from '@mailrig/contract';
 import type { EmailProgress } from '../lifecycles/email.ts';
 import type { MessageRecord, Receipt } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
-import { withNulls } from './nulls.ts';
 import { type PageOf, pagePayload } from './page.ts';
-import { percentage } from './percentage.ts';
 
 /** A send that was accepted, now or by an earlier call with the same idempotency key. */
 export interface AcceptedSend {
@@ -27,44 +27,36 @@ export interface ListedEmail {
   readonly progress: EmailProgress;
 }
 
-const optionalFields = [
-  'cc',
-  'bcc',
-  'templateId',
-  'sentAt',
-  'deliveredAt',
-  'openedAt',
-  'clickedAt',
-] as const satisfies readonly (keyof Email)[];
-
 /** An email in a list (R90, R91). */
-function emailOnWire({ message, progress }: ListedEmail, options: WireOptions): Email {
-  const { cc, bcc, templateId } = message;
+function emailOnWire({ message, progress }: ListedEmail, options: WireOptions): object {
+  const { id, from, to, cc, bcc, subject, messageId, templateId, createdAt } = message;
   const { status, sentAt, deliveredAt, openedAt, clickedAt } = progress;
   const email = {
-    id: message.id,
-    from: message.from,
-    to: message.to,
-    ...(cc.length > 0 && { cc }),
-    ...(bcc.length > 0 && { bcc }),
-    subject: message.subject,
+    id,
+    from,
+    to,
+    cc: cc.length > 0 ? cc : undefined,
+    bcc: bcc.length > 0 ? bcc : undefined,
+    subject,
     status,
-    messageId: message.messageId,
-    ...(templateId !== undefined && { templateId }),
-    createdAt: formatTimestamp(message.createdAt),
-    ...(sentAt !== undefined && { sentAt: formatTimestamp(sentAt) }),
-    ...(deliveredAt !== undefined && { deliveredAt: formatTimestamp(deliveredAt) }),
-    ...(openedAt !== undefined && { openedAt: formatTimestamp(openedAt) }),
-    ...(clickedAt !== undefined && { clickedAt: formatTimestamp(clickedAt) }),
-  };
-  email satisfies Complete<typeof email, Email>;
-  return withNulls<Email>(email, optionalFields, options);
+    messageId,
+    templateId,
+    createdAt: formatTimestamp(createdAt),
+    sentAt: timeOf(sentAt),
+    deliveredAt: timeOf(deliveredAt),
+    openedAt: timeOf(openedAt),
+    clickedAt: timeOf(clickedAt),
+  } satisfies Whole<Email>;
+  return writeRecord('Email', email, options);
+}
+
+function timeOf(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : formatTimestamp(time);
 }
 
 /** One email (A126). */
 export function emailPayload(listed: ListedEmail, options: WireOptions): Payload {
-  const email = emailOnWire(listed, options);
-  return { data: options.emailContainer === 'named' ? { email } : email };
+  return { data: emailContainer[options.emailContainer].write(emailOnWire(listed, options), options) };
 }
 
 /** How many emails were accepted, and how they ended (A126). */
@@ -88,7 +80,7 @@ export interface EmailCounts {
 }
 
 export function emailListPayload(page: PageOf<ListedEmail>, options: WireOptions): Payload {
-  return pagePayload('emails', page, (listed) => emailOnWire(listed, options), options);
+  return pagePayload('listEmails', page, (listed) => emailOnWire(listed, options), options);
 }
 
 /** The answer to a send (A38, A40, A44, A65). */
@@ -96,7 +88,7 @@ export function sendReceiptPayload(send: AcceptedSend, options: WireOptions): Pa
   return { data: receiptOnWire(send, options) };
 }
 
-function receiptOnWire({ receipt, replayed }: AcceptedSend, options: WireOptions): SendReceipt {
+function receiptOnWire({ receipt, replayed }: AcceptedSend, options: WireOptions): object {
   const { id, messageId } = receipt;
   const skipped = replayed && options.replay === 'skipped';
   if (receipt.environment === 'test') {
@@ -110,14 +102,7 @@ function receiptOnWire({ receipt, replayed }: AcceptedSend, options: WireOptions
       ...(skipped && { skipped }),
     };
   }
-  if (options.sendResult === 'minimal') return { messageId, skipped };
-  const described = {
-    id,
-    messageId,
-    status: 'queued',
-    createdAt: formatTimestamp(receipt.createdAt),
-  } as const;
-  const full = { ...described, skipped };
-  full satisfies Complete<typeof full, LiveSendReceipt>;
-  return options.sendResult === 'reference' ? described : full;
+  const createdAt = formatTimestamp(receipt.createdAt);
+  const live = { id, messageId, status: 'queued', createdAt, skipped } satisfies Whole<LiveSendReceipt>;
+  return writeRecord('LiveSendReceipt', live, options);
 }

@@ -1,4 +1,4 @@
-import type { WireOptions } from '@mailrig/contract';
+import { type ListName, type WireOptions, wrapPage } from '@mailrig/contract';
 import type { Payload } from './envelope.ts';
 
 /** One page of a list, before it is formatted. */
@@ -10,19 +10,19 @@ export interface PageOf<T> {
   readonly total: number;
 }
 
-/** A page on the wire: under its name or `data` next to the pagination, or as a bare array (A29, A124). */
+/** A page on the wire. Only the verification list says whether pages follow and precede (A30, A32). */
 export function pagePayload<T>(
-  name: string,
+  list: ListName,
   { items, page, limit, total }: PageOf<T>,
   show: (item: T) => unknown,
-  { pageContainer }: Pick<WireOptions, 'pageContainer'>,
+  options: WireOptions,
   beside: Readonly<Record<string, unknown>> = {},
 ): Payload {
   const totalPages = Math.ceil(total / limit);
-  // Only the verification list says whether pages follow and precede (A30, A32).
-  const neighbours = name === 'items' && { hasNext: page < totalPages, hasPrev: page > 1 && total > 0 };
+  const neighbours = list === 'listVerifications' && {
+    hasNext: page < totalPages,
+    hasPrev: page > 1 && total > 0,
+  };
   const pagination = { page, limit, total, totalPages, ...neighbours };
-  const shown = items.map(show);
-  if (pageContainer === 'bare') return { data: shown, beside: { ...beside, pagination } };
-  return { data: { [pageContainer === 'nested' ? 'data' : name]: shown, ...beside, pagination } };
+  return wrapPage<unknown>(list, items.map(show), { ...beside, pagination }, options);
 }

@@ -1,21 +1,22 @@
 import {
   type AddressResult,
-  type AddressStatus,
+  batchResults,
   type Complete,
   formatTimestamp,
+  percentage,
+  statusOf,
   type Verification,
   type VerificationAnalytics,
   type VerificationBatchReceipt,
-  type VerificationGroups,
   type VerificationResult,
   type VerificationStats,
+  type Whole,
   type WireOptions,
+  writeRecord,
 } from '@mailrig/contract';
 import type { AddressFinding, VerificationRecord } from '../state/records.ts';
 import type { Payload } from './envelope.ts';
-import { withNulls } from './nulls.ts';
 import { type PageOf, pagePayload } from './page.ts';
-import { percentage } from './percentage.ts';
 
 /** An address with its result. */
 export interface VerifiedEmail {
@@ -33,46 +34,47 @@ export interface VerificationSums {
   readonly completed: number;
 }
 
-const statusOf: Readonly<Record<AddressResult, AddressStatus>> = {
-  valid: 'clean',
-  invalid: 'dirty',
-  risky: 'dirty',
-  unknown: 'unknown',
-};
-
 /** The result of one address (R180, A96). */
 export function verificationResultPayload(verified: VerifiedEmail, options: WireOptions): Payload {
-  return { data: resultOnWire(verified, options) };
+  return { data: writeRecord('VerificationResult', resultOf(verified), options) };
 }
 
 /** The answer to a submitted batch (A103). */
 export function batchReceiptPayload(batch: VerificationRecord, options: WireOptions): Payload {
   const { id, emails, creditsDeducted, status } = batch;
-  const isNamed = status !== 'completed' || options.batchImmediate === 'with-id';
   const receipt = {
-    ...(isNamed && { verificationId: id }),
+    verificationId: id,
     totalEmails: emails.length,
     creditsDeducted,
     status,
-    ...resultsOnWire(batch, options),
-    ...analyticsOnWire(batch, options),
-  };
-  receipt satisfies Complete<typeof receipt, VerificationBatchReceipt>;
-  return { data: withNulls(receipt, ['verificationId', 'results', 'analytics'], options) };
+    results: resultsOnWire(batch, options),
+    analytics: analyticsOnWire(batch, options),
+  } satisfies Whole<VerificationBatchReceipt, 'results' | 'analytics'>;
+  const name = status === 'completed' ? 'CompletedBatchReceipt' : 'PendingBatchReceipt';
+  return { data: writeRecord(name, receipt, options) };
 }
 
 /** A verification, with its results once it has them (A106). */
 export function verificationPayload(verification: VerificationRecord, options: WireOptions): Payload {
-  const record = { ...listed(verification, options), ...resultsOnWire(verification, options) };
+  const record = {
+    verificationId: verification.id,
+    ...verificationOnWire(verification),
+    analytics: analyticsOnWire(verification, options),
+    results: resultsOnWire(verification, options),
+  };
   record satisfies Complete<typeof record, Verification>;
-  const { id, ...others } = withNulls(record, ['results'], options);
-  return { data: { [options.verificationId]: id, ...others } };
+  return { data: writeRecord('Verification', record, options) };
 }
 
 /** A page of verifications, never with results (A115, A130). */
 export function verificationPagePayload(page: PageOf<VerificationRecord>, options: WireOptions): Payload {
-  const show = (verification: VerificationRecord) => listed(verification, options);
-  return pagePayload('items', page, show, { pageContainer: options.verificationsContainer });
+  const show = (verification: VerificationRecord) =>
+    writeRecord(
+      'ListedVerification',
+      { ...verificationOnWire(verification), analytics: analyticsOnWire(verification, options) },
+      options,
+    );
+  return pagePayload('listVerifications', page, show, options);
 }
 
 /** The statistics of all time (A113). */
@@ -111,13 +113,6 @@ export function verificationOnWire(
   };
 }
 
-/** The addresses of a completed verification, grouped by result (A104). */
-export function groupsOf(verification: VerificationRecord): VerificationGroups {
-  const groups: Record<AddressStatus, string[]> = { clean: [], dirty: [], unknown: [] };
-  for (const { email, finding } of verifiedEmails(verification)) groups[statusOf[finding.result]].push(email);
-  return groups;
-}
-
 /** The counts over a completed verification, in both vocabularies (A105). */
 export function analyticsOf({ valid, invalid, risky, unknown }: Tally): Required<VerificationAnalytics> {
   return {
@@ -134,40 +129,36 @@ export function analyticsOf({ valid, invalid, risky, unknown }: Tally): Required
 
 type Tally = NonNullable<VerificationRecord['tally']>;
 
-function listed(verification: VerificationRecord, options: WireOptions) {
-  const record = { ...verificationOnWire(verification), ...analyticsOnWire(verification, options) };
-  return withNulls(record, ['startedAt', 'completedAt', 'analytics'], options);
-}
-
-function resultOnWire({ email, finding, cached }: VerifiedEmail, options: WireOptions) {
-  const { result, reason, riskScore, details } = finding;
-  const status = statusOf[result];
-  if (options.verification === 'minimal') return { email, status };
-  const rich = { result, isValid: result === 'valid', reason, riskScore, cached, details };
-  if (options.verification === 'rich') return { email, ...rich };
-  const all = { email, status, ...rich } satisfies VerificationResult;
-  all satisfies Complete<typeof all, VerificationResult>;
-  return all;
-}
-
-function resultsOnWire(verification: VerificationRecord, options: WireOptions) {
-  if (verification.status !== 'completed') return {};
-  if (options.batchResults === 'grouped') return { results: groupsOf(verification) };
-  return { results: verifiedEmails(verification).map((verified) => resultOnWire(verified, options)) };
-}
-
-function analyticsOnWire({ tally }: VerificationRecord, options: WireOptions) {
-  if (!tally) return {};
-  const { valid, invalid, risky, unknown, ...clean } = analyticsOf(tally);
-  const byResult = { valid, invalid, risky, unknown };
-  const shapes = { clean, valid: byResult, both: { ...clean, ...byResult } };
-  return { analytics: shapes[options.analytics] };
-}
-
-function verifiedEmails({ emails, findings, queue }: VerificationRecord): VerifiedEmail[] {
+/** The results that a verification has so far, in the order of submission. */
+export function resultsOf({ emails, findings, queue }: VerificationRecord): readonly VerificationResult[] {
   const fresh = new Set(queue.map(({ entry }) => entry));
   return emails.flatMap((email, entry) => {
     const finding = findings[entry];
-    return finding ? [{ email, finding, cached: !fresh.has(entry) }] : [];
+    return finding ? resultOf({ email, finding, cached: !fresh.has(entry) }) : [];
   });
+}
+
+function resultOf({ email, finding, cached }: VerifiedEmail) {
+  const { result, reason, riskScore, details } = finding;
+  const status = statusOf[result];
+  const isValid = result === 'valid';
+  return {
+    email,
+    status,
+    result,
+    isValid,
+    reason,
+    riskScore,
+    cached,
+    details,
+  } satisfies Whole<VerificationResult>;
+}
+
+function resultsOnWire(verification: VerificationRecord, options: WireOptions): unknown {
+  if (verification.status !== 'completed') return undefined;
+  return batchResults[options.batchResults].write(resultsOf(verification), options);
+}
+
+function analyticsOnWire({ tally }: VerificationRecord, options: WireOptions): object | undefined {
+  return tally && writeRecord('VerificationAnalytics', analyticsOf(tally), options);
 }

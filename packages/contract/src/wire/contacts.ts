@@ -1,0 +1,51 @@
+import type { CustomFieldDefinition } from '../custom-fields.ts';
+import { listOf, mapOf, schemaRef } from '../openapi/document.ts';
+import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
+import type { Form } from './form.ts';
+import { writeRecord } from './records.ts';
+
+/** The definitions of custom fields, in a list (A81) and next to a page of contacts (A82). */
+export const definitions: Readonly<Record<'array' | 'map', Form<readonly CustomFieldDefinition[]>>> = {
+  array: {
+    words: 'custom fields are an array',
+    write: (all, wire) => all.map((one) => writeRecord('CustomFieldDefinition', one, wire)),
+    schema: listOf(schemaRef('CustomFieldDefinition')),
+    takes: Array.isArray,
+  },
+  map: {
+    words: 'custom fields are an object by key',
+    write: (all, wire) =>
+      Object.fromEntries(all.map(({ key, ...rules }) => [key, writeRecord('CustomFieldRules', rules, wire)])),
+    schema: mapOf(schemaRef('CustomFieldRules')),
+    takes: isObject,
+  },
+};
+
+/** Reads a contact list; its counters and definitions may have any form (A80, A81). */
+export function readContactList(payload: unknown): unknown {
+  if (!isObject(payload)) return payload;
+  const list = withId(payload);
+  const { contactCount = list['contact_count'] ?? 0, totalContacts = contactCount, tags = [] } = list;
+  return { ...list, totalContacts, tags, customFields: readDefinitions(list['customFields']) };
+}
+
+/** Reads a contact. A list without custom fields may leave them out. */
+export function readContact(payload: unknown): unknown {
+  return isObject(payload) ? { customFields: {}, ...withId(payload) } : payload;
+}
+
+/**
+ * Reads definitions as an array. Labels and `required` may be missing. Passes anything else on, for the check to
+ * refuse.
+ */
+export function readDefinitions(value: unknown): unknown {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.map((definition) => completed(fieldsOf(definition)));
+  if (!isObject(value)) return value;
+  return Object.entries(value).map(([key, rules]) => completed({ key, ...fieldsOf(rules) }));
+}
+
+function completed(definition: Fields): Fields {
+  const { label = definition['key'], required = false } = definition;
+  return { ...definition, label, required };
+}

@@ -1,0 +1,38 @@
+import { schemaRef } from '../openapi/document.ts';
+import { fieldsOf, isObject, withId } from './fields.ts';
+import type { Forms } from './form.ts';
+
+/** A single email: under `email`, or as `data` itself (A126). */
+export const emailContainer: Forms<'emailContainer', object> = {
+  named: {
+    words: 'the email is at `data.email`',
+    write: (email) => ({ email }),
+    schema: { type: 'object', properties: { email: schemaRef('Email') }, required: ['email'] },
+    takes: (data) => isObject(fieldsOf(data)['email']),
+  },
+  bare: {
+    words: 'the email is `data`',
+    write: (email) => email,
+    schema: schemaRef('Email'),
+    takes: (data) => typeof fieldsOf(data)['id'] === 'string',
+  },
+};
+
+/** Reads a single email in either place. */
+export function readEmail(payload: unknown): unknown {
+  return { email: withId(fieldsOf(payload)['email'] ?? payload) };
+}
+
+/** Reads the answer to a send, which may lack fields (A38). */
+export function readReceipt(payload: unknown): unknown {
+  if (!isObject(payload)) return payload;
+  const { messageId = payload['id'], sandbox, message, recipients } = payload;
+  const receipt = { ...payload, messageId };
+  if (sandbox !== true) return receipt;
+  // A simulated send must not look like a real one, even if its other fields are wrong.
+  return {
+    ...receipt,
+    message: typeof message === 'string' ? message : '',
+    recipients: Array.isArray(recipients) ? recipients.filter((item) => typeof item === 'string') : [],
+  };
+}

@@ -1,0 +1,19 @@
+/** The fields of an object of any shape. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields of `value`. Empty if it is not an object. */
+export function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+/** A record with its `id`, which the service may call `_id` (A17). */
+export function withId(record: unknown): Fields {
+  const fields = fieldsOf(record);
+  const { id, _id } = fields;
+  return id === undefined && _id !== undefined ? { ...fields, id: _id } : fields;
+}

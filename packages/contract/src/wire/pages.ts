@@ -1,0 +1,141 @@
+import { type WireOptions, wireOptions, wirePresets } from '../wire-options.ts';
+import { type Fields, fieldsOf, withId } from './fields.ts';
+import type { Sign } from './form.ts';
+
+/** Names under which a page may have its items. */
+const itemNames = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
+
+/** A list of the service. */
+interface List {
+  /** Name of its items in the document. */
+  readonly items: (typeof itemNames)[number];
+  /** Name of the schema of an item, and of a page that is an object. */
+  readonly item: string;
+  readonly page: string;
+  /** The option that says how its pages are wrapped. */
+  readonly option: ContainerOption;
+}
+
+type ContainerOption = 'pageContainer' | 'listsContainer' | 'verificationsContainer';
+
+/** The lists, by the operations that give them. */
+export const lists = {
+  listEmails: { items: 'emails', item: 'Email', page: 'EmailList', option: 'pageContainer' },
+  listContactLists: {
+    items: 'lists',
+    item: 'ContactList',
+    page: 'ContactListPage',
+    option: 'listsContainer',
+  },
+  listContacts: { items: 'contacts', item: 'Contact', page: 'ContactPage', option: 'pageContainer' },
+  listVerifications: {
+    items: 'items',
+    item: 'ListedVerification',
+    page: 'VerificationPage',
+    option: 'verificationsContainer',
+  },
+} as const satisfies Readonly<Record<string, List>>;
+
+/** The operation that gives a list. */
+export type ListName = keyof typeof lists;
+
+/** `data` of an envelope, and members next to it. */
+export interface Wrapped<T> {
+  readonly data: T | Readonly<Record<string, T>>;
+  readonly beside?: Readonly<Record<string, T>>;
+}
+
+/**
+ * Wraps a page: its items under their name or `data`, next to the pagination, or as a bare array (A29, A124,
+ * A130). Bare contact lists have no pagination (A37).
+ */
+export function wrapPage<T>(
+  list: ListName,
+  items: T,
+  beside: Readonly<Record<string, T>>,
+  wire: Pick<WireOptions, ContainerOption>,
+): Wrapped<T> {
+  const { items: name, option } = lists[list];
+  const container = wire[option];
+  if (container !== 'bare') return { data: { [container === 'nested' ? 'data' : name]: items, ...beside } };
+  return option === 'listsContainer' ? { data: items } : { data: items, beside };
+}
+
+const words: Readonly<Record<WireOptions[ContainerOption], string>> = {
+  named: 'the items of a page have a name in `data`',
+  paginated: 'the items of a page have a name in `data`',
+  nested: 'the items of a page are at `data.data`',
+  bare: 'the items of a page are `data` itself',
+};
+
+/** What an answer with a list shows of each value of its option. A part is a body, with the name of its items. */
+export function containerSigns(list: ListName): Readonly<Record<string, Sign>> {
+  const { option, items: name } = lists[list];
+  const placeOf = ({ items, data, pagination }: Fields) =>
+    Array.isArray(data)
+      ? `itself, ${pagination === undefined}`
+      : [String(items), 'data'].map((place) => Array.isArray(fieldsOf(data)[place])).join();
+  const signs = wireOptions[option].map((value): [string, Sign] => {
+    const wire = { ...wirePresets.examples, [option]: value };
+    const { data, beside } = wrapPage<unknown>(list, [], { pagination: {} }, wire);
+    const place = placeOf({ items: name, data, ...beside });
+    return [value, { words: words[value], takes: (page) => placeOf(fieldsOf(page)) === place }];
+  });
+  return Object.fromEntries(signs);
+}
+
+/**
+ * Reads a page in any form as the documented one, `{ [key]: […], pagination }` (A29). The array may be
+ * the payload itself, or under `emails`, `contacts`, `lists`, `items` or `data`. The pagination may be next
+ * to the array, next to the payload, or under `meta` of either.
+ *
+ * A list without pagination is one page (A37).
+ *
+ * @returns `undefined` if there is no array.
+ */
+export function readPage(
+  key: string,
+  payload: unknown,
+  body: unknown,
+  readItem: (item: unknown) => unknown,
+): Fields | undefined {
+  const items = findItems(payload);
+  return (
+    items && {
+      ...fieldsOf(payload),
+      [key]: items.map((item) => readItem(withId(item))),
+      pagination: complete(findPagination(payload, body), items.length),
+    }
+  );
+}
+
+/** The items of a page in any form; `undefined` if there are none. */
+export function findItems(payload: unknown): readonly unknown[] | undefined {
+  const fields = fieldsOf(payload);
+  const places = [payload, ...itemNames.map((name) => fields[name])];
+  return places.find((place) => Array.isArray(place));
+}
+
+/** The pagination of a page in any form; `undefined` if there is none. */
+export function findPagination(payload: unknown, body: unknown): Fields | undefined {
+  const [data, whole] = [fieldsOf(payload), fieldsOf(body)];
+  const places = [
+    data['pagination'],
+    whole['pagination'],
+    data['meta'],
+    fieldsOf(whole['meta'])['pagination'],
+  ];
+  return places.map(fieldsOf).find((place) => 'page' in place || 'total' in place);
+}
+
+/** Fills in missing fields, so that a check refuses only fields that the service sent wrong. */
+function complete(pagination: Fields | undefined, count: number): Fields {
+  if (pagination === undefined) {
+    const totalPages = Math.min(count, 1);
+    return { page: 1, limit: count, total: count, totalPages, hasNext: false, hasPrev: false };
+  }
+  const { page = 1, limit = count, total = count } = pagination;
+  const totalPages =
+    typeof total === 'number' && typeof limit === 'number' && limit > 0 ? Math.ceil(total / limit) : 0;
+  return { totalPages, ...pagination, page, limit, total };
+}

@@ -1,0 +1,183 @@
+import type { Attachment, Upload } from '../attachments.ts';
+import type { ContactList } from '../contact-lists.ts';
+import type { Contact } from '../contacts.ts';
+import type { CustomFieldDefinition, CustomFieldRules } from '../custom-fields.ts';
+import type { Email, LiveSendReceipt } from '../emails.ts';
+import type {
+  Verification,
+  VerificationAnalytics,
+  VerificationBatchReceipt,
+  VerificationResult,
+} from '../verification.ts';
+import type { WireOption, WireOptions } from '../wire-options.ts';
+import { isObject } from './fields.ts';
+import type { Sign } from './form.ts';
+
+/** The records that answers show, by the names of their schemas. */
+interface Records {
+  readonly Email: Email;
+  readonly LiveSendReceipt: LiveSendReceipt;
+  readonly Upload: Upload;
+  readonly Attachment: Attachment;
+  readonly CustomFieldRules: CustomFieldRules;
+  readonly CustomFieldDefinition: CustomFieldDefinition;
+  readonly ContactList: ContactList;
+  readonly Contact: Contact;
+  readonly VerificationResult: VerificationResult;
+  readonly VerificationAnalytics: VerificationAnalytics;
+  readonly PendingBatchReceipt: VerificationBatchReceipt;
+  readonly CompletedBatchReceipt: VerificationBatchReceipt;
+  readonly Verification: Verification & { readonly verificationId: string };
+  readonly ListedVerification: Verification;
+}
+
+/** Name of a record that answers show. */
+export type RecordName = keyof Records;
+
+/** One value of a wire option whose values differ in nothing but the fields of one record. */
+export interface FieldForm extends Sign {
+  /** Fields that it has, of those that some value lacks. */
+  readonly has: readonly string[];
+  /** Fields that it lacks. */
+  readonly lacks: readonly string[];
+}
+
+/** An option whose values choose fields of `record`. */
+export interface FieldOption<Value extends string = string> {
+  readonly record: RecordName;
+  readonly forms: Readonly<Record<Value, FieldForm>>;
+}
+
+const receipt = ['id', 'status', 'createdAt'] as const;
+const totals = ['totalContacts', 'activeContacts', 'suppressedContacts'] as const;
+const rich = ['result', 'isValid', 'reason', 'riskScore', 'cached', 'details'] as const;
+const clean = ['cleanCount', 'dirtyCount', 'unknownCount', 'cleanPercentage'] as const;
+const valid = ['valid', 'invalid', 'risky', 'unknown'] as const;
+
+/** The options that only choose fields. Answers show their values by the fields whose types are named. */
+export const fieldOptions = {
+  sendResult: choosing(
+    'LiveSendReceipt',
+    'the answer to a send has',
+    { id: 'string', skipped: 'boolean' },
+    { full: [...receipt, 'skipped'], minimal: ['skipped'], reference: receipt },
+  ),
+  uploadToken: choosing(
+    'Upload',
+    'a new upload has',
+    { uploadUrl: 'string', uploadToken: 'string' },
+    { absent: ['uploadUrl'], present: ['uploadUrl', 'uploadToken'] },
+  ),
+  listCounters: choosing(
+    'ContactList',
+    'contact lists have',
+    { totalContacts: 'number', contactCount: 'number' },
+    { both: [...totals, 'contactCount'], totals, contactCount: ['contactCount'] },
+  ),
+  verification: choosing(
+    'VerificationResult',
+    'the result has',
+    { status: 'string', result: 'string' },
+    { full: ['status', ...rich], minimal: ['status'], rich },
+  ),
+  verificationId: choosing(
+    'Verification',
+    'a verification has',
+    { id: 'string', verificationId: 'string' },
+    { id: ['id'], verificationId: ['verificationId'] },
+  ),
+  batchImmediate: choosing(
+    'CompletedBatchReceipt',
+    'a batch that completes at once has',
+    { verificationId: 'string' },
+    { 'without-id': [], 'with-id': ['verificationId'] },
+  ),
+  analytics: choosing(
+    'VerificationAnalytics',
+    'analytics have',
+    { cleanCount: 'number', valid: 'number' },
+    { both: [...clean, ...valid], clean, valid },
+  ),
+} satisfies { readonly [Option in WireOption]?: FieldOption<WireOptions[Option]> };
+
+function choosing<Name extends RecordName, Value extends string>(
+  record: Name,
+  subject: string,
+  marks: { readonly [Field in keyof Records[Name]]?: 'string' | 'number' | 'boolean' },
+  fields: Readonly<Record<Value, readonly (keyof Records[Name] & string)[]>>,
+): FieldOption<Value> {
+  const lists: [string, readonly string[]][] = Object.entries(fields);
+  const known = [...new Set(lists.flatMap(([, has]) => has))];
+  const types = Object.entries<string | undefined>(marks);
+  const forms = lists.map(([value, has]): [string, FieldForm] => {
+    const named = (isThere: boolean) =>
+      types.flatMap(([mark]) => (has.includes(mark) === isThere ? `\`${mark}\`` : [])).join(' and ');
+    return [
+      value,
+      {
+        has,
+        lacks: known.filter((field) => !has.includes(field)),
+        words: `${subject} ${[named(true), named(false) && `no ${named(false)}`].filter(Boolean).join(', but ')}`,
+        takes: (part) =>
+          isObject(part) &&
+          types.every(
+            ([mark, type]) => typeof (part[mark] ?? undefined) === (has.includes(mark) ? type : 'undefined'),
+          ),
+      },
+    ];
+  });
+  return { record, forms: Object.fromEntries(forms) as Record<Value, FieldForm> };
+}
+
+const listed = ['startedAt', 'completedAt', 'analytics'] as const;
+const inReceipts = ['verificationId', 'results', 'analytics'] as const;
+const inDefinitions = ['defaultValue', 'options'] as const;
+
+/** The fields without a value that the document names for each record: left out, or `null` (A16, A121). */
+export const optionalFields: { readonly [Name in RecordName]?: readonly (keyof Records[Name])[] } = {
+  Email: ['cc', 'bcc', 'templateId', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'],
+  Upload: ['contentId'],
+  Attachment: ['contentId'],
+  CustomFieldRules: inDefinitions,
+  CustomFieldDefinition: inDefinitions,
+  ContactList: ['description'],
+  Contact: [
+    'firstName',
+    'lastName',
+    'phoneNumber',
+    'unsubscribedAt',
+    'consentType',
+    'consentSource',
+    'consentTimestamp',
+    'consentIpAddress',
+  ],
+  PendingBatchReceipt: inReceipts,
+  CompletedBatchReceipt: inReceipts,
+  Verification: [...listed, 'results'],
+  ListedVerification: listed,
+};
+
+const optionOf = new Map(
+  Object.entries<FieldOption>(fieldOptions).map(([option, row]) => [
+    row.record,
+    [option as WireOption, row.forms] as const,
+  ]),
+);
+
+/**
+ * A record with the fields that the wire options choose for it, and `null` for what has no value if they say so.
+ *
+ * @param record Members that are `undefined` are absent.
+ */
+export function writeRecord(name: RecordName, record: object, wire: WireOptions): object {
+  const [option, forms] = optionOf.get(name) ?? [];
+  const lacks = (option && forms?.[wire[option]]?.lacks) ?? [];
+  if (lacks.length === 0 && wire.nulls === 'omit') return record;
+  const members = Object.entries(record).filter(
+    ([field, value]) => value !== undefined && !lacks.includes(field),
+  );
+  const nullable = wire.nulls === 'explicit' ? (optionalFields[name] ?? []) : [];
+  const written: Record<string, unknown> = Object.fromEntries(members);
+  for (const field of nullable) written[field] ??= null;
+  return written;
+}
