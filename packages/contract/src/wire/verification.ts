@@ -1,13 +1,7 @@
 import { listOf, schemaRef } from '../openapi/document.ts';
 import { percentage } from '../percentage.ts';
-import {
-  type AddressResult,
-  addressResults,
-  type AddressStatus,
-  addressStatuses,
-  type VerificationGroups,
-  type VerificationResult,
-} from '../verification.ts';
+import { type AddressResult, addressResults, type AddressStatus, addressStatuses } from '../statuses.ts';
+import type { VerificationGroups, VerificationResult } from '../verification.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
