@@ -32,7 +32,7 @@ server.unref();
 const announced = await announcement();
 const outputs = {
   url: announced.url,
-  'api-key': announced.apiKey,
+  'test-api-key': announced.testApiKey,
   'live-api-key': announced.liveApiKey,
   'control-url': announced.controlUrl,
 };

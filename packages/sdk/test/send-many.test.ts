@@ -179,7 +179,7 @@ describe('the idempotency keys of sendMany', () => {
 
 test('sendMany works with a test key, whose emails are never listed (A66)', async () => {
   const { mail, sandbox } = connect();
-  const simulated = connect({ fetch: sandbox.fetch, apiKey: sandbox.apiKey }).mail;
+  const simulated = connect({ fetch: sandbox.fetch, apiKey: sandbox.testApiKey }).mail;
   const summary = await simulated.emails.sendMany([email]).finish();
   expect(summary).toMatchObject({ succeeded: 1 });
   expect((await mail.emails.list()).total).toBe(0);

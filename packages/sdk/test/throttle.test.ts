@@ -48,7 +48,7 @@ describe('a known limit', () => {
       const sandbox = createSandbox({ rateLimit: rate });
       const slowest = [5, 300, 1_500, 4_000][seed % 4] ?? 0;
       const mail = new Mailrig({
-        apiKey: sandbox.apiKey,
+        apiKey: sandbox.testApiKey,
         baseUrl: sandbox.baseUrl,
         fetch: async (input, init) => {
           await later(random() * slowest);

@@ -143,7 +143,9 @@ describe('waitFor', () => {
 
   test('a simulated send is refused at once, because the service never lists it (A66)', async () => {
     const { mail, sandbox } = connect();
-    const simulated = await connect({ apiKey: sandbox.apiKey, fetch: sandbox.fetch }).mail.emails.send(email);
+    const simulated = await connect({ apiKey: sandbox.testApiKey, fetch: sandbox.fetch }).mail.emails.send(
+      email,
+    );
     expect((await failureOf(mail.emails.waitFor(simulated))).message).toContain('only simulated');
   });
 

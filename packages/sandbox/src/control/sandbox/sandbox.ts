@@ -26,6 +26,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new Sandbox(options);
 }
 
+/** Options of a client that uses a sandbox. */
+export interface ClientOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+}
+
 /**
  * The whole service in memory. Its own controls are those of the default account; {@link Sandbox.account}
  * returns the controls of another one.
@@ -65,8 +72,19 @@ export class Sandbox extends AccountControls {
     this.#options = options;
   }
 
+  /**
+   * What a client needs to use this sandbox: `new Mailrig(sandbox.clientOptions())`.
+   *
+   * @param environment Whose key the client gets. Default `live`: its mail is sent and delivered. Mail of a test
+   * key stays `queued`, and is not listed.
+   */
+  clientOptions(environment: 'live' | 'test' = 'live'): ClientOptions {
+    const { baseUrl, fetch } = this;
+    return { apiKey: this.#keyOf(environment), baseUrl, fetch };
+  }
+
   /** Test key of the default account: `sk_test_sandbox` if it has that key and it is active, otherwise its oldest active one. */
-  get apiKey(): string {
+  get testApiKey(): string {
     return this.#keyOf('test');
   }
 
