@@ -1,4 +1,5 @@
 import type { EvidenceList } from './evidence.ts';
+import { type WireOption, wireOptions } from './wire-options.ts';
 
 /**
  * One thing that the documentation of the service leaves open, contradicts, or shows in two shapes,
@@ -37,4 +38,9 @@ export interface DecisionPart {
   /** Heading, for example `Rate limit`. */
   readonly title: string;
   readonly decisions: readonly Decision[];
+}
+
+/** The wire option of a decision; `meaning` is that of the values after the first. */
+export function choice(option: WireOption, meaning: string): NonNullable<Decision['wire']> {
+  return { option, values: wireOptions[option], meaning };
 }

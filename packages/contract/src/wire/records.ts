@@ -172,12 +172,14 @@ const optionOf = new Map(
 export function writeRecord(name: RecordName, record: object, wire: WireOptions): object {
   const [option, forms] = optionOf.get(name) ?? [];
   const lacks = (option && forms?.[wire[option]]?.lacks) ?? [];
-  if (lacks.length === 0 && wire.nulls === 'omit') return record;
-  const members = Object.entries(record).filter(
-    ([field, value]) => value !== undefined && !lacks.includes(field),
-  );
   const nullable = wire.nulls === 'explicit' ? (optionalFields[name] ?? []) : [];
-  const written: Record<string, unknown> = Object.fromEntries(members);
+  if (lacks.length + nullable.length === 0) return record;
+  const chosen: Record<string, unknown> = { ...record };
+  for (const field of lacks) chosen[field] = undefined;
+  if (nullable.length === 0) return chosen;
+  // What is `null` comes last.
+  const written: Record<string, unknown> = {};
+  for (const field of Object.keys(chosen)) if (chosen[field] !== undefined) written[field] = chosen[field];
   for (const field of nullable) written[field] ??= null;
   return written;
 }
