@@ -6,7 +6,6 @@ import {
   customFieldDefinitionsInput,
 } from './custom-fields.ts';
 import { limits } from './limits.ts';
-import { paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
 
 /** A list of contacts and the custom fields that they share. */
@@ -136,8 +135,3 @@ export const contactListStatsSchema = z.lazy(() => {
 
 /** Payload of `GET /api/v1/contact-lists`: all lists of the domain, newest first (A37). */
 export const contactListsSchema = z.lazy(() => bounded(z.array(contactListSchema)));
-
-/** What the client reads: the same lists as a page, in whichever container they came (A37). */
-export const contactListPageSchema = z.lazy(() =>
-  z.object({ lists: contactListsSchema, pagination: paginationSchema }),
-);

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from './bounded.ts';
-import {
-  type CustomFieldMap,
-  customFieldDefinitionSchema,
-  customFieldMapSchema,
-  type CustomFieldValue,
-} from './custom-fields.ts';
+import { type CustomFieldMap, customFieldMapSchema, type CustomFieldValue } from './custom-fields.ts';
 import { address, oneOf, type Open, openEnum, timestampInput } from './fields.ts';
 import { ipAddressPattern } from './ip-addresses.ts';
 import { limits } from './limits.ts';
@@ -225,7 +220,8 @@ export const contactSchema = z.lazy(() =>
   } satisfies Shape<Contact>),
 );
 
-const contactPageObject = () =>
+/** The schema of a page before it is made lazy, for the one that reads every form. */
+export const contactPageObject = () =>
   z.object({
     contacts: bounded(z.array(contactSchema)),
     contactListCustomFields: customFieldMapSchema,
@@ -233,10 +229,3 @@ const contactPageObject = () =>
   } satisfies Shape<ContactPage>);
 
 export const contactPageSchema = z.lazy(contactPageObject);
-
-/** What the client reads: the definitions are an array, whichever form they came in (A82). */
-export const readContactPageSchema = z.lazy(() =>
-  z.extend(contactPageObject(), {
-    contactListCustomFields: bounded(z.array(customFieldDefinitionSchema)),
-  }),
-);

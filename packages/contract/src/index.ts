@@ -7,12 +7,11 @@
 export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
 export { type Attachment, type CreateUploadBody, type Upload } from './attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
-export {
-  type ContactList,
-  contactListPageSchema,
-  type ContactListStats,
-  type CreateContactListBody,
-  type UpdateContactListBody,
+export type {
+  ContactList,
+  ContactListStats,
+  CreateContactListBody,
+  UpdateContactListBody,
 } from './contact-lists.ts';
 export {
   type ConsentType,
@@ -23,7 +22,6 @@ export {
   type CreateContactBody,
   type CustomFieldChanges,
   type ListContactsQuery,
-  readContactPageSchema,
   type SuppressContactBody,
   type UpdateContactBody,
 } from './contacts.ts';
@@ -127,9 +125,6 @@ export {
   invalidEmail,
   invalidEmails,
   type ListVerificationsQuery,
-  readBatchSchema,
-  readVerificationPageSchema,
-  readVerificationSchema,
   type Verification,
   type VerificationAnalytics,
   type VerificationBatchReceipt,
@@ -148,18 +143,27 @@ export {
   isClientPreset,
 } from './wire-options.ts';
 export { confirmResult, readAttachment, readUpload } from './wire/attachments.ts';
-export { definitions, readContact, readContactList, readDefinitions } from './wire/contacts.ts';
+export {
+  contactListPageSchema,
+  definitions,
+  readContact,
+  readContactList,
+  readContactPageSchema,
+} from './wire/contacts.ts';
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
 export { type Fields, fieldsOf, isObject, withId } from './wire/fields.ts';
 export type { Sign } from './wire/form.ts';
 export { findItems, findPagination, type ListName, lists, readPage, wrapPage } from './wire/pages.ts';
 export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
-export { signs } from './wire/signs.ts';
+export { type FormOption, signs } from './wire/signs.ts';
 export {
   batchResults,
   groupResults,
   readBatch,
+  readBatchSchema,
   readResult,
   readVerification,
+  readVerificationPageSchema,
+  readVerificationSchema,
   statusOf,
 } from './wire/verification.ts';

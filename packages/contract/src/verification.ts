@@ -255,7 +255,8 @@ export const verificationAnalyticsSchema = z.lazy(() =>
   } satisfies Shape<VerificationAnalytics>),
 );
 
-const receiptObject = () =>
+/** The schemas of a batch and a verification before they are made lazy, for those that read every form. */
+export const receiptObject = () =>
   z.object({
     verificationId: z.exactOptional(z.string()),
     totalEmails: z.int(),
@@ -264,7 +265,7 @@ const receiptObject = () =>
     results: z.exactOptional(verificationGroupsSchema),
     analytics: z.exactOptional(verificationAnalyticsSchema),
   } satisfies Shape<VerificationBatchReceipt>);
-const verificationObject = () =>
+export const verificationObject = () =>
   z.object({
     id: z.string(),
     type: openEnum(verificationTypes),
@@ -279,18 +280,9 @@ const verificationObject = () =>
     createdAt: z.string(),
     completedAt: z.exactOptional(z.string()),
   } satisfies Shape<Verification>);
-const resultArray = () => ({ results: z.exactOptional(bounded(z.array(verificationResultSchema))) });
 
 export const verificationBatchReceiptSchema = z.lazy(receiptObject);
 export const verificationSchema = z.lazy(verificationObject);
-
-/** What `readBatch` gives: the results are an array, whichever form they came in (A104). */
-export const readBatchSchema = z.lazy(() => z.extend(receiptObject(), resultArray()));
-/** What `readVerification` gives, likewise. */
-export const readVerificationSchema = z.lazy(() => z.extend(verificationObject(), resultArray()));
-export const readVerificationPageSchema = z.lazy(() =>
-  z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
-);
 
 export const verificationPageSchema = z.lazy(() =>
   z.object({

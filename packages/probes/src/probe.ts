@@ -1,4 +1,4 @@
-import { signs, type WireOption } from '@mailrig/contract';
+import { type FormOption, type Sign, signs, type WireOption } from '@mailrig/contract';
 import { type Answer, dataOf, outcomeOf, succeeded } from './answer.ts';
 import { agreed, type Finding, shows, showsOther } from './finding.ts';
 import { type RequestName, requests } from './requests.ts';
@@ -84,14 +84,14 @@ export function formOf({
   silent,
   ...row
 }: Row & {
-  readonly option: WireOption;
+  readonly option: FormOption;
   readonly reads: readonly RequestName[];
   /** Where to look in an answer. Default: its payload. */
   readonly parts?: (answer: Answer, name: RequestName) => readonly unknown[];
   /** What it means that there is no such part. */
   readonly silent: string;
 }): Probe {
-  const rows = Object.entries(signs[option] ?? {});
+  const known: Readonly<Record<string, Sign>> = signs[option];
   return eachOf({
     ...row,
     option,
@@ -101,11 +101,11 @@ export function formOf({
         const answer = answers[name];
         return answer && succeeded(answer) ? parts(answer, name) : [];
       });
-      const forms = found.map((part) => rows.filter(([, { takes }]) => takes(part)).map(([value]) => value));
+      const forms = found.map((part) => Object.keys(known).filter((value) => known[value]?.takes(part)));
       if (forms.some(({ length }) => length === 0))
         return showsOther(`an answer has no known form of ${option}`);
       const shown = forms.map(([value, another]) => (another === undefined ? value : undefined));
-      return agreed(shown, (value) => signs[option]?.[value]?.words ?? value, silent);
+      return agreed(shown, (value) => known[value]?.words ?? value, silent);
     },
   });
 }

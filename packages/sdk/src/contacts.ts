@@ -10,7 +10,6 @@ import {
   type Pagination,
   readContact,
   readContactPageSchema,
-  readDefinitions,
   type SuppressionReason,
   type UpdateContactBody,
   type Within,
@@ -152,10 +151,6 @@ const endpoints: ContactEndpoints<unknown> = {
     {
       key: 'contacts',
       normaliseItem: readContact,
-      normalise: (page, body) => {
-        const { contactListCustomFields = body['contactListCustomFields'] } = page;
-        return { ...page, contactListCustomFields: readDefinitions(contactListCustomFields) };
-      },
       open: ({ contacts, contactListCustomFields, pagination }, fetchPage) =>
         new ContactPage(contacts, contactListCustomFields, pagination, fetchPage),
     },

@@ -1,5 +1,5 @@
 import { definitions } from '../wire/contacts.ts';
-import { type FieldForm, type FieldOption, fieldOptions, optionalFields } from '../wire/records.ts';
+import { type FieldForm, fieldForms, optionalFields } from '../wire/records.ts';
 import { batchResults } from '../wire/verification.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
 import { type JsonSchema, type Reference, schemaRef } from './document.ts';
@@ -44,10 +44,10 @@ const neverSkipped: Changes = {
  */
 function changesOf(wire: WireOptions): readonly Changes[] {
   const results = having({ results: batchResults[wire.batchResults].schema });
-  const chosen = Object.entries<FieldOption>(fieldOptions).flatMap(
-    ([option, { record, forms }]): Changes[] => {
+  const chosen = Object.entries<Readonly<Record<string, FieldForm>>>(fieldForms).flatMap(
+    ([option, forms]): Changes[] => {
       const form = forms[wire[option as WireOption]];
-      return form ? [{ [record]: choosing(form) }] : [];
+      return form ? [{ [form.record]: choosing(form) }] : [];
     },
   );
   const nullable = Object.entries(optionalFields).map(

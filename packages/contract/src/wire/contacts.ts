@@ -1,5 +1,10 @@
-import type { CustomFieldDefinition } from '../custom-fields.ts';
+import * as z from 'zod/mini';
+import { bounded } from '../bounded.ts';
+import { contactListsSchema } from '../contact-lists.ts';
+import { contactPageObject } from '../contacts.ts';
+import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../custom-fields.ts';
 import { listOf, mapOf, schemaRef } from '../openapi/document.ts';
+import { paginationSchema } from '../pagination.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Form } from './form.ts';
 import { writeRecord } from './records.ts';
@@ -34,11 +39,24 @@ export function readContact(payload: unknown): unknown {
   return isObject(payload) ? { customFields: {}, ...withId(payload) } : payload;
 }
 
+/** A page of contact lists, in whichever container they came (A37). */
+export const contactListPageSchema = z.lazy(() =>
+  z.object({ lists: contactListsSchema, pagination: paginationSchema }),
+);
+
+/** A page of contacts, with its definitions as an array, whichever form they came in (A82). */
+export const readContactPageSchema = z.lazy(() => {
+  const array = bounded(z.array(customFieldDefinitionSchema));
+  return z.extend(contactPageObject(), {
+    contactListCustomFields: z.pipe(z.transform(readDefinitions), array),
+  });
+});
+
 /**
  * Reads definitions as an array. Labels and `required` may be missing. Passes anything else on, for the check to
  * refuse.
  */
-export function readDefinitions(value: unknown): unknown {
+function readDefinitions(value: unknown): unknown {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value.map((definition) => completed(fieldsOf(definition)));
   if (!isObject(value)) return value;

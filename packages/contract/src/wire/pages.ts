@@ -69,7 +69,9 @@ const words: Readonly<Record<WireOptions[ContainerOption], string>> = {
 };
 
 /** What an answer with a list shows of each value of its option. A part is a body, with the name of its items. */
-export function containerSigns(list: ListName): Readonly<Record<string, Sign>> {
+export function containerSigns<Name extends ListName>(
+  list: Name,
+): Readonly<Record<WireOptions[(typeof lists)[Name]['option']], Sign>> {
   const { option, items: name } = lists[list];
   const placeOf = ({ items, data, pagination }: Fields) =>
     Array.isArray(data)
@@ -81,7 +83,7 @@ export function containerSigns(list: ListName): Readonly<Record<string, Sign>> {
     const place = placeOf({ items: name, data, ...beside });
     return [value, { words: words[value], takes: (page) => placeOf(fieldsOf(page)) === place }];
   });
-  return Object.fromEntries(signs);
+  return Object.fromEntries(signs) as ReturnType<typeof containerSigns<Name>>;
 }
 
 /**
@@ -102,6 +104,7 @@ export function readPage(
   const items = findItems(payload);
   return (
     items && {
+      ...fieldsOf(body),
       ...fieldsOf(payload),
       [key]: items.map((item) => readItem(withId(item))),
       pagination: complete(findPagination(payload, body), items.length),

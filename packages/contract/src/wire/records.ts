@@ -36,16 +36,11 @@ export type RecordName = keyof Records;
 
 /** One value of a wire option whose values differ in nothing but the fields of one record. */
 export interface FieldForm extends Sign {
+  readonly record: RecordName;
   /** Fields that it has, of those that some value lacks. */
   readonly has: readonly string[];
   /** Fields that it lacks. */
   readonly lacks: readonly string[];
-}
-
-/** An option whose values choose fields of `record`. */
-export interface FieldOption<Value extends string = string> {
-  readonly record: RecordName;
-  readonly forms: Readonly<Record<Value, FieldForm>>;
 }
 
 const receipt = ['id', 'status', 'createdAt'] as const;
@@ -55,7 +50,7 @@ const clean = ['cleanCount', 'dirtyCount', 'unknownCount', 'cleanPercentage'] as
 const valid = ['valid', 'invalid', 'risky', 'unknown'] as const;
 
 /** The options that only choose fields. Answers show their values by the fields whose types are named. */
-export const fieldOptions = {
+export const fieldForms = {
   sendResult: choosing(
     'LiveSendReceipt',
     'the answer to a send has',
@@ -98,14 +93,14 @@ export const fieldOptions = {
     { cleanCount: 'number', valid: 'number' },
     { both: [...clean, ...valid], clean, valid },
   ),
-} satisfies { readonly [Option in WireOption]?: FieldOption<WireOptions[Option]> };
+} satisfies { readonly [Option in WireOption]?: Readonly<Record<WireOptions[Option], FieldForm>> };
 
 function choosing<Name extends RecordName, Value extends string>(
   record: Name,
   subject: string,
   marks: { readonly [Field in keyof Records[Name]]?: 'string' | 'number' | 'boolean' },
   fields: Readonly<Record<Value, readonly (keyof Records[Name] & string)[]>>,
-): FieldOption<Value> {
+): Readonly<Record<Value, FieldForm>> {
   const lists: [string, readonly string[]][] = Object.entries(fields);
   const known = [...new Set(lists.flatMap(([, has]) => has))];
   const types = Object.entries<string | undefined>(marks);
@@ -115,6 +110,7 @@ function choosing<Name extends RecordName, Value extends string>(
     return [
       value,
       {
+        record,
         has,
         lacks: known.filter((field) => !has.includes(field)),
         words: `${subject} ${[named(true), named(false) && `no ${named(false)}`].filter(Boolean).join(', but ')}`,
@@ -126,7 +122,7 @@ function choosing<Name extends RecordName, Value extends string>(
       },
     ];
   });
-  return { record, forms: Object.fromEntries(forms) as Record<Value, FieldForm> };
+  return Object.fromEntries(forms) as Record<Value, FieldForm>;
 }
 
 const listed = ['startedAt', 'completedAt', 'analytics'] as const;
@@ -157,11 +153,10 @@ export const optionalFields: { readonly [Name in RecordName]?: readonly (keyof R
   ListedVerification: listed,
 };
 
-const optionOf = new Map(
-  Object.entries<FieldOption>(fieldOptions).map(([option, row]) => [
-    row.record,
-    [option as WireOption, row.forms] as const,
-  ]),
+const formsOf = new Map(
+  Object.entries<Readonly<Record<string, FieldForm>>>(fieldForms).flatMap(([option, forms]) =>
+    Object.values(forms).map(({ record }) => [record, { option: option as WireOption, forms }] as const),
+  ),
 );
 
 /**
@@ -170,14 +165,16 @@ const optionOf = new Map(
  * @param record Members that are `undefined` are absent.
  */
 export function writeRecord(name: RecordName, record: object, wire: WireOptions): object {
-  const [option, forms] = optionOf.get(name) ?? [];
-  const lacks = (option && forms?.[wire[option]]?.lacks) ?? [];
-  if (lacks.length === 0 && wire.nulls === 'omit') return record;
-  const members = Object.entries(record).filter(
-    ([field, value]) => value !== undefined && !lacks.includes(field),
-  );
+  const chooser = formsOf.get(name);
+  const lacks = chooser?.forms[wire[chooser.option]]?.lacks ?? [];
   const nullable = wire.nulls === 'explicit' ? (optionalFields[name] ?? []) : [];
-  const written: Record<string, unknown> = Object.fromEntries(members);
+  if (lacks.length + nullable.length === 0) return record;
+  const chosen: Record<string, unknown> = { ...record };
+  for (const field of lacks) chosen[field] = undefined;
+  if (nullable.length === 0) return chosen;
+  // What is `null` comes last.
+  const written: Record<string, unknown> = {};
+  for (const field of Object.keys(chosen)) if (chosen[field] !== undefined) written[field] = chosen[field];
   for (const field of nullable) written[field] ??= null;
   return written;
 }

@@ -1,7 +1,16 @@
+import * as z from 'zod/mini';
+import { bounded } from '../bounded.ts';
 import { listOf, schemaRef } from '../openapi/document.ts';
+import { paginationSchema } from '../pagination.ts';
 import { percentage } from '../percentage.ts';
 import { type AddressResult, addressResults, type AddressStatus, addressStatuses } from '../statuses.ts';
-import type { VerificationGroups, VerificationResult } from '../verification.ts';
+import {
+  receiptObject,
+  type VerificationGroups,
+  verificationObject,
+  type VerificationResult,
+  verificationResultSchema,
+} from '../verification.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';
@@ -74,6 +83,16 @@ export function readBatch(payload: unknown): unknown {
   const { id, verificationId = id, ...receipt } = withFindings(payload);
   return { ...receipt, ...(verificationId !== undefined && { verificationId }) };
 }
+
+const resultArray = () => ({ results: z.exactOptional(bounded(z.array(verificationResultSchema))) });
+
+/** What `readBatch` gives. */
+export const readBatchSchema = z.lazy(() => z.extend(receiptObject(), resultArray()));
+/** What `readVerification` gives. */
+export const readVerificationSchema = z.lazy(() => z.extend(verificationObject(), resultArray()));
+export const readVerificationPageSchema = z.lazy(() =>
+  z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
+);
 
 function withFindings(payload: unknown): Fields {
   const { results, analytics, ...record } = withId(payload);

@@ -2,8 +2,6 @@ import {
   check,
   type ErrorCode,
   type FieldError,
-  type Fields,
-  fieldsOf,
   type InvalidField,
   type Operation,
   readPage,
@@ -80,8 +78,6 @@ export interface ListTranslation<P, L> {
   readonly key: keyof P & string;
   /** Converts an item to its documented form. */
   readonly normaliseItem?: (item: unknown) => unknown;
-  /** Converts the rest of the page to its documented form. */
-  readonly normalise?: (page: Fields, body: Fields) => Fields;
   /** Makes the page for the caller. */
   readonly open: (payload: P, fetchPage: FetchPage<L>) => L;
 }
@@ -111,13 +107,13 @@ export function endpointWithoutPayload(
 /** An endpoint that returns a page of a list. */
 export function listEndpoint<P, L>(
   row: Operation & { readonly response: Schema<P> },
-  { key, normaliseItem = same, normalise = same, open }: ListTranslation<P, L>,
+  { key, normaliseItem = same, open }: ListTranslation<P, L>,
 ): Endpoint<Listing<L>> {
   return {
     ...request(row),
     read(payload, body) {
       const page = readPage(key, payload, body, normaliseItem);
-      const checked = check(row.response, page && normalise(page, fieldsOf(body)));
+      const checked = check(row.response, page);
       if (!checked.ok) return failed(checked.errors);
       const { value } = checked;
       return { ok: true, value: (fetchPage) => open(value, fetchPage) };
