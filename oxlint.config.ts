@@ -199,6 +199,9 @@ const sandboxNodeFiles = [
   'packages/sandbox/src/command/**',
 ];
 
+/** The one file of the sandbox outside of its kernel that touches time. */
+const virtualTime = 'packages/sandbox/src/sweep/virtual-time.ts';
+
 /** Files of the client that only Node loads. */
 const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.ts'];
 
@@ -332,6 +335,8 @@ export default defineConfig({
       ],
     ),
     globals(sandboxNodeFiles, [[ambient, outsideKernel]]),
+    // It replaces the timers and the time of the process while a sweep runs.
+    globals([virtualTime], [[nodeGlobals, onlyNode]]),
     properties(['packages/contract/src/**'], outsideTimestamps),
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
@@ -339,7 +344,10 @@ export default defineConfig({
       files: ['packages/sdk/src/runtime.ts'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
-    { files: ['packages/sandbox/src/service/kernel/**'], rules: { 'no-restricted-properties': 'off' } },
+    {
+      files: ['packages/sandbox/src/service/kernel/**', virtualTime],
+      rules: { 'no-restricted-properties': 'off' },
+    },
 
     {
       files: ['packages/*/test/**', 'examples/**/*.test.ts'],
