@@ -1,4 +1,5 @@
 import { elapsed, pause, turn } from '../service/kernel/timers.ts';
+import { replace } from './replace.ts';
 
 /** Looks at what the runtime does for the app. */
 export interface Watch {
@@ -51,6 +52,7 @@ export function watch(patience: number): Watch {
     trackPromises: false,
   });
   hook?.enable();
+  const secrets = watchCryptography();
 
   const wait = async (turns: number) => {
     isOurs = true;
@@ -58,7 +60,7 @@ export function watch(patience: number): Watch {
     isOurs = false;
     await waiting;
   };
-  const isBusy = () => [...underWay.values()].some(isRunning);
+  const isBusy = () => secrets.count > 0 || [...underWay.values()].some(isRunning);
   /** Whether something may happen that leaves no trace before it does. */
   const isHidden = () => elapsed() - zippedAt < silence || hasForeignSocket();
 
@@ -81,7 +83,39 @@ export function watch(patience: number): Watch {
     },
     mayHear: hasForeignSocket,
     restart: () => underWay.clear(),
-    end: () => hook?.disable(),
+    end: () => {
+      hook?.disable();
+      secrets.end();
+    },
+  };
+}
+
+/** Counts what `crypto.subtle` works on: the runtime shows no difference between its work and what is done. */
+function watchCryptography(): { readonly count: number; end(): void } {
+  let count = 0;
+  const prototype = Object.getPrototypeOf(globalThis.crypto.subtle) as Record<string, unknown>;
+  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  const putBack = names.flatMap((name) => {
+    const { value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+    if (typeof value !== 'function') return [];
+    return replace(prototype, name, function (this: SubtleCrypto, ...input: unknown[]): unknown {
+      const result: unknown = Reflect.apply(value, this, input);
+      if (!(result instanceof Promise)) return result;
+      count += 1;
+      const done = () => {
+        count -= 1;
+      };
+      result.then(done, done);
+      return result;
+    });
+  });
+  return {
+    get count() {
+      return count;
+    },
+    end: () => {
+      for (const undo of putBack) undo();
+    },
   };
 }
 
@@ -102,7 +136,7 @@ function hasForeignSocket(): boolean {
 interface Resource {
   /** Timers have it: whether the process stays alive for them. */
   hasRef?(): boolean;
-  /** Set if something waits for the end of a cryptographic job; others are done at once. */
+  /** Set if somebody waits for the end of a cryptographic job. Others are done, or counted by themselves. */
   readonly ondone?: unknown;
 }
 

@@ -1,4 +1,5 @@
 import type { Clock, FakeMethod } from '@sinonjs/fake-timers';
+import { replace } from './replace.ts';
 
 /** Time that passes only when somebody moves it. */
 export interface VirtualTime {
@@ -100,17 +101,6 @@ function timeoutSignal(milliseconds: number): AbortSignal {
   const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
   setTimeout(() => controller.abort(reason), milliseconds);
   return controller.signal;
-}
-
-/** Replaces a method. Returns how to put the old one back. */
-function replace<T extends object>(owner: T, name: keyof T, method: T[keyof T]): () => void {
-  const old = Object.getOwnPropertyDescriptor(owner, name);
-  Object.defineProperty(owner, name, { value: method, configurable: true, writable: true });
-  return () => {
-    if (old) Object.defineProperty(owner, name, old);
-    // What it inherits counts again.
-    else Reflect.deleteProperty(owner, name);
-  };
 }
 
 /** Makes `import { setTimeout } from 'node:timers'` and its like see the timers of now. */
