@@ -121,7 +121,7 @@ export class VirtualPace implements Pace {
         await pause(1);
         continue;
       }
-      this.#move(passed);
+      moveFrozen(this.#fork, passed);
       timers += 1;
       lonelySince = elapsed();
       if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
@@ -164,12 +164,6 @@ export class VirtualPace implements Pace {
     return chosen;
   }
 
-  /** A clock that stands still moves with virtual time; any other follows `Date`. */
-  #move(milliseconds: number): void {
-    const { clock } = Sandbox.storeOf(this.#fork);
-    if (clock.frozen) clock.moveTo(clock.now() + milliseconds);
-  }
-
   #never(): Stuck {
     const names = this.#waiting.open.map(({ name }) => name);
     const why =
@@ -178,6 +172,12 @@ export class VirtualPace implements Pace {
         : 'no request is open and no timer is set, so nothing can wake it';
     return { what: 'never ends', why: `: ${why}` };
   }
+}
+
+/** Moves a clock that stands still along with virtual time; any other follows `Date`. */
+export function moveFrozen(fork: Sandbox, milliseconds: number): void {
+  const { clock } = Sandbox.storeOf(fork);
+  if (clock.frozen) clock.moveTo(clock.now() + milliseconds);
 }
 
 function endless(limit: string): Stuck {

@@ -1,6 +1,6 @@
 import { type Baseline, baselineOf, notRepeatable } from './baseline.ts';
 import { listed, type Scenario } from './scenario.ts';
-import type { Runner, Stuck, Trial } from './plan.ts';
+import type { Runner, Trial } from './plan.ts';
 import { firstDifference } from './steps.ts';
 import { messageOf } from './trial.ts';
 
@@ -22,16 +22,17 @@ export interface Peace<T> {
 export async function peaceOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise<Peace<T>> {
   const { names } = scenario;
   const trial = await run({});
-  checkEnds(trial, names);
+  checkEnds(trial, scenario);
   if (scenario.isFunction) checkSucceeds(trial, 'run', 'The scenario');
   const again = await run({ isOther: true });
+  checkEnds(again, scenario);
   checkSame(trial, again);
   const orders = names.length > 1 ? permutations(names) : [];
   const serial: Trial<T>[] = [];
   const pairs: (readonly [Trial<T>, Trial<T>])[] = [[trial, again]];
   for (const inTurn of orders) {
     const [one, two] = [await run({ inTurn }), await run({ inTurn, isOther: true })];
-    checkEnds(one, names);
+    checkEnds(one, scenario);
     const [first = ''] = inTurn;
     // Behind another one, a task may fail rightly: its work is done already.
     checkSucceeds(one, first, `The task ${first}`);
@@ -57,13 +58,11 @@ export function isSuccess(
 
 /** Who does not end, for example `The scenario`. */
 export function subjectOf({ isFunction, names }: Pick<Scenario<unknown>, 'isFunction' | 'names'>): string {
-  return isFunction ? 'The scenario' : listed(names);
+  return isFunction ? 'The scenario' : `A run of ${listed(names)}`;
 }
 
-function checkEnds({ stuck }: { readonly stuck: Stuck | undefined }, names: readonly string[]): void {
-  if (!stuck) return;
-  const subject = subjectOf({ isFunction: names.length === 1 && names[0] === 'run', names });
-  throw new Error(`${subject} ${stuck.what} without any fault${stuck.why}`);
+function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void {
+  if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
 }
 
 function checkSucceeds({ failures }: Trial<unknown>, name: string, subject: string): void {

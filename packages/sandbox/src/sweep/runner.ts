@@ -1,7 +1,7 @@
 import { pause } from '../service/kernel/timers.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepOptions } from './options.ts';
-import { realPace, VirtualPace } from './pace.ts';
+import { moveFrozen, realPace, VirtualPace } from './pace.ts';
 import type { Runner } from './plan.ts';
 import { watch } from './quiet.ts';
 import type { Scenario } from './scenario.ts';
@@ -50,15 +50,17 @@ async function withVirtualTime<T, R>(
   const watcher = watch(patience);
   try {
     return await work((plan) => {
-      const late = plan.isOther ? otherTime : 0;
-      time.restart(startedAt + late);
+      // All forks are of the same time: clocks never go back.
+      time.restart(startedAt);
       watcher.restart();
       return tryPlan(start, scenario, {
         plan,
         repeat,
         paceOf: (fork) => {
-          const { clock } = Sandbox.storeOf(fork);
-          if (clock.frozen) clock.moveTo(clock.now() + late);
+          if (plan.isOther) {
+            time.restart(startedAt + otherTime);
+            moveFrozen(fork, otherTime);
+          }
           return new VirtualPace(fork, plan, { time, watch: watcher, patience, signal });
         },
       });
