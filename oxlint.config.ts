@@ -199,8 +199,8 @@ const sandboxNodeFiles = [
   'packages/sandbox/src/command/**',
 ];
 
-/** The one file of the sandbox outside of its kernel that touches time. */
-const virtualTime = 'packages/sandbox/src/sweep/virtual-time.ts';
+/** What replaces the time of the process, and watches its cryptography, while a sweep runs. */
+const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
 
 /** Files of the client that only Node loads. */
 const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.ts'];
@@ -335,7 +335,6 @@ export default defineConfig({
       ],
     ),
     globals(sandboxNodeFiles, [[ambient, outsideKernel]]),
-    // It replaces the timers and the time of the process while a sweep runs.
     globals([virtualTime], [[nodeGlobals, onlyNode]]),
     properties(['packages/contract/src/**'], outsideTimestamps),
     properties(['packages/sdk/src/**'], outsideRuntime),

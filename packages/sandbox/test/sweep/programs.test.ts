@@ -23,7 +23,7 @@ async function sandboxFor({ prepare }: Program): Promise<Sandbox> {
   return sandbox;
 }
 
-async function reportOf(program: Program, options: SweepOptions<never, never>) {
+async function reportOf(program: Program, options: Omit<SweepOptions, 'check'>) {
   return sweep(await sandboxFor(program), program.scenario, { faults: false, ...options });
 }
 

@@ -14,7 +14,7 @@ export const program = plan({
     tasks: {
       worker: async (fork, database) => {
         for (const row of database.prepare('SELECT * FROM outbox WHERE sent = 0').all()) {
-          await send(fork, { to: String(row['recipient']), idempotencyKey: `outbox-${row['id']}` });
+          await send(fork, { to: String(row['recipient']), idempotencyKey: `outbox-${Number(row['id'])}` });
           database.prepare('UPDATE outbox SET sent = 1 WHERE id = ?').run(Number(row['id']));
         }
       },

@@ -4,7 +4,7 @@ import { plan, post, twice } from '../programs.ts';
 export const program = plan({
   scenario: {
     setup: () => new Map<string, unknown>(),
-    tasks: twice(async (fork, cache: Map<string, Promise<unknown> | unknown>) => {
+    tasks: twice(async (fork, cache: Map<string, unknown>) => {
       if (!cache.has('Readers'))
         cache.set('Readers', await post(fork, '/contact-lists', { name: 'Readers' }));
     }),
