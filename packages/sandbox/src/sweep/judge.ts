@@ -74,9 +74,6 @@ export async function complaintOf<T>(
     state: trial.state as never,
     baseline: { fork: standard.fork, value: standard.value },
   };
-  try {
-    return (await trial.alone(() => check(fork, outcome))) || undefined;
-  } catch (cause) {
-    return messageOf(cause);
-  }
+  const said = await trial.alone(() => check(fork, outcome));
+  return said.ok ? said.value || undefined : messageOf(said.error);
 }

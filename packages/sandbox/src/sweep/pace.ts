@@ -1,8 +1,8 @@
 import { elapsed, pause, within } from '../service/kernel/timers.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
-import type { Plan, Stuck } from './plan.ts';
+import type { Ended, Plan, Stuck } from './plan.ts';
 import type { Watch } from './quiet.ts';
-import type { Pace, Tasks } from './trial.ts';
+import { endOf, type Pace, type Tasks } from './trial.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { Waiting } from './waiting.ts';
 
@@ -16,7 +16,7 @@ export function realPace(fork: Sandbox, timeout: number): Pace {
       if (await within(timeout, all)) return undefined;
       return { what: `is still running after ${milliseconds(timeout)}`, why: '' };
     },
-    alone: async (work) => work(),
+    alone: endOf,
   };
 }
 
@@ -83,21 +83,16 @@ export class VirtualPace implements Pace {
     );
   }
 
-  async alone<R>(work: () => R | PromiseLike<R>): Promise<R> {
-    let isDone = false;
-    const done = Promise.resolve()
-      .then(work)
-      .finally(() => {
-        isDone = true;
-      });
-    // Whoever awaits it below sees the error.
-    done.catch(() => {});
+  async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
+    let ended: Ended<R> | undefined;
+    void endOf(work).then((end) => {
+      ended = end;
+    });
     const stuck = await this.#untilDone(
-      () => isDone,
+      () => ended !== undefined,
       () => this.#waiting.release(0),
     );
-    if (stuck) throw new Error(`it ${stuck.what}${stuck.why}`);
-    return done;
+    return ended ?? { ok: false, error: new Error(`it ${stuck?.what}${stuck?.why}`) };
   }
 
   /** Lets things happen, one by one, until nothing is left to do. `pass` lets one pass of those that wait. */

@@ -20,7 +20,7 @@ export interface Plan {
   readonly isOther?: boolean | undefined;
 }
 
-/** How the tasks ended. */
+/** How some work ended. */
 export type Ended<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: unknown };
@@ -52,7 +52,7 @@ export interface Trial<T> {
   /** Two requests of one task that were open at the same time. */
   readonly overlap: readonly [string, string] | undefined;
   /** Runs something else, for example a check, in the same time. */
-  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<R>;
+  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<Ended<R>>;
 }
 
 /** Runs a scenario once. Strategies know scenarios only through it. */

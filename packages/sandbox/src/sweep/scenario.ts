@@ -6,7 +6,7 @@ import type { SweepScenario, SweepTask, SweepTasks } from './options.ts';
 export interface Scenario<T> {
   readonly names: readonly string[];
   readonly isFunction: boolean;
-  setup(): unknown;
+  readonly setup: (() => unknown) | undefined;
   /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
   /** The value of a run whose tasks returned these. */
@@ -30,7 +30,7 @@ export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Sc
   return {
     names: Object.keys(byName),
     isFunction,
-    setup: () => (isFunction ? undefined : given.setup?.()),
+    setup: isFunction ? undefined : given.setup,
     run: async (name, fork, state) => byName[name]?.(fork, state),
     // A function returns a `T`; tasks return their values by name.
     valueOf: (values) => (isFunction ? values.get('run') : Object.fromEntries(values)) as T,

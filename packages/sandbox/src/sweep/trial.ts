@@ -11,7 +11,7 @@ export interface Pace {
   /** Runs the tasks to their end, unless they are stuck. */
   run(tasks: Tasks): Promise<Stuck | undefined>;
   /** Runs something else, for example a check, in the same time. */
-  alone<R>(work: () => R | PromiseLike<R>): Promise<R>;
+  alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>>;
   /** What passed, in order. */
   readonly steps: readonly Step[];
   readonly overlap: readonly [string, string] | undefined;
@@ -87,14 +87,14 @@ export async function tryPlan<T>(
   };
 }
 
-async function setUp(scenario: Scenario<unknown>, pace: Pace): Promise<unknown> {
-  try {
-    return await pace.alone(() => scenario.setup());
-  } catch (cause) {
-    throw new Error(`setup fails: ${messageOf(cause)}. It has to work in each run, without the service`, {
-      cause,
-    });
-  }
+async function setUp({ setup }: Scenario<unknown>, pace: Pace): Promise<unknown> {
+  if (!setup) return undefined;
+  const made = await pace.alone(setup);
+  if (made.ok) return made.value;
+  const { error: cause } = made;
+  throw new Error(`setup fails: ${messageOf(cause)}. It has to work in each run, without the service`, {
+    cause,
+  });
 }
 
 /** Collects the requests that can meet a fault of the sweep. */
@@ -110,7 +110,7 @@ function requestsOf(fork: Sandbox): { readonly requests: SweptRequest[]; readonl
   return { requests, stop };
 }
 
-async function endOf(work: () => Promise<unknown>): Promise<Ended<unknown>> {
+export async function endOf<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
