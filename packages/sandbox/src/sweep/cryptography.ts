@@ -3,11 +3,13 @@ import { replace } from './replace.ts';
 /** Counts what `crypto.subtle` works on: the runtime shows no difference between its work and what is done. */
 export function watchCryptography(): { readonly count: number; end(): void } {
   let count = 0;
-  const prototype = Object.getPrototypeOf(globalThis.crypto.subtle) as Record<string, unknown>;
-  const names = Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor');
+  // Pages have it only on https and localhost.
+  const { subtle = {} } = globalThis.crypto as Partial<Crypto>;
+  const prototype = Object.getPrototypeOf(subtle) as Record<string, unknown>;
+  const names = 'digest' in subtle ? Object.getOwnPropertyNames(prototype) : [];
   const putBack = names.flatMap((name) => {
     const { value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
-    if (typeof value !== 'function') return [];
+    if (typeof value !== 'function' || name === 'constructor') return [];
     return replace(prototype, name, function (this: SubtleCrypto, ...input: unknown[]): unknown {
       const result: unknown = Reflect.apply(value, this, input);
       if (!(result instanceof Promise)) return result;

@@ -94,7 +94,7 @@ export function watch(patience: number): Watch {
 function hasForeignSocket(): boolean {
   const { process } = globalThis as { process?: NodeProcess };
   if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return false;
-  const handles = process._getActiveHandles?.() ?? [];
+  const handles = process._getActiveHandles?.().filter(({ destroyed }) => !destroyed) ?? [];
   const servers = handles.filter(({ remotePort }) => remotePort === undefined);
   const served = new Set(servers.map((server) => server.address?.()?.port));
   return handles.some(
@@ -121,6 +121,7 @@ interface NodeProcess {
   getBuiltinModule?(name: string): unknown;
   getActiveResourcesInfo?(): string[];
   _getActiveHandles?(): {
+    readonly destroyed?: boolean;
     readonly remotePort?: number;
     readonly localPort?: number;
     address?(): { readonly port?: number } | null;

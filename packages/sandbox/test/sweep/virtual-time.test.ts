@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mock } from 'node:test';
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
+import { handlers } from '@mailrig/sandbox/msw';
+import { interceptFetch } from '@mailrig/sandbox/msw/fetch';
 import { serve } from '@mailrig/sandbox/node';
+import { setupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { call } from '../harness.ts';
 import { correct, request, send } from './scenarios.ts';
@@ -150,6 +153,49 @@ describe('virtual time', () => {
           if (answer.status !== 201) throw new Error(answer.outcome);
         } finally {
           await server.close();
+        }
+      },
+      { wire: ['examples'] },
+    );
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], broken: [] });
+    expect(report.failed).toBeGreaterThan(0);
+  });
+});
+
+describe('virtual time works through MSW', () => {
+  /** Sends with the global `fetch`, with a time limit of an hour. */
+  const sendThrough = async ({ baseUrl, liveApiKey }: Sandbox) => {
+    const target = { baseUrl, liveApiKey, fetch: globalThis.fetch };
+    const answer = await call(target, 'POST', '/api/v1/emails', {
+      json: { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hello' },
+      signal: AbortSignal.timeout(3_600_000),
+    });
+    if (answer.status !== 201) throw new Error(answer.outcome);
+  };
+
+  test('that answers the global fetch', async () => {
+    const report = await sweep(
+      createSandbox(),
+      async (fork) => {
+        using _ = interceptFetch(fork);
+        await sendThrough(fork);
+      },
+      { wire: ['examples'] },
+    );
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], broken: [] });
+    expect(report.failed).toBeGreaterThan(0);
+  });
+
+  test('that answers sockets', async () => {
+    const report = await sweep(
+      createSandbox(),
+      async (fork) => {
+        const server = setupServer(...handlers(fork));
+        server.listen();
+        try {
+          await sendThrough(fork);
+        } finally {
+          server.close();
         }
       },
       { wire: ['examples'] },
