@@ -2,7 +2,7 @@ import type { Endpoints, WireOptions } from '@mailrig/contract';
 import { AccountControls } from '../accounts/account.ts';
 import { AccountsControls } from '../accounts/accounts.ts';
 import { ClockControls } from '../clock/clock.ts';
-import { accountOf, findAccount, forAccount } from '../context.ts';
+import { accountOf, type ControlContext, findAccount, forAccount } from '../context.ts';
 import { controlPlane } from '../http.ts';
 import { keysOf, keyView } from '../accounts/keys.ts';
 import { reset } from './health.ts';
@@ -20,6 +20,14 @@ import { defaultKeys } from '../seeds/default-account.ts';
 import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../../service/state/lines.ts';
 import type { Snapshot, Store } from '../../service/state/store.ts';
+
+/**
+ * Stands between the mounts and the service: it decides when a request reaches the service, and when its answer
+ * leaves.
+ *
+ * @internal
+ */
+export type Gate = (request: IncomingRequest, answer: () => Promise<Reply>) => Promise<Reply>;
 
 /** Creates a sandbox: the whole service, in memory, with a default account. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -50,13 +58,14 @@ export class Sandbox extends AccountControls {
   readonly accounts: AccountsControls;
   readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
+  #gate: Gate | undefined;
 
   /**
-   * @param fork The states to take over, if this sandbox is a fork.
+   * @param origin The states to take over, if this sandbox is a fork, or what it shares with another one.
    * @internal
    */
-  constructor(options: SandboxOptions, fork?: Fork) {
-    super(contextFrom(options, fork));
+  constructor(options: SandboxOptions, origin?: Fork | ControlContext) {
+    super(origin && 'service' in origin ? origin : contextFrom(options, origin));
     const { baseUrl, uploadBaseUrl } = addresses(options);
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
@@ -182,8 +191,21 @@ export class Sandbox extends AccountControls {
     return context.service.store;
   }
 
+  /**
+   * The same sandbox behind a gate, with the same state. Requests that arrive here pass the gate, through whichever
+   * mount.
+   *
+   * @internal
+   */
+  static behind(sandbox: Sandbox, gate: Gate): Sandbox {
+    const door = new Sandbox(sandbox.#options, sandbox.context);
+    door.#gate = gate;
+    return door;
+  }
+
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
   async handle(request: IncomingRequest): Promise<Reply> {
-    return dispatch(this.context.service.store, this.#parts, request);
+    const answer = async () => dispatch(this.context.service.store, this.#parts, request);
+    return this.#gate ? this.#gate(request, answer) : answer();
   }
 }
