@@ -1,6 +1,6 @@
 import type { HeaderSource } from '../rules/context.ts';
 
-/** Who may call a sandbox over the network (A127). */
+/** Who may call a sandbox over the network. */
 export interface Access {
   /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
   readonly hosts: readonly string[];
