@@ -54,7 +54,7 @@ export interface UpdateContactListBody {
   readonly name?: string | undefined;
   /** New description, at most 500 characters. */
   readonly description?: string | undefined;
-  /** Replaces all definitions. Include every field that you want to keep. */
+  /** Replaces all definitions. Include every field that the list should have. */
   readonly customFields?: readonly CustomFieldDefinition[] | undefined;
 }
 

@@ -84,7 +84,7 @@ export interface LiveSendReceipt {
 
 /** Answer to a simulated send, with a sandbox key (`sk_test_…`). */
 export interface TestSendReceipt {
-  /** Tells a simulated send from a real one. */
+  /** Marks a simulated send. */
   readonly sandbox: true;
   /** Made-up SMTP message id. */
   readonly messageId: string;

@@ -59,8 +59,8 @@ export class ContactLists {
   }
 
   /**
-   * Changes the given fields. `customFields` replaces all definitions: include every field that you want to
-   * keep.
+   * Changes the given fields. `customFields` replaces all definitions: include every field that the
+   * list should have.
    *
    * @throws NotFoundError if there is no such list.
    */

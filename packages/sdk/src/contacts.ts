@@ -216,7 +216,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
 
   /**
    * Finds the contact with this address, ignoring case. The API has no such call, so the client reads the list,
-   * 100 contacts a request, from the newest until it finds the contact: keep the ids of contacts instead if you
+   * 100 contacts a request, from the newest until it finds the contact: store the ids of contacts instead if you
    * need many.
    *
    * @returns `undefined` if the list does not have the address.

@@ -13,7 +13,7 @@ export interface Stop {
 /**
  * Waits for SIGINT, SIGTERM or SIGHUP, and for the end of the npx, npm run or pnpm that started the command.
  *
- * @param stay Whether to go on after the end of npx, npm run or pnpm.
+ * @param stay Whether to continue after the end of npx, npm run or pnpm.
  */
 export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   const signalled = stopSignal();
@@ -21,7 +21,7 @@ export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   const { gone, stop } = watchWrapper();
   const orphaned = gone.then(() =>
     console.error(
-      'mailrig-sandbox: The program that started it is gone, so it ends too. With --stay, it keeps running.',
+      'mailrig-sandbox: The program that started it is gone, so it ends too. With --stay, it continues.',
     ),
   );
   return { requested: Promise.race([signalled, orphaned]), cancel: stop };
@@ -89,7 +89,7 @@ function wrapperLinks(): Link[] {
     if (!stat) break;
     const { parent, session } = stat;
     if (session !== statOf(parent)?.session) {
-      // A process that leads a session of its own is a daemon, which is meant to stay. Any other one has
+      // A process that leads its own session is a daemon, which is meant to stay. Any other one has
       // lost its parent already, while this one started.
       if (session !== pid && statOf(session)) links.push({ pid, parent: lost });
       break;

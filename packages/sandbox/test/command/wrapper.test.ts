@@ -92,7 +92,7 @@ test.for(present)(
     if (exitCode !== undefined || !reaps) {
       expect(exitCode).toBe('0');
       expect(stderr).toContain(
-        'The program that started it is gone, so it ends too. With --stay, it keeps running.',
+        'The program that started it is gone, so it ends too. With --stay, it continues.',
       );
     }
     const kept = ['--json', '--port', String(port), '--state', join(cwd, 'state.db')];

@@ -145,7 +145,7 @@ export class RateLimitError extends APIError {
   }
 }
 
-/** Five verification batches are already running. The client does not retry by itself. */
+/** Five verification batches are already running. The client does not retry. */
 export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
   override name = 'TooManyBatchesError';
 

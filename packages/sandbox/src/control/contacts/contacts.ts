@@ -45,7 +45,7 @@ export interface ContactFilter {
   readonly status?: ContactStatus | undefined;
   /** A search for texts in the address and the name. */
   readonly q?: string | undefined;
-  /** Maximum number of contacts. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  /** Maximum number of contacts. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 

@@ -46,7 +46,7 @@ export interface RequestFilter {
    * and the bodies of request and answer; words such as `header:` look in one place.
    */
   readonly q?: string | undefined;
-  /** Maximum number of requests. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  /** Maximum number of requests. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 

@@ -156,7 +156,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * What holds the state of a sandbox, for a mount that keeps it in a file.
+   * The state of a sandbox, for a mount that stores it in a file.
    *
    * @internal
    */

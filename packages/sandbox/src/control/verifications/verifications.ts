@@ -22,7 +22,7 @@ import {
 
 /** Which verifications. */
 export interface VerificationFilter {
-  /** Maximum number of verifications. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  /** Maximum number of verifications. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ export interface JournalAnswer {
    * there was none or it was not text.
    */
   readonly body?: string;
-  /** Whether only the beginning of the body was kept. */
+  /** Whether `body` is only the beginning of it. */
   readonly isCut?: true;
 }
 
