@@ -4,6 +4,7 @@ import {
   type ContactStatus,
   contactStatuses,
   formatTimestamp,
+  oneOf,
   type SuppressionReason,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
@@ -49,7 +50,7 @@ export interface ContactFilter {
   readonly limit?: number | undefined;
 }
 
-const status = z.enum(contactStatuses, { error: `must be one of ${contactStatuses.join(', ')}` });
+const status = oneOf(contactStatuses);
 
 export const listContacts: ListVerb<ContactFilter, 'contacts', ContactRow, ContactView> = listVerb({
   path: '/contacts',

@@ -1,4 +1,4 @@
-import { formatTimestamp, type OperationName } from '@mailrig/contract';
+import { formatTimestamp, oneOf, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { atOnce } from '../../service/kernel/steps.ts';
 import { copyOf } from '../../service/state/copy.ts';
@@ -67,7 +67,7 @@ export const listRequests: ListVerb<
     operation: z.optional(operationName),
     method: z.optional(z.string()),
     status: z.optional(requestStatus),
-    outcome: z.optional(z.enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` })),
+    outcome: z.optional(oneOf(outcomes)),
     code: z.optional(z.string()),
     field: z.optional(z.string()),
     sentId: z.optional(z.string()),

@@ -1,4 +1,4 @@
-import { type AddressResult, addressResults, type Verification } from '@mailrig/contract';
+import { type AddressResult, addressResults, oneOf, type Verification } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
@@ -81,9 +81,7 @@ export const listVerificationAddresses: ListVerb<
   name: 'addresses',
   fields: {
     id: z.string(),
-    result: z.optional(
-      z.enum([...addressResults, 'none'], { error: `must be one of ${addressResults.join(', ')}, none` }),
-    ),
+    result: z.optional(oneOf([...addressResults, 'none'])),
     q: z.optional(z.string()),
   },
   find: (context, { id, result, q }) => {
