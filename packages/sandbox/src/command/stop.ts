@@ -53,21 +53,14 @@ interface Link {
   readonly parent: number;
 }
 
-/** A watch over the program that started this one. */
-export interface WrapperWatch {
-  /** Resolves when the wrapper is gone; never if there is none. */
-  readonly gone: Promise<void>;
-  readonly stop: () => void;
-}
-
 /**
- * Watches npx, npm run or pnpm, if one of them started this process. They pass signals on, but if one is
- * killed or crashes, what it started is not informed.
+ * Watches npx, npm run or pnpm, if one of them started this process: `gone` resolves when it is gone. They pass
+ * signals on, but if one is killed or crashes, the program that it started is not informed.
  *
  * On Linux this covers wrappers in wrappers and the shells between them. Elsewhere it covers the direct
  * parent; there, the shell of a wrapper usually becomes the program that it runs.
  */
-export function watchWrapper(): WrapperWatch {
+function watchWrapper() {
   const links = marks.some((name) => process.env[name] !== undefined) ? wrapperLinks() : [];
   let stop = () => {};
   const gone = new Promise<void>((resolve) => {
