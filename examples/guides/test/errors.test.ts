@@ -44,7 +44,7 @@ test('an invoice goes out once, however often its job runs', async ({ sandbox, e
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('a person who signs up is told what is wrong', async ({ sandbox, expect }) => {
+test('a person who signs up sees what is wrong', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });

@@ -166,7 +166,7 @@ describe('the idempotency keys of sendMany', () => {
     expect(sandbox.mailbox.list()).toHaveLength(2);
   });
 
-  test('tell apart what the journal has done, even if the content differs', async () => {
+  test('distinguish what the journal has done, even if the content differs', async () => {
     const { mail, sandbox } = connect();
     const journal = memoryJournal();
     const withTime = () => [{ ...email, text: `It is ${Date.now()}`, idempotencyKey: 'issue-7-a' }];

@@ -231,7 +231,7 @@ describe('a custom throttle', () => {
     ]);
   });
 
-  test('is told when a call that it holds back has ended', async () => {
+  test('learns when a call that it holds back has ended', async () => {
     const ends: boolean[] = [];
     const { mail } = connect({
       throttle: {

@@ -117,7 +117,7 @@ describe('settle()', () => {
   });
 });
 
-test('a new client is one of its own', () => {
+test('a new client is independent of the first', () => {
   const { mail } = connect();
   expect(mail.withOptions({})).toBeInstanceOf(Mailrig);
 });

@@ -7,7 +7,7 @@ import { emails, newest, send } from './emails.ts';
 conformance('endpoints beyond the document', (open) => {
   const published = () => open({ endpoints: 'published' });
 
-  test('they are served only if the sandbox is told to (A116, A126)', async () => {
+  test('they are served only if an option asks for them (A116, A126)', async () => {
     const statuses = async (service: Service) => {
       const { id } = await newList(service);
       const contact = await newContact(service, id);

@@ -50,7 +50,7 @@ export class Sandbox extends AccountControls {
   readonly baseUrl: string;
   /** Address of presigned uploads, for callers of {@link Sandbox.baseUrl}. */
   readonly uploadBaseUrl: string;
-  /** Which operations it answers (A126). */
+  /** Which operations it answers. */
   readonly endpoints: Endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
@@ -122,7 +122,7 @@ export class Sandbox extends AccountControls {
     return this.context.service.store.wire;
   }
 
-  /** Bytes of all emails and attachments: their text and their files (A128). */
+  /** Bytes of all emails and attachments: their text and their files. */
   get storedBytes(): number {
     return this.context.service.store.storedBytes;
   }
@@ -183,7 +183,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * What holds the state of a sandbox, for a mount that keeps it in a file.
+   * The state of a sandbox, for a mount that stores it in a file.
    *
    * @internal
    */
