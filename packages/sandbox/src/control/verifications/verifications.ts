@@ -1,4 +1,10 @@
-import { type AddressResult, addressResults, groupResults, oneOf, type Verification } from '@mailrig/contract';
+import {
+  type AddressResult,
+  addressResults,
+  groupResults,
+  oneOf,
+  type Verification,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
