@@ -88,27 +88,13 @@ export interface UpdateContactBody {
 }
 
 /** Body of `POST /api/v1/contact-lists/{listId}/contacts`. */
-export interface CreateContactBody {
+export interface CreateContactBody extends UpdateContactBody {
   /** Bare address, unique in the list, ignoring case. */
   readonly email: string;
-  /** Given name, for display. */
-  readonly firstName?: string | undefined;
-  /** Family name, for display. */
-  readonly lastName?: string | undefined;
-  /** Phone number, in any form. */
-  readonly phoneNumber?: string | undefined;
   /** Values of fields that the list defines. A required field without a default needs one. */
   readonly customFields?: CustomFieldChanges | undefined;
   /** Origin of the contact, at most 100 characters. Default `api`. */
   readonly source?: string | undefined;
-  /** Ground for mailing the contact. */
-  readonly consentType?: ConsentType | undefined;
-  /** Place of the consent, for example `signup_form`. */
-  readonly consentSource?: string | undefined;
-  /** Time of the consent. ISO 8601. */
-  readonly consentTimestamp?: string | undefined;
-  /** IPv4 or IPv6 address that the consent came from. */
-  readonly consentIpAddress?: string | undefined;
 }
 
 /** Body of `POST /api/v1/contact-lists/{listId}/contacts/{id}/suppress`. */

@@ -105,7 +105,11 @@ browserTest(
     await page.getByRole('button', { name: 'Search help' }).click();
     await note('search');
     await page.getByRole('button', { name: 'has:attachment' }).click();
-    await look(`messages/${sent}?tab=HTML`, () => page.getByRole('separator').waitFor());
+    await look(`messages/${sent}?tab=HTML`, async () => {
+      await page.getByRole('separator').waitFor();
+      // The rows of an earlier search are dimmed until those of the next one come.
+      await page.locator('.rows.old').waitFor({ state: 'detached' });
+    });
     await page.getByRole('button', { name: 'logo.svg' }).click();
     await page.getByRole('dialog').locator('img').waitFor();
     await note('file');

@@ -1,3 +1,5 @@
+import { refusalIn } from './refusal.ts';
+
 /** The account and the token that a call is made with. */
 export interface Caller {
   /** Account id. `undefined` means the default account, or every account if the route covers several. */
@@ -70,12 +72,7 @@ export function query(parts: Readonly<Record<string, string | number | undefined
 }
 
 async function errorMessage(response: Response): Promise<string> {
-  const text = await response.text();
-  try {
-    const { error } = JSON.parse(text) as { error?: { message?: string } };
-    if (error?.message !== undefined) return error.message;
-  } catch {
-    // Something other than the sandbox responded, such as a proxy.
-  }
-  return `The sandbox responded with status ${response.status}. Reload the page and try again.`;
+  const { message } = refusalIn(await response.text());
+  // Something other than the sandbox may have responded, such as a proxy.
+  return message ?? `The sandbox responded with status ${response.status}. Reload the page and try again.`;
 }

@@ -6,6 +6,7 @@ import { Fact } from '../parts/fact.tsx';
 import { Json, type Mark, type Marks } from '../parts/json.tsx';
 import { Source } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
+import { parsed, refusalIn } from '../refusal.ts';
 import { hrefOf } from '../route.ts';
 import { messageOf, useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
@@ -127,16 +128,9 @@ function Asked({ entry }: { readonly entry: JournalEntry }) {
 }
 
 /** Why the answer found fault with the field, in its words. */
-function reasonOf({ answer, field }: JournalEntry): string {
-  const body = parsed(answer?.body) as
-    | { readonly error?: { readonly message?: string; readonly details?: { readonly errors?: unknown } } }
-    | undefined;
-  const listed = body?.error?.details?.errors;
-  const own: unknown = Array.isArray(listed)
-    ? listed.find((row: { readonly field?: unknown } | null) => row?.field === field)
-    : undefined;
-  const message = (own as { readonly message?: unknown } | undefined)?.message ?? body?.error?.message;
-  return typeof message === 'string' ? message : 'at fault';
+function reasonOf({ answer, field = '' }: JournalEntry): string {
+  const { message, fields } = refusalIn(answer?.body);
+  return fields.get(field) ?? message ?? 'at fault';
 }
 
 /** Whether a JSON value has the field with this path. */
@@ -192,13 +186,4 @@ function HeaderList({ headers }: { readonly headers: Readonly<Record<string, str
       <Pairs rows={rows} />
     </details>
   );
-}
-
-/** The value of a JSON text; `undefined` if it is not JSON. */
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../control-types.ts';
 import { call, type Caller, segment } from '../control-plane.ts';
+import { refusalIn } from '../refusal.ts';
 import { variablesOf, type Values } from '../templates/variables.ts';
 
 /** An email as the form has it. */
@@ -48,13 +49,16 @@ export async function sendEmail(caller: Caller, key: string, draft: Draft): Prom
           // A journal that is full or was cleared meanwhile has no entry.
           () => undefined,
         );
-  const refusal = response.ok ? undefined : refusalIn(text, status);
+  const { message = `Status ${status}`, fields } = refusalIn(response.ok ? undefined : text);
   return {
     status,
     requestId: entry && requestId,
     sentId: entry?.sentId,
-    problem: refusal?.message,
-    errors: { ...(entry?.field && { [nameOf(entry.field)]: refusal?.message ?? '' }), ...refusal?.errors },
+    problem: response.ok ? undefined : message,
+    errors: {
+      ...(entry?.field && { [nameOf(entry.field)]: response.ok ? '' : message }),
+      ...Object.fromEntries([...fields].map(([path, reason]) => [nameOf(path), `${path} ${reason}`])),
+    },
   };
 }
 
@@ -67,33 +71,6 @@ function bodyOf({ from, to, subject, html, text, template, values }: Draft): obj
   const content = template === '' ? { html, text } : { templateId: template, variables: variablesOf(values) };
   const fields = { from, to: recipients.length > 1 ? recipients : recipients[0], subject, ...content };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
-}
-
-interface ErrorBody {
-  readonly error?: {
-    readonly message?: string;
-    readonly details?: {
-      readonly errors?: readonly { readonly field: string; readonly message: string }[];
-    };
-  };
-}
-
-function refusalIn(
-  text: string,
-  status: number,
-): { readonly message: string; readonly errors: Readonly<Record<string, string>> } {
-  try {
-    const { error } = JSON.parse(text) as ErrorBody;
-    const listed = Array.isArray(error?.details?.errors) ? error.details.errors : [];
-    return {
-      message: error?.message ?? `Status ${status}`,
-      errors: Object.fromEntries(
-        listed.toReversed().map(({ field, message }) => [nameOf(field), `${field} ${message}`]),
-      ),
-    };
-  } catch {
-    return { message: `Status ${status}`, errors: {} };
-  }
 }
 
 /** The field of the body that a path such as `to[1]` belongs to. */
