@@ -238,11 +238,8 @@ const importRules: readonly { readonly files: string[]; readonly bans: Ban[] }[]
   { files: ['packages/sandbox/test/**'], bans: [packagesByName, noClient] },
   { files: ['packages/inspector/src/page/**'], bans: [packagesByName, onlyPreact] },
   { files: ['packages/inspector/src/page/control-types.ts'], bans: [onlyControlTypes, onlyPreact] },
-  // Plain data and pure functions, which the page shares with the sandbox.
-  {
-    files: ['packages/inspector/src/page/{search-words,messages/links-and-codes,messages/transitions}.ts'],
-    bans: [onlyPreact],
-  },
+  // Plain data and pure functions, which the page shares with the sandbox and the contract.
+  { files: ['packages/inspector/src/page/sandbox-tables.ts'], bans: [onlyPreact] },
   {
     files: ['packages/{contract,probes,sdk,inspector}/test/**', 'examples/**', 'benchmarks/**'],
     bans: [packagesByName],

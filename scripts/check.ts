@@ -11,9 +11,13 @@ interface Step {
   readonly verbose?: boolean;
 }
 
+/** TypeScript projects. The first has all that may use Node. */
+const projects = ['.', 'packages/contract', 'packages/probes', 'packages/inspector', 'examples/frameworks'];
+
 /**
  * Two rows run in parallel, because most steps keep one core busy. The build comes before packaging,
- * which needs it, and after the steps that read every file, because it creates temporary ones.
+ * which needs it, and after the steps that read every file, because it creates temporary ones. The benchmarks
+ * need it as well, so they come last.
  */
 const rows: readonly (readonly Step[])[] = [
   [
@@ -21,15 +25,15 @@ const rows: readonly (readonly Step[])[] = [
     { name: 'lint', command: 'oxlint' },
     { name: 'build', command: 'pnpm run build' },
     { name: 'packaging', command: 'node scripts/packaging/packaging.ts', verbose: true },
-    { name: 'benchmarks', command: 'node scripts/benchmarks.ts' },
   ],
   [
     { name: 'pins', command: 'node scripts/release/pins.ts' },
-    { name: 'types', command: 'node scripts/types.ts' },
+    { name: 'types', command: projects.map((project) => `tsc -p ${project}`).join(' && ') },
     { name: 'documents', command: 'node scripts/documents.ts' },
     { name: 'coverage', command: 'node scripts/coverage.ts' },
     { name: 'reference', command: 'node scripts/reference.ts' },
     { name: 'docs', command: 'typedoc && node site/build.ts' },
+    { name: 'benchmarks', command: 'node scripts/benchmarks.ts' },
   ],
 ];
 

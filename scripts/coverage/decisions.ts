@@ -5,6 +5,7 @@ import {
   type Standing,
   standingOf,
   standings,
+  wireOptions,
 } from '../../packages/contract/src/index.ts';
 import { generated, table } from '../reference/markdown.ts';
 
@@ -50,7 +51,7 @@ function decisionText(decision: Decision): string {
     `- **Sandbox:** ${answer}`,
     client && `- **Client:** ${client}`,
     wire &&
-      `- **Wire option** \`${wire.option}\`: ${wire.values.map((value) => `\`${value}\``).join(', ')}. ${wire.meaning}`,
+      `- **Wire option** \`${wire.option}\`: ${wireOptions[wire.option].map((value) => `\`${value}\``).join(', ')}. ${wire.meaning}`,
     `- **Standing:** ${standingOf(evidence)}`,
     ...evidence.map(evidenceText).map((text) => text && `  - ${text}`),
   ];

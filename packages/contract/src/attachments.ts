@@ -2,12 +2,7 @@ import * as z from 'zod/mini';
 import { type Open, openEnum } from './fields.ts';
 import { limits } from './limits.ts';
 import type { Shape } from './shape.ts';
-
-/** States of an attachment; `expired` is final (R114). */
-export const attachmentStatuses = ['pending', 'uploaded', 'expired'] as const;
-
-/** State of an attachment. */
-export type AttachmentStatus = (typeof attachmentStatuses)[number];
+import { type AttachmentStatus, attachmentStatuses } from './statuses.ts';
 
 /** Body of `POST /api/v1/attachments/presigned-url`. */
 export interface CreateUploadBody {

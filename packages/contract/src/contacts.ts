@@ -6,24 +6,18 @@ import { ipAddressPattern } from './ip-addresses.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
-
-/** States of a contact. No operation leads out of `suppressed` (R163). */
-export const contactStatuses = ['active', 'unsubscribed', 'bounced', 'complained', 'suppressed'] as const;
-
-/** State of a contact. */
-export type ContactStatus = (typeof contactStatuses)[number];
+import {
+  type ContactStatus,
+  contactStatuses,
+  type SuppressionReason,
+  suppressionReasons,
+} from './statuses.ts';
 
 /** Grounds for mailing a contact (R142). */
 export const consentTypes = ['explicit', 'implicit', 'legitimate_interest'] as const;
 
 /** Ground for mailing a contact. */
 export type ConsentType = (typeof consentTypes)[number];
-
-/** Reasons for suppressing a contact. An administrator's reason is `manual` (R164). */
-export const suppressionReasons = ['manual', 'unsubscribed', 'bounced', 'complained', 'spam_trap'] as const;
-
-/** Reason for suppressing a contact. */
-export type SuppressionReason = (typeof suppressionReasons)[number];
 
 /** Values of a contact's custom fields by their keys. */
 export type ContactCustomFields = Readonly<Record<string, CustomFieldValue>>;

@@ -1,5 +1,5 @@
 import type { EvidenceList } from './evidence.ts';
-import { type WireOption, wireOptions } from './wire-options.ts';
+import type { WireOption } from './wire-options.ts';
 
 /**
  * One thing that the documentation of the service leaves open, contradicts, or shows in two shapes,
@@ -22,10 +22,7 @@ export interface Decision {
   readonly client?: string;
   /** Another documented shape, which an option of the sandbox selects. */
   readonly wire?: {
-    /** Name of the wire option. */
-    readonly option: string;
-    /** Its values, the default first. */
-    readonly values: readonly [string, string, ...string[]];
+    readonly option: WireOption;
     /** Meaning of the values after the first. */
     readonly meaning: string;
   };
@@ -38,9 +35,4 @@ export interface DecisionPart {
   /** Heading, for example `Rate limit`. */
   readonly title: string;
   readonly decisions: readonly Decision[];
-}
-
-/** The wire option of a decision; `meaning` is that of the values after the first. */
-export function choice(option: WireOption, meaning: string): NonNullable<Decision['wire']> {
-  return { option, values: wireOptions[option], meaning };
 }

@@ -4,12 +4,7 @@ import { mailbox, mailboxes, oneOf, type Open, openEnum, timestampInput } from '
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
-
-/** States of an email; `delivered`, `bounced` and `failed` are final (R90). */
-export const emailStatuses = ['queued', 'sent', 'delivered', 'bounced', 'failed'] as const;
-
-/** State of an email. */
-export type EmailStatus = (typeof emailStatuses)[number];
+import { type EmailStatus, emailStatuses } from './statuses.ts';
 
 /** An email as the service lists it. */
 export interface Email {

@@ -303,6 +303,11 @@ const table = {
 /** A known error code of the service. */
 export type ErrorCode = keyof typeof table;
 
+/** The codes of some families. */
+export type ErrorCodeOf<Family extends ErrorFamily> = {
+  [Code in ErrorCode]: (typeof table)[Code]['family'] extends Family ? Code : never;
+}[ErrorCode];
+
 /** Every error code with its HTTP status, its family and its meaning (R207). */
 export const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>> = table;
 

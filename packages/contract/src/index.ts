@@ -5,13 +5,7 @@
  * @packageDocumentation
  */
 export { type Address, asciiDomain, parseAddress, parseMailbox } from './addresses.ts';
-export {
-  type Attachment,
-  type AttachmentStatus,
-  attachmentStatuses,
-  type CreateUploadBody,
-  type Upload,
-} from './attachments.ts';
+export { type Attachment, type CreateUploadBody, type Upload } from './attachments.ts';
 export { type Calibration, type CalibrationEvidence, calibrationSchema } from './calibration.ts';
 export type {
   ContactList,
@@ -25,14 +19,10 @@ export {
   type Contact,
   type ContactCustomFields,
   type ContactPage,
-  type ContactStatus,
-  contactStatuses,
   type CreateContactBody,
   type CustomFieldChanges,
   type ListContactsQuery,
   type SuppressContactBody,
-  type SuppressionReason,
-  suppressionReasons,
   type UpdateContactBody,
 } from './contacts.ts';
 export {
@@ -52,8 +42,6 @@ export {
   type EmailRecord,
   type EmailStats,
   type EmailStatsRecord,
-  type EmailStatus,
-  emailStatuses,
   type ListEmailsQuery,
   type LiveSendReceipt,
   type SendEmailBody,
@@ -63,6 +51,7 @@ export {
 export type { ErrorEnvelope, ResponseMeta, SuccessEnvelope } from './envelope.ts';
 export {
   type ErrorCode,
+  type ErrorCodeOf,
   type ErrorCodeRow,
   errorCodes,
   type ErrorDetails,
@@ -111,13 +100,27 @@ export {
 } from './pagination.ts';
 export { percentage } from './percentage.ts';
 export type { Shape } from './shape.ts';
+export {
+  type EmailStatus,
+  emailStatuses,
+  type AttachmentStatus,
+  attachmentStatuses,
+  type ContactStatus,
+  contactStatuses,
+  type SuppressionReason,
+  suppressionReasons,
+  type VerificationStatus,
+  verificationStatuses,
+  type VerificationType,
+  verificationTypes,
+  type AddressStatus,
+  addressStatuses,
+  type AddressResult,
+  addressResults,
+} from './statuses.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
 export {
   type AddressDetails,
-  type AddressResult,
-  addressResults,
-  type AddressStatus,
-  addressStatuses,
   type CreateVerificationBatchBody,
   invalidEmail,
   invalidEmails,
@@ -129,10 +132,6 @@ export {
   type VerificationPage,
   type VerificationResult,
   type VerificationStats,
-  type VerificationStatus,
-  verificationStatuses,
-  type VerificationType,
-  verificationTypes,
   type VerifyEmailBody,
 } from './verification.ts';
 export {

@@ -6,30 +6,16 @@ import type { InvalidField } from './issues.ts';
 import { limits } from './limits.ts';
 import { type PageQuery, type Pagination, pageQueryFields, paginationSchema } from './pagination.ts';
 import type { Shape } from './shape.ts';
-
-/** States of a verification, in their order; `completed` and `failed` are final (R193). */
-export const verificationStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
-
-/** State of a verification. */
-export type VerificationStatus = (typeof verificationStatuses)[number];
-
-/** Kinds of verification: one address, or a batch of them. */
-export const verificationTypes = ['single', 'batch'] as const;
-
-/** Kind of a verification. */
-export type VerificationType = (typeof verificationTypes)[number];
-
-/** Short results of a verification: safe to send to, not safe, undetermined (R173). */
-export const addressStatuses = ['clean', 'dirty', 'unknown'] as const;
-
-/** Short result of a verification. */
-export type AddressStatus = (typeof addressStatuses)[number];
-
-/** Results of a verification. In short, `valid` is `clean`; `invalid` and `risky` are `dirty` (R182). */
-export const addressResults = ['valid', 'invalid', 'risky', 'unknown'] as const;
-
-/** Result of a verification. */
-export type AddressResult = (typeof addressResults)[number];
+import {
+  type VerificationStatus,
+  verificationStatuses,
+  type VerificationType,
+  verificationTypes,
+  type AddressStatus,
+  addressStatuses,
+  type AddressResult,
+  addressResults,
+} from './statuses.ts';
 
 /** Body of `POST /api/v1/email-verification/single`. */
 export interface VerifyEmailBody {

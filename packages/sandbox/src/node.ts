@@ -5,7 +5,7 @@
  */
 export type { AccessOptions } from './mounts/access.ts';
 export { type SandboxServer, serve, type ServeOptions } from './mounts/node.ts';
-export { readSeed } from './command/seed-file.ts';
+export { readSeed } from './command/input-files.ts';
 export type { Announcement } from './command/announce.ts';
 export { runCommandLine } from './command/run.ts';
 export type { CommandHooks, ReadyCommand } from './command/serve.ts';

@@ -125,12 +125,10 @@ export type { EndTurn, Priority, Throttle, ThrottleOptions, ThrottleState, TurnR
 // Errors
 export {
   APIError,
-  type APIErrorCode,
   type APIErrorFacts,
   AuthenticationError,
   ConflictError,
   InsufficientCreditsError,
-  type KnownErrorCode,
   NotFoundError,
   PermissionError,
   RateLimitError,
@@ -152,13 +150,17 @@ export {
 } from './errors/client-errors.ts';
 export { type APIErrorOf, isAPIError, isMailrigError } from './errors/guards.ts';
 export {
+  type APIErrorCode,
+  type ClientErrorCode,
   MailrigError,
+  type MailrigErrorCode,
   type MailrigErrorFacts,
   type MailrigErrorJSON,
   type Outcome,
 } from './errors/mailrig-error.ts';
 export {
   type ErrorCode,
+  type ErrorCodeOf,
   errorCodes,
   type ErrorDetails,
   type ErrorDetailsByCode,

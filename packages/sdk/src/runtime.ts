@@ -82,14 +82,33 @@ export function userAgent(version: string): string | undefined {
   return navigator?.userAgent === 'Cloudflare-Workers' ? `mailrig/${version} workerd` : undefined;
 }
 
+/** The part of `node:fs` that the client uses. */
+interface FileSystem {
+  createReadStream(path: string): AsyncIterable<Uint8Array>;
+  statSync(path: string): { readonly ino: number; readonly size: number; readonly mtimeMs: number };
+}
+
+function fileSystem(): FileSystem | undefined {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: 'fs') => FileSystem } };
+  return process?.getBuiltinModule?.('fs');
+}
+
 /** Opens a file for reading. Returns `undefined` if there is no file system. */
 export function openFile(path: string): AsyncIterable<Uint8Array> | undefined {
-  const { process } = globalThis as {
-    process?: {
-      getBuiltinModule?: (name: 'fs') => { createReadStream(path: string): AsyncIterable<Uint8Array> };
-    };
-  };
-  return process?.getBuiltinModule?.('fs').createReadStream(path);
+  return fileSystem()?.createReadStream(path);
+}
+
+/**
+ * A text that differs after each change of the file. Returns `undefined` for a file that changed within the last
+ * second, because a second change may leave its size and time as they are, and for one that cannot be read.
+ */
+export function fileVersion(path: string): string | undefined {
+  try {
+    const { ino, size, mtimeMs } = fileSystem()?.statSync(path) ?? {};
+    return mtimeMs !== undefined && now() - mtimeMs > 1_000 ? `${ino} ${size} ${mtimeMs}` : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Hashes bytes with SHA-256. Returns `undefined` if the runtime cannot, as in a page without https. */

@@ -32,16 +32,16 @@ describe('without option throttle', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('5,000 sends at once all succeed, each once (R29)', async () => {
+  test('1,000 sends at once all succeed, each once (R29)', async () => {
     const { mail, sandbox } = connect();
-    const all = Promise.all(many(5_000, () => mail.emails.send(email)));
+    const all = Promise.all(many(1_000, () => mail.emails.send(email)));
     await vi.advanceTimersByTimeAsync(1);
-    expect(mail.throttle.queued).toBe(4_900);
-    await vi.advanceTimersByTimeAsync(51 * minute);
-    expect(await all).toHaveLength(5_000);
+    expect(mail.throttle.queued).toBe(900);
+    await vi.advanceTimersByTimeAsync(11 * minute);
+    expect(await all).toHaveLength(1_000);
     expect(mail.throttle.queued).toBe(0);
     expect(sandbox.requests.count({ status: 429 })).toBe(0);
-    expect(sandbox.mailbox.list()).toHaveLength(5_000);
+    expect(sandbox.mailbox.list()).toHaveLength(1_000);
   });
 
   test('no request waits while the limit is far', async () => {
@@ -204,11 +204,11 @@ describe('without option throttle', () => {
 });
 
 describe('priority', () => {
-  test('an urgent send behind 5,000 bulk ones leaves in the next slot', async () => {
+  test('an urgent send behind 1,000 bulk ones leaves in the next slot', async () => {
     const { mail, sandbox } = connect();
     const controller = new AbortController();
     const { signal } = controller;
-    const bulk = many(5_000, (index) =>
+    const bulk = many(1_000, (index) =>
       mail.emails.send({ ...email, subject: `${index}` }, { priority: 'low', signal }).catch(() => undefined),
     );
     await vi.advanceTimersByTimeAsync(1_000);

@@ -53,13 +53,19 @@ describe('the class', () => {
     [409, ConflictError],
     [422, ValidationError],
     [418, APIError],
-  ])('an unknown code is classified by its status: %i', async (status, expected) => {
-    const { mail, sandbox } = connect();
-    sandbox.faults.add({ effect: { status, code: 'BRAND_NEW' } });
-    const error = await failureOf(mail.emails.list());
-    expect(error).toBeInstanceOf(expected);
-    expect(error).toMatchObject({ code: 'BRAND_NEW', status });
-  });
+  ])(
+    'a code that the service invents is UNKNOWN_ERROR with its own text as rawCode, and the status decides: %i',
+    async (status, expected) => {
+      const { mail, sandbox } = connect();
+      sandbox.faults.add({ effect: { status, code: 'BRAND_NEW' } });
+      const error = await failureOf(mail.emails.list());
+      expect(error).toBeInstanceOf(expected);
+      const codes = { code: 'UNKNOWN_ERROR', rawCode: 'BRAND_NEW' };
+      expect(error).toMatchObject({ ...codes, status });
+      expect(error.toJSON()).toMatchObject(codes);
+      expect(error.message).toContain('listEmails: BRAND_NEW: ');
+    },
+  );
 });
 
 function nameOf(family: string): string {

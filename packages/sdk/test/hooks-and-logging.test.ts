@@ -66,7 +66,11 @@ describe('hooks', () => {
       requestId: expect.stringMatching(/^req_/),
       rateLimit: { limit: 100, remaining: 99, reset: expect.any(String) },
     });
-    expect(events[2]?.[1]).toMatchObject({ ...request, error: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(events[2]?.[1]).toMatchObject({
+      ...request,
+      error: { code: 'SERVICE_UNAVAILABLE' },
+      wait: expect.toSatisfy((wait: number) => wait >= 250 && wait <= 500),
+    });
     expect(events[5]?.[1]).toEqual({ callId: request.callId, operation: 'sendEmail', error });
     expect(new Set(events.map(([, { callId }]) => callId))).toHaveLength(1);
   });

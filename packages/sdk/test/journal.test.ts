@@ -190,15 +190,15 @@ describe('a journal', () => {
 });
 
 describe('fileJournal()', () => {
-  test('keeps 5,000 emails in a file, and is quick', async () => {
+  test('remembers 2,000 emails in a file, and sends none of them again', async () => {
     const { mail, sandbox } = connect({}, unlimited);
     const path = newFile();
-    await mail.emails.sendMany(emails(5_000), { journal: fileJournal(path) }).finish();
+    await mail.emails.sendMany(emails(2_000), { journal: fileJournal(path) }).finish();
     // A header, and two lines for each email.
-    expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(10_001);
+    expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(4_001);
     sandbox.requests.clear();
-    const again = await mail.emails.sendMany(emails(5_000), { journal: fileJournal(path) }).finish();
-    expect(again).toMatchObject({ succeeded: 5_000, resumed: 5_000 });
+    const again = await mail.emails.sendMany(emails(2_000), { journal: fileJournal(path) }).finish();
+    expect(again).toMatchObject({ succeeded: 2_000, resumed: 2_000 });
     expect(sandbox.requests.count()).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { createReadStream, mkdtempSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -239,6 +239,25 @@ describe('the same content', () => {
     const send = () => mail.emails.send({ ...email, attachments: [{ path }] });
     await Promise.all([send(), send(), send()]);
     expect(digest).toHaveBeenCalledTimes(1);
+  });
+
+  test('at a path is read once for sends one after the other, until the file changes', async () => {
+    const { mail, sandbox } = connect();
+    const path = fileAt('terms.pdf', text);
+    utimesSync(path, 1, 1);
+    const digest = vi.spyOn(globalThis.crypto.subtle, 'digest');
+    onTestFinished(() => digest.mockRestore());
+    const send = () => mail.emails.send({ ...email, attachments: [{ path }] });
+    for (let count = 0; count < 5; count += 1) await send();
+    expect(digest).toHaveBeenCalledTimes(1);
+    // The same size, at another time.
+    writeFileSync(path, text.toUpperCase());
+    utimesSync(path, 2, 2);
+    await send();
+    const contents = sandbox.mailbox
+      .list()
+      .map(({ attachments }) => new TextDecoder().decode(attachments[0]?.content));
+    expect(contents).toEqual([text.toUpperCase(), ...Array.from({ length: 5 }, () => text)]);
   });
 
   test('is what the bytes are when send is called, even if they change at once', async () => {

@@ -8,8 +8,12 @@ import {
   isAPIError,
   type LiveSendResult,
   type Mailrig,
+  type MailrigError,
   type Page,
   type PagePromise,
+  RateLimitError,
+  SendError,
+  TimeoutError,
   type RateLimit,
   type SendEmailParams,
   type SendHtmlParams,
@@ -114,6 +118,27 @@ test('a misspelt code does not compile', () => {
   expectTypeOf(isAPIError(error, 'UPLOAD_FAILED', 'UNKNOWN_ERROR')).toEqualTypeOf<boolean>();
   // @ts-expect-error The code is RECIPIENT_SUPPRESSED.
   isAPIError(error, 'RECIPIENT_SUPRESSED');
+});
+
+test('code is closed: a misspelt one does not compile, and each class has only its own', () => {
+  const error = new Error('') as unknown as MailrigError;
+  // @ts-expect-error The code is RATE_LIMIT_EXCEEDED.
+  expectTypeOf(error.code === 'RATE_LIMITED').toEqualTypeOf<boolean>();
+  switch (error.code) {
+    // @ts-expect-error The code is RECIPIENT_SUPPRESSED.
+    case 'RECIPIENT_SUPRESSED':
+      break;
+    default:
+  }
+  const one: unknown = error;
+  if (one instanceof RateLimitError) {
+    expectTypeOf(one.code).toEqualTypeOf<'RATE_LIMIT_EXCEEDED' | 'UNKNOWN_ERROR'>();
+  }
+  if (one instanceof TimeoutError) expectTypeOf(one.code).toEqualTypeOf<'TIMEOUT_ERROR'>();
+  if (one instanceof SendError) {
+    // @ts-expect-error A SendError is no NOT_FOUND.
+    expectTypeOf(one.code === 'NOT_FOUND').toEqualTypeOf<boolean>();
+  }
 });
 
 test('an endpoint without a method returns unknown, not any', () => {

@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about attachments and their uploads. */
 export const attachments: DecisionPart = {
@@ -90,10 +90,10 @@ export const attachments: DecisionPart = {
       answer: '200 with `data: null`.',
       client:
         "It returns `{id, status:'uploaded', …}`, built from the id if `data` is null. The status `ready` is read as `uploaded`.",
-      wire: choice(
-        'confirmResult',
-        '`record` is `{id, filename, contentType, size, status, createdAt, expiresAt}`.',
-      ),
+      wire: {
+        option: 'confirmResult',
+        meaning: '`record` is `{id, filename, contentType, size, status, createdAt, expiresAt}`.',
+      },
       evidence: [
         { kind: 'documented', source: 'example of the response to confirm' },
         {
@@ -119,10 +119,11 @@ export const attachments: DecisionPart = {
       document: 'SDK examples use it, but it is not in the response to create.',
       answer: 'It is absent, and the path takes the attachment id.',
       client: '`confirm(id)` uses the id. If create returned a token, the result keeps it.',
-      wire: choice(
-        'uploadToken',
-        '`present` adds an opaque `uploadToken`, and confirm takes either the token or the id in its path.',
-      ),
+      wire: {
+        option: 'uploadToken',
+        meaning:
+          '`present` adds an opaque `uploadToken`, and confirm takes either the token or the id in its path.',
+      },
       evidence: [
         {
           kind: 'documented',

@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about contact lists, custom fields and contacts. */
 export const contacts: DecisionPart = {
@@ -13,10 +13,10 @@ export const contacts: DecisionPart = {
       answer: 'All four. `contactCount` equals `totalContacts`. A123 says what they count.',
       client:
         '`totalContacts` is read from `totalContacts`, `contactCount` or `contact_count`, in this order, or else is 0.',
-      wire: choice(
-        'listCounters',
-        '`totals` sends the three counters only, and `contactCount` that one only.',
-      ),
+      wire: {
+        option: 'listCounters',
+        meaning: '`totals` sends the three counters only, and `contactCount` that one only.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -35,7 +35,10 @@ export const contacts: DecisionPart = {
         'An array of complete definitions in every list, or `[]`. A PUT replaces all definitions, so the response must not lose any part of them.',
       client:
         'It is always a `CustomFieldDefinition[]`. From an object it takes the key, uses it as the label if there is none, and sets `required` to false if absent.',
-      wire: choice('listFields', '`map` is `{key: {type, label, required, …}}`.'),
+      wire: {
+        option: 'listFields',
+        meaning: '`map` is `{key: {type, label, required, …}}`.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -51,7 +54,10 @@ export const contacts: DecisionPart = {
       document: 'An object; its content is not specified.',
       answer: 'An object by field key of `{type,label,required,defaultValue?,options?}`, or `{}`.',
       client: 'It is an array of definitions on the page: `page.customFields`.',
-      wire: choice('contactListFields', '`array` is an array of definitions.'),
+      wire: {
+        option: 'contactListFields',
+        meaning: '`array` is an array of definitions.',
+      },
       evidence: [{ kind: 'assumed', note: 'Only that it is an object is documented.' }],
     },
     {

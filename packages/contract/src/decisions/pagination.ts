@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about pagination, order and filters. */
 export const pagination: DecisionPart = {
@@ -13,10 +13,11 @@ export const pagination: DecisionPart = {
       answer: 'As in the examples. Lists of verifications have an option of their own (A130).',
       client:
         'It finds the array at `data.emails`, `data.contacts`, `data.lists`, `data.items`, `data.data` or `data`, and the pagination at `data.pagination`, `body.pagination`, `data.meta` or `body.meta.pagination`. The result is a `Page{items,page,limit,total,totalPages,hasNext,hasPrev}`.',
-      wire: choice(
-        'pageContainer',
-        '`bare` is `data: […]`, with `pagination` next to `data`. `nested` is `data: {data: […], pagination}` (A124).',
-      ),
+      wire: {
+        option: 'pageContainer',
+        meaning:
+          '`bare` is `data: […]`, with `pagination` next to `data`. `nested` is `data: {data: […], pagination}` (A124).',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -138,10 +139,11 @@ export const pagination: DecisionPart = {
       document: 'An array without a pagination object; parameters are not specified.',
       answer: 'A bare array of all lists. `page` and `limit` are ignored.',
       client: '`list()` returns a single page with `hasNext` set to false, so iterating over it stops.',
-      wire: choice(
-        'listsContainer',
-        '`paginated` is `{lists, pagination}` and respects `page` and `limit`. So does `nested`, which is `{data, pagination}` (A124).',
-      ),
+      wire: {
+        option: 'listsContainer',
+        meaning:
+          '`paginated` is `{lists, pagination}` and respects `page` and `limit`. So does `nested`, which is `{data, pagination}` (A124).',
+      },
       evidence: [
         { kind: 'documented', source: 'example of the list of contact lists' },
         {

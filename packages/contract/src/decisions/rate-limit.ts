@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about the rate limit. */
 export const rateLimit: DecisionPart = {
@@ -37,7 +37,10 @@ export const rateLimit: DecisionPart = {
       document: 'Not specified.',
       answer: '429 `RATE_LIMIT_EXCEEDED`.',
       client: 'Any 429 with a code other than `TOO_MANY_BATCHES` is a `RateLimitError`.',
-      wire: choice('rateLimitCode', '`absent` is a 429 whose error has only a message.'),
+      wire: {
+        option: 'rateLimitCode',
+        meaning: '`absent` is a 429 whose error has only a message.',
+      },
       evidence: [{ kind: 'assumed' }],
     },
     {

@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions that refine earlier ones, after a comparison with the published clients of the service. */
 export const refinements: DecisionPart = {
@@ -57,10 +57,11 @@ export const refinements: DecisionPart = {
       document: 'Not specified.',
       answer:
         '`activeContacts` and `suppressedContacts` count the contacts with that status, and `totalContacts` counts all.',
-      wire: choice(
-        'listCounting',
-        '`active-or-suppressed` also counts unsubscribed, bounced and complained contacts as suppressed.',
-      ),
+      wire: {
+        option: 'listCounting',
+        meaning:
+          '`active-or-suppressed` also counts unsubscribed, bounced and complained contacts as suppressed.',
+      },
       evidence: [
         {
           kind: 'contradicted',
@@ -117,10 +118,10 @@ export const refinements: DecisionPart = {
         'They are not served (404, or 405 if the path has other methods), unless the option `endpoints` (`--endpoints`) is `published`. They are `GET /emails/{id}`, which also takes a `messageId`, `GET /emails/stats`, `GET` and `DELETE /contact-lists/{id}`, `GET /contact-lists/{id}/stats` and `DELETE /contact-lists/{listId}/contacts/{id}`. A DELETE answers 204. Deleting a list deletes its contacts. Suppressed addresses stay suppressed. Simulated emails are neither found nor counted (A66).',
       client:
         'It offers them as methods, and their comments say that the document lacks them. It reads an email at `data.email` or `data`, and statistics at `data.stats` or `data`.',
-      wire: choice(
-        'emailContainer',
-        '`bare` makes the email `data` itself; `named` puts it under `data.email`.',
-      ),
+      wire: {
+        option: 'emailContainer',
+        meaning: '`bare` makes the email `data` itself; `named` puts it under `data.email`.',
+      },
       evidence: [
         {
           kind: 'observed',

@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about the answer to a send and about idempotency keys. */
 export const sendReceipts: DecisionPart = {
@@ -12,10 +12,11 @@ export const sendReceipts: DecisionPart = {
       answer: 'All of them: `{id, messageId, status:"queued", createdAt, skipped:false}`.',
       client:
         'It returns `{messageId, id?, status?, createdAt?, skipped, sandbox, recipients?, message?}`. `skipped` is false by default, and `sandbox` is a boolean. A response without `messageId` and `id` is an error.',
-      wire: choice(
-        'sendResult',
-        '`minimal` is `{messageId, skipped}`, and `reference` is `{id, status, messageId, createdAt}`.',
-      ),
+      wire: {
+        option: 'sendResult',
+        meaning:
+          '`minimal` is `{messageId, skipped}`, and `reference` is `{id, status, messageId, createdAt}`.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -125,10 +126,11 @@ export const sendReceipts: DecisionPart = {
       answer:
         'The same HTTP status and data as the first response, with `skipped: true`, the header `Idempotent-Replayed: true` and a new request id. This holds even if a recipient has been suppressed or an attachment has expired since. A key lasts 24 h from the first acceptance, and replays do not extend it; from then on the send is a new one. Two bodies are the same if their canonical JSON is equal, with `to`, `cc` and `bcc` as arrays and without `idempotencyKey`.',
       client: 'It returns the same result.',
-      wire: choice(
-        'replay',
-        '`verbatim` keeps `skipped: false`; `conflict` answers 409 `IDEMPOTENCY_CONFLICT` to any reuse.',
-      ),
+      wire: {
+        option: 'replay',
+        meaning:
+          '`verbatim` keeps `skipped: false`; `conflict` answers 409 `IDEMPOTENCY_CONFLICT` to any reuse.',
+      },
       evidence: [
         { kind: 'assumed', note: 'That a key prevents a second send and lasts 24 hours is documented.' },
       ],

@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about recipients, content and delivery. */
 export const sending: DecisionPart = {
@@ -150,10 +150,11 @@ export const sending: DecisionPart = {
       document: 'Not specified.',
       answer: '400 for all ten codes.',
       client: 'It goes by `code`, never by the status.',
-      wire: choice(
-        'sendErrorStatus',
-        '`semantic` is 404 for `TEMPLATE_NOT_FOUND` and `ATTACHMENT_NOT_FOUND`, 413 for `EMAIL_TOO_LARGE` and `ATTACHMENT_TOO_LARGE`, 403 for `DNS_VERIFICATION_FAILED`, `DOMAIN_VALIDATION_FAILED` and `FROM_DOMAIN_MISMATCH`, 409 for `RECIPIENT_SUPPRESSED`, and 422 for `TEMPLATE_RENDER_ERROR` and `SPAM_SCORE_TOO_HIGH`.',
-      ),
+      wire: {
+        option: 'sendErrorStatus',
+        meaning:
+          '`semantic` is 404 for `TEMPLATE_NOT_FOUND` and `ATTACHMENT_NOT_FOUND`, 413 for `EMAIL_TOO_LARGE` and `ATTACHMENT_TOO_LARGE`, 403 for `DNS_VERIFICATION_FAILED`, `DOMAIN_VALIDATION_FAILED` and `FROM_DOMAIN_MISMATCH`, 409 for `RECIPIENT_SUPPRESSED`, and 422 for `TEMPLATE_RENDER_ERROR` and `SPAM_SCORE_TOO_HIGH`.',
+      },
       evidence: [
         {
           kind: 'observed',

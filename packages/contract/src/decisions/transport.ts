@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about authentication, the envelope and HTTP itself. */
 export const transport: DecisionPart = {
@@ -30,7 +30,10 @@ export const transport: DecisionPart = {
         'A 401 has the envelope. It contains the bare example: `error.code` and `error.message` are in the same place. The response also has the header `WWW-Authenticate: Bearer`.',
       client:
         'It reads the error from an `error` object, an `error` string with `code`, a `message`, or the status text, and never requires `success`.',
-      wire: choice('authError', '`bare` is exactly `{error:{code,message}}`.'),
+      wire: {
+        option: 'authError',
+        meaning: '`bare` is exactly `{error:{code,message}}`.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -215,7 +218,10 @@ export const transport: DecisionPart = {
       document: 'The examples omit fields that have no value.',
       answer: 'Optional fields without a value are omitted.',
       client: 'Both `null` and absent become `undefined`.',
-      wire: choice('nulls', '`explicit` sends optional fields without a value as `null`; A121 says which.'),
+      wire: {
+        option: 'nulls',
+        meaning: '`explicit` sends optional fields without a value as `null`; A121 says which.',
+      },
       evidence: [{ kind: 'documented', source: 'example emails, which omit fields without a value' }],
     },
     {
@@ -227,7 +233,10 @@ export const transport: DecisionPart = {
         'The prefix and 24 lower-case hexadecimal digits from a seeded generator, so runs are repeatable. `domainId` and `userId` are 24 hexadecimal digits.',
       client:
         'Ids are opaque strings, percent-encoded in paths. Empty ids, `.` and `..` are refused. `_id` is read as `id`, and so is `verificationId` in verification records.',
-      wire: choice('ids', '`unprefixed` is 24 hexadecimal digits, or a UUID for contacts (A125).'),
+      wire: {
+        option: 'ids',
+        meaning: '`unprefixed` is 24 hexadecimal digits, or a UUID for contacts (A125).',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -268,7 +277,10 @@ export const transport: DecisionPart = {
       answer:
         '201 for sending an email and for creating an upload, a contact list or a contact. 202 for a batch that is still running, and 200 for one that completes at once. 200 for confirm, for verifying one address, and for every GET and PUT. 204 for suppress and DELETE.',
       client: 'Any 2xx is a success. A 204 or an empty body becomes `undefined`.',
-      wire: choice('successStatus', '`200` answers 200 to everything that returns a body.'),
+      wire: {
+        option: 'successStatus',
+        meaning: '`200` answers 200 to everything that returns a body.',
+      },
       evidence: [
         { kind: 'documented', source: 'the response to suppress, which is a 204' },
         {

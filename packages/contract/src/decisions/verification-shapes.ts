@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions that refine the shapes of verifications. */
 export const verificationShapes: DecisionPart = {
@@ -26,10 +26,10 @@ export const verificationShapes: DecisionPart = {
       answer:
         'This refines A29 and A124. It is `data.items`, like the example. The preset of each published client (`client-js`, `client-go`, `client-python`, `client-rust`, `client-java`, `client-php`) has the container that it reads, next to its other shapes; a sandbox that starts with one also serves the endpoints of A126, unless `endpoints` says otherwise.',
       client: 'It reads any container (A29).',
-      wire: choice(
-        'verificationsContainer',
-        'As for `pageContainer` (A29), which is about emails and contacts only.',
-      ),
+      wire: {
+        option: 'verificationsContainer',
+        meaning: 'As for `pageContainer` (A29), which is about emails and contacts only.',
+      },
       evidence: [
         { kind: 'documented', source: 'example of the list of verifications' },
         {

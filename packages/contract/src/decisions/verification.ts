@@ -1,4 +1,4 @@
-import { choice, type DecisionPart } from '../decision.ts';
+import type { DecisionPart } from '../decision.ts';
 
 /** Decisions about verification, credits, and what the document leaves out altogether. */
 export const verification: DecisionPart = {
@@ -13,7 +13,10 @@ export const verification: DecisionPart = {
         'All of them: `{email,status,result,isValid,reason,riskScore,cached,details{isDisposable,isFreeProvider,isRoleAccount}}`. `cached` lets you see the cache at work.',
       client:
         'It returns `{email, status, result, isValid, reason?, riskScore?, cached?, details?}`. `status` follows from `result`: valid is clean, invalid and risky are dirty, unknown is unknown. `result` follows from a `status` of clean or unknown, but not from dirty (A129). `isValid` is derived. `cached` is undefined if absent, not false.',
-      wire: choice('verification', '`minimal` is `{email, status}`; `rich` has no `status`.'),
+      wire: {
+        option: 'verification',
+        meaning: '`minimal` is `{email, status}`; `rich` has no `status`.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -122,7 +125,10 @@ export const verification: DecisionPart = {
       answer:
         'HTTP 200 with `{totalEmails,creditsDeducted:0,status:"completed",results,analytics}`, without `verificationId`. It is recorded and listed like any other.',
       client: '`verificationId` is optional. Waiting for a completed batch returns at once.',
-      wire: choice('batchImmediate', '`with-id` adds `verificationId`.'),
+      wire: {
+        option: 'batchImmediate',
+        meaning: '`with-id` adds `verificationId`.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -152,7 +158,10 @@ export const verification: DecisionPart = {
       document: 'An array or an object; items are not specified, and the example is grouped.',
       answer: 'Addresses grouped as `{clean,dirty,unknown}`, in the order of submission.',
       client: 'It sends `includeResults=true`, and returns both `VerificationResult[]` and the groups.',
-      wire: choice('batchResults', '`items` is an array of single results.'),
+      wire: {
+        option: 'batchResults',
+        meaning: '`items` is an array of single results.',
+      },
       evidence: [
         { kind: 'documented', source: 'example of a completed batch' },
         {
@@ -180,10 +189,11 @@ export const verification: DecisionPart = {
       answer: 'Both, so you can see how many are risky. `dirtyCount` is invalid plus risky.',
       client:
         'It returns `{clean,dirty,unknown,cleanPercentage, valid?,invalid?,risky?}`. If the first three are absent, clean is valid, dirty is invalid plus risky, and the percentage is computed.',
-      wire: choice(
-        'analytics',
-        '`clean` is `cleanCount`, `dirtyCount`, `unknownCount` and `cleanPercentage`; `valid` is `valid`, `invalid`, `risky` and `unknown`.',
-      ),
+      wire: {
+        option: 'analytics',
+        meaning:
+          '`clean` is `cleanCount`, `dirtyCount`, `unknownCount` and `cleanPercentage`; `valid` is `valid`, `invalid`, `risky` and `unknown`.',
+      },
       evidence: [
         {
           kind: 'documented',
@@ -213,10 +223,10 @@ export const verification: DecisionPart = {
       document: '`id`.',
       answer: '`id`.',
       client: 'It reads `id`, or else `verificationId`.',
-      wire: choice(
-        'verificationId',
-        '`verificationId` gives a fetched record that name instead; lists keep `id`.',
-      ),
+      wire: {
+        option: 'verificationId',
+        meaning: '`verificationId` gives a fetched record that name instead; lists keep `id`.',
+      },
       evidence: [
         { kind: 'documented', source: 'field table of verification batches' },
         {

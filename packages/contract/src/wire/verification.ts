@@ -3,11 +3,8 @@ import { bounded } from '../bounded.ts';
 import { listOf, schemaRef } from '../openapi/document.ts';
 import { paginationSchema } from '../pagination.ts';
 import { percentage } from '../percentage.ts';
+import { type AddressResult, addressResults, type AddressStatus, addressStatuses } from '../statuses.ts';
 import {
-  type AddressResult,
-  addressResults,
-  type AddressStatus,
-  addressStatuses,
   receiptObject,
   type VerificationGroups,
   verificationObject,

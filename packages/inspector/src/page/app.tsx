@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Account, AnswerOf, Clock, SandboxEvent } from './control-types.ts';
-import { call, CallError, type Caller } from './control-plane.ts';
+import { call, type Caller } from './control-plane.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { listen, type StreamStatus } from './event-stream.ts';
-import { ConfirmButton } from './parts/confirm-button.tsx';
+import { ConfirmButton } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { Menu } from './menu.tsx';
 import { Logo } from './parts/logo.tsx';
@@ -11,7 +11,7 @@ import { useMailNotifications } from './mail-notifications.ts';
 import { type Notice, Notices } from './parts/notices.tsx';
 import { Problem } from './parts/problem.tsx';
 import { hrefOf, setParams, useParam, useRoute } from './route.ts';
-import { messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
+import { isNoResponse, messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
 import { UnreadContext, useUnread, useUnreadMail } from './unread.ts';
 import { views } from './views.ts';
 
@@ -108,7 +108,7 @@ export function App({
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        setProblem(error instanceof CallError && error.status === 0 ? undefined : messageOf(error));
+        setProblem(isNoResponse(error) ? undefined : messageOf(error));
       },
     );
     return () => left.abort();
@@ -158,7 +158,7 @@ function Frame({
   readonly problem: string | undefined;
   readonly onReset: () => void;
 }) {
-  const { accounts, account, choose, clock } = page;
+  const { accounts, account, choose } = page;
   const route = useRoute();
   const act = useAction();
   const view = views.find(({ name }) => name === route.view) ?? views[0];
@@ -186,7 +186,7 @@ function Frame({
         <span class="live" data-status={live} role="status">
           {{ live: 'Live', connecting: 'Connecting', lost: 'Disconnected', locked: 'Locked' }[live]}
         </span>
-        <ClockBar clock={clock} isLost={page.isLost} />
+        <ClockBar />
         <div class="top-end">
           <Select
             label="Account"
@@ -200,7 +200,7 @@ function Frame({
             onConfirm={() => {
               onReset();
               choose(undefined);
-              void act('/reset', { method: 'POST', done: 'Sandbox reset' });
+              void act('POST /reset', { done: 'Sandbox reset' });
             }}
           />
         </div>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Clock } from './control-types.ts';
+import { Badge } from './parts/badge.tsx';
+import { Button } from './parts/button.tsx';
 import { Form } from './parts/form.tsx';
 import { useAction, useSandbox } from './sandbox-context.ts';
 import { dateAndTime, duration } from './format.ts';
@@ -7,19 +9,12 @@ import { dateAndTime, duration } from './format.ts';
 const steps = ['1m', '1h', '24h'] as const;
 
 /** The sandbox's clock, with buttons to advance, freeze and resume it. */
-export function ClockBar({
-  clock,
-  isLost,
-}: {
-  readonly clock: Clock | undefined;
-  /** Whether the sandbox does not respond: the time stops at its last answer. */
-  readonly isLost: boolean;
-}) {
-  const now = useShownTime(clock, isLost);
-  const { refresh } = useSandbox();
+export function ClockBar() {
+  const { clock, isLost, refresh } = useSandbox();
+  const now = useShownTime();
   const act = useAction();
   const [isOpen, setOpen] = useState(false);
-  const move = (body: object, done: string) => void act('/clock', { method: 'POST', body, done });
+  const move = (body: object, done: string) => void act('POST /clock', { body, done });
   const due = clock?.nextDueAt ?? undefined;
   const wait = due === undefined || now === undefined ? undefined : Date.parse(due) - now;
 
@@ -37,11 +32,12 @@ export function ClockBar({
     <section class={`clock ${isOpen ? 'open' : ''}`} aria-label="Clock">
       <div class="clock-face">
         <time dateTime={new Date(now).toISOString()} title="The sandbox’s time, in UTC">
-          {dateAndTime(new Date(now).toISOString())}
+          {dateAndTime(now)}
         </time>
-        <span class={`badge ${isLost ? 'bad' : clock.frozen ? 'info' : 'plain'}`}>
-          {isLost ? 'unknown' : clock.frozen ? 'frozen' : 'running'}
-        </span>
+        <Badge
+          text={isLost ? 'unknown' : clock.frozen ? 'frozen' : 'running'}
+          tone={isLost ? 'bad' : clock.frozen ? 'info' : 'plain'}
+        />
         <span class="due" title="Time until the next scheduled event">
           {wait === undefined ? 'nothing scheduled' : `next in ${duration(wait)}`}
         </span>
@@ -57,15 +53,12 @@ export function ClockBar({
       </div>
       <div id="clock-moves" class="clock-moves">
         {steps.map((step) => (
-          <button
+          <Button
             key={step}
-            type="button"
-            class="small"
+            label={`+${step}`}
             aria-label={`Advance ${step}`}
             onClick={() => move({ advance: step }, `Advanced by ${step}`)}
-          >
-            +{step}
-          </button>
+          />
         ))}
         <Form
           class="joined"
@@ -84,28 +77,26 @@ export function ClockBar({
             Advance
           </button>
         </Form>
-        <button
-          type="button"
-          class="small"
+        <Button
+          label={clock.frozen ? 'Resume' : 'Freeze'}
           onClick={() => move({ freeze: !clock.frozen }, clock.frozen ? 'Clock resumed' : 'Clock frozen')}
-        >
-          {clock.frozen ? 'Resume' : 'Freeze'}
-        </button>
-        <button
-          type="button"
-          class="small"
+        />
+        <Button
+          label="Run until idle"
           title="Advance until nothing is scheduled"
           onClick={() => move({ runUntilIdle: true }, 'All scheduled events have run')}
-        >
-          Run until idle
-        </button>
+        />
       </div>
     </section>
   );
 }
 
-/** The time to show, in Unix milliseconds. A running clock keeps ticking between responses. */
-export function useShownTime(clock: Clock | undefined, isLost: boolean): number | undefined {
+/**
+ * The time to show, in Unix milliseconds. A running clock ticks between responses, and stops at the last one if the
+ * sandbox does not respond.
+ */
+export function useShownTime(): number | undefined {
+  const { clock, isLost } = useSandbox();
   const read = useRef<{ readonly clock: Clock | undefined; readonly at: number }>({
     clock,
     at: Date.now(),

@@ -1,8 +1,9 @@
 /** What the control plane answers with, by the sandbox's table of verbs. */
 import type { EventView } from '../../../sandbox/src/control/events/events.ts';
+import type { PageView } from '../../../sandbox/src/control/lists/list.ts';
 import type { AnswerOf } from '../../../sandbox/src/control/verbs.ts';
 
-export type { AnswerOf, EventView as SandboxEvent };
+export type { AnswerOf, EventView as SandboxEvent, PageView };
 
 export type Account = AnswerOf<'listAccounts'>['accounts'][number];
 export type Clock = AnswerOf<'getClock'>;
@@ -12,6 +13,4 @@ export type Fault = AnswerOf<'listFaults'>['faults'][number];
 export type Finding = AnswerOf<'checkMessage'>['findings'][number];
 export type JournalEntry = AnswerOf<'getRequest'>;
 export type Message = AnswerOf<'getMessage'>;
-export type MessageRow = AnswerOf<'listMessages'>['messages'][number];
-export type RequestRow = AnswerOf<'listRequests'>['requests'][number];
 export type Template = AnswerOf<'listTemplates'>['templates'][number];

@@ -1,6 +1,12 @@
-/** A time in UTC: `2026-01-31 09:00:05`. */
-export function dateAndTime(iso: string): string {
+/** A time in UTC: `2026-01-31 09:00:05`; empty without a time. */
+export function dateAndTime(time: string | number | undefined): string {
+  const iso = typeof time === 'number' ? new Date(time).toISOString() : (time ?? '');
   return iso.slice(0, 19).replace('T', ' ');
+}
+
+/** A number of things: `1 email`, `1,024 emails`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** `09:00:05` if it is the same day as `now`, else `31 Jan 09:00`. UTC. */

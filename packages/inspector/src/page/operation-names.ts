@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
 import { call } from './control-plane.ts';
-import { useSandbox } from './sandbox-context.ts';
+import { useRead } from './sandbox-context.ts';
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
@@ -8,19 +7,7 @@ interface Document {
 
 /** Names of the API's operations, from the sandbox's OpenAPI document. Empty until it has loaded. */
 export function useOperationNames(): readonly string[] {
-  const { caller } = useSandbox();
-  const [names, setNames] = useState<readonly string[]>([]);
-  useEffect(() => {
-    call<Document>(caller, '/openapi.json').then(
-      ({ paths }) =>
-        setNames(
-          Object.values(paths).flatMap((methods) =>
-            Object.values(methods).flatMap(({ operationId }) => operationId ?? []),
-          ),
-        ),
-      // Without names the menus offer only “all operations”.
-      () => {},
-    );
-  }, [caller]);
-  return names;
+  const { answer } = useRead((caller) => call<Document>(caller, '/openapi.json'), []);
+  const rows = Object.values(answer?.paths ?? {}).flatMap((methods) => Object.values(methods));
+  return rows.flatMap(({ operationId }) => operationId ?? []);
 }

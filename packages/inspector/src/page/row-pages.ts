@@ -1,17 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { call, CallError, query } from './control-plane.ts';
-import { messageOf, useSandbox } from './sandbox-context.ts';
+import { call, query } from './control-plane.ts';
+import type { AnswerOf, PageView } from './control-types.ts';
+import { isNoResponse, messageOf, useSandbox } from './sandbox-context.ts';
 
-/** One page of a list, as the control plane answers it. */
-interface PageAnswer {
-  readonly total?: number;
-  readonly cursor?: string;
-}
+/** The long lists of the control plane: the field of an answer with the rows, and the fields that identify a row. */
+const lists = {
+  listAttachments: { path: '/attachments', rows: 'attachments', key: ['id'] },
+  listContacts: { path: '/contacts', rows: 'contacts', key: ['id'] },
+  listCreditEntries: { path: '/credits/ledger', rows: 'entries', key: ['at', 'balance', 'change'] },
+  listMessages: { path: '/messages', rows: 'messages', key: ['id'] },
+  listRequests: { path: '/requests', rows: 'requests', key: ['requestId'] },
+  listSuppressions: { path: '/suppressions', rows: 'suppressions', key: ['email'] },
+  listVerificationAddresses: { path: '', rows: 'addresses', key: ['email'] },
+  listVerifications: { path: '/verifications', rows: 'verifications', key: ['id'] },
+} as const;
+
+/** The verb of a long list. */
+export type ListName = keyof typeof lists;
+
+/** A row of a long list. */
+export type RowOf<Name extends ListName> =
+  AnswerOf<Name> extends Readonly<Record<(typeof lists)[Name]['rows'], readonly (infer Row)[]>> ? Row : never;
 
 /** A long list, of which the page has loaded the first pages. */
-export interface RowPages<Row, Answer> {
+export interface RowPages<Row, Answer = unknown> {
   /** The rows from the newest on; `undefined` until the first ones have loaded. */
   readonly rows: readonly Row[] | undefined;
+  /** Identifies a row. */
+  readonly keyOf: (row: Row) => string;
   /** How many rows match in all. */
   readonly total: number;
   /** How many rows arrived while the reader was further down; they are not in `rows`. */
@@ -19,6 +35,8 @@ export interface RowPages<Row, Answer> {
   /** The answer with the first page. */
   readonly first: Answer | undefined;
   readonly problem: string | undefined;
+  /** Whether there is a search or a filter. */
+  readonly isFiltered: boolean;
   /** Whether the rows still belong to an earlier search. */
   readonly isOld: boolean;
   /** Loads the next page, if there is one. */
@@ -46,16 +64,14 @@ const searchDelayMs = 120;
  * Reads a list page by page. When something may have changed, it reads the first page again and the pages on
  * screen. At the top, the list starts over from the new first page. Further down, the rows on screen are updated in
  * place and new rows wait, so that nothing moves under the pointer.
- *
- * @param rowsOf Picks the rows from an answer.
- * @param keyOf Identifies a row.
  */
-export function useRowPages<Row, Answer extends PageAnswer>(
-  path: string,
-  filter: Readonly<Record<string, string>>,
-  rowsOf: (answer: Answer) => readonly Row[],
-  keyOf: (row: Row) => string,
-): RowPages<Row, Answer> {
+export function useRowPages<Name extends ListName>(
+  name: Name,
+  filter: Readonly<Record<string, string>> = {},
+  path: string = lists[name].path,
+): RowPages<RowOf<Name>, AnswerOf<Name>> {
+  type Row = RowOf<Name>;
+  type Answer = AnswerOf<Name>;
   const { caller, changes } = useSandbox();
   const [state, setState] = useState<State<Row, Answer>>();
   const [problem, setProblem] = useState<string>();
@@ -65,11 +81,16 @@ export function useRowPages<Row, Answer extends PageAnswer>(
   const latest = useRef(state);
   latest.current = state;
   const wanted = `${caller.account} ${path}${query(filter)}`;
+  const rowsOf = (answer: Answer) => Reflect.get(answer, lists[name].rows) as readonly Row[];
+  const keyOf = useCallback(
+    (row: Row) => lists[name].key.map((field) => String(Reflect.get(row as object, field))).join(' '),
+    [name],
+  );
   const reload = useRef<(() => Promise<void>) | undefined>(undefined);
 
   const read = useCallback(
     (cursor: string | undefined, signal: AbortSignal) =>
-      call<Answer>(caller, `${path}${query({ ...filter, limit: pageSize, cursor })}`, { signal }),
+      call<Answer & PageView>(caller, `${path}${query({ ...filter, limit: pageSize, cursor })}`, { signal }),
     [caller, wanted],
   );
 
@@ -110,7 +131,7 @@ export function useRowPages<Row, Answer extends PageAnswer>(
       } catch (error) {
         // Without a response, the last rows stay and the banner says why.
         if (signal.aborted) return;
-        if (!(error instanceof CallError && error.status === 0)) setProblem(messageOf(error));
+        if (!isNoResponse(error)) setProblem(messageOf(error));
       }
     });
     const timer = setTimeout(
@@ -158,10 +179,12 @@ export function useRowPages<Row, Answer extends PageAnswer>(
   }, []);
   return {
     rows: state?.pages.flat(),
+    keyOf,
     total: state?.total ?? 0,
     waiting: state?.waiting ?? 0,
     first: state?.first,
     problem,
+    isFiltered: Object.values(filter).some((value) => value !== ''),
     isOld: state !== undefined && state.key !== wanted,
     more,
     onWindow,
@@ -185,7 +208,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** A list of which the first page was read. */
-function freshState<Row, Answer extends PageAnswer>(
+function freshState<Row, Answer extends PageView>(
   key: string,
   answer: Answer,
   rows: readonly Row[],

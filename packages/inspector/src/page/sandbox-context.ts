@@ -34,50 +34,67 @@ export function useSandbox(): SandboxPage {
   return page;
 }
 
+/** The domain of an account by its id; `undefined` if there is no such account. */
+export function useDomain(accountId: unknown): string | undefined {
+  return useSandbox().accounts.find(({ id }) => id === accountId)?.domain.name;
+}
+
 /** An answer of the control plane or an error message. Both are absent while the first call runs. */
 export interface Answered<Answer> {
   readonly answer?: Answer;
   readonly problem?: string;
 }
 
-/** Reads from the control plane, and reads again whenever something may have changed. */
-export function useAnswer<Answer>(path: string): Answered<Answer> {
-  const { caller, changes } = useSandbox();
-  const [state, setState] = useState<Answered<Answer> & { readonly from?: string }>({});
-  const from = `${caller.account} ${path}`;
+/** Reads something at first and whenever one of `causes` changes. */
+export function useRead<Answer>(
+  read: (caller: Caller, signal: AbortSignal) => Promise<Answer>,
+  causes: readonly unknown[],
+): Answered<Answer> {
+  const { caller } = useSandbox();
+  const [state, setState] = useState<Answered<Answer>>({});
   useEffect(() => {
     const left = new AbortController();
-    call<Answer>(caller, path, { signal: left.signal }).then(
+    const { signal } = left;
+    read(caller, signal).then(
       (answer) => {
-        if (!left.signal.aborted) setState({ answer, from });
+        if (!signal.aborted) setState({ answer });
       },
       (error: unknown) => {
         // Without a response, the last answer stays and the banner says why.
-        if (left.signal.aborted || (error instanceof CallError && error.status === 0)) return;
-        setState({ problem: messageOf(error), from });
+        if (!signal.aborted && !isNoResponse(error)) setState({ problem: messageOf(error) });
       },
     );
     return () => left.abort();
-  }, [caller, path, changes]);
+  }, [caller, ...causes]);
   return state;
+}
+
+/** Reads from the control plane, and reads again whenever something may have changed. */
+export function useAnswer<Answer>(path: string): Answered<Answer> {
+  const { changes } = useSandbox();
+  return useRead((caller, signal) => call<Answer>(caller, path, { signal }), [path, changes]);
 }
 
 /** A call with what to show afterwards. */
 export interface ActionOptions extends CallOptions {
   /** Notice to show on success. */
-  readonly done?: string;
+  readonly done: string;
   /** Whether to call without the selected account, so that the target may belong to any account. Default `false`. */
   readonly anyAccount?: boolean;
 }
 
-/** Calls the control plane, shows the outcome as a notice, and resolves to whether the call succeeded. */
-export function useAction(): (path: string, options: ActionOptions) => Promise<boolean> {
+/**
+ * The function that makes a call such as `DELETE /faults`, shows the outcome as a notice, and resolves to whether
+ * the call succeeded.
+ */
+export function useAction(): (call: string, options: ActionOptions) => Promise<boolean> {
   const { caller, notify, refresh } = useSandbox();
   return useCallback(
-    async (path, { done, anyAccount = false, ...options }) => {
+    async (wanted, { done, anyAccount = false, ...options }) => {
+      const [method = '', path = ''] = wanted.split(' ');
       try {
-        await call(anyAccount ? { ...caller, account: undefined } : caller, path, options);
-        if (done !== undefined) notify(done);
+        await call(anyAccount ? { ...caller, account: undefined } : caller, path, { ...options, method });
+        notify(done);
         return true;
       } catch (error) {
         notify(messageOf(error), 'problem');
@@ -88,6 +105,11 @@ export function useAction(): (path: string, options: ActionOptions) => Promise<b
     },
     [caller, notify, refresh],
   );
+}
+
+/** Whether a call failed because no response came. */
+export function isNoResponse(error: unknown): boolean {
+  return error instanceof CallError && error.status === 0;
 }
 
 /** The text to show for an error. */

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { App } from './app.tsx';
 import { call, CallError } from './control-plane.ts';
+import { Field, Form, Submit } from './parts/form.tsx';
 import { Logo } from './parts/logo.tsx';
+import { Problem } from './parts/problem.tsx';
 import { rememberToken, tokenAtStart } from './token.ts';
 
 /** The app, after a form that asks for the control token if the sandbox needs one. */
@@ -27,12 +29,10 @@ export function AppWithToken() {
   if (!locked) return <App {...key} />;
   return (
     <main class="token-form">
-      <form
+      <Form
         class="card"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const given = String(new FormData(event.currentTarget).get('token') ?? '').trim();
-          if (given === '') return;
+        onSubmit={({ token: given }) => {
+          if (given === undefined) return;
           rememberToken(given);
           setRejected(given === token);
           setToken(given);
@@ -43,19 +43,10 @@ export function AppWithToken() {
         <p>
           This sandbox was started with <code>--control-token</code>. Enter that token to open the inspector.
         </p>
-        <label class="field">
-          <span>Token</span>
-          <input name="token" type="password" autocomplete="off" autofocus required />
-        </label>
-        {rejected && (
-          <p class="problem" role="alert">
-            Wrong token. Check it and try again.
-          </p>
-        )}
-        <button class="primary" type="submit">
-          Open
-        </button>
-      </form>
+        <Field label="Token" name="token" type="password" autocomplete="off" autofocus required />
+        <Problem text={rejected ? 'Wrong token. Check it and try again.' : undefined} />
+        <Submit label="Open" />
+      </Form>
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import type { AnswerOf, MessageRow } from './control-types.ts';
+import type { AnswerOf } from './control-types.ts';
+import type { RowOf } from './row-pages.ts';
 import { call, type Caller } from './control-plane.ts';
 import { isTexts, keepValue, keptValue } from './kept.ts';
 
@@ -13,7 +14,7 @@ export interface Unread {
   /** Marks an unread message as read. */
   readonly read: (message: MessageRow) => void;
   readonly readAll: () => void;
-  /** Tells that a message is gone. */
+  /** Counts a message as deleted. */
   readonly forget: (id: string) => void;
 }
 
@@ -38,6 +39,8 @@ export const UnreadContext = createContext<Unread>({
   readAll: () => {},
   forget: () => {},
 });
+
+type MessageRow = RowOf<'listMessages'>;
 
 export const useUnreadMail = () => useContext(UnreadContext);
 

@@ -10,14 +10,18 @@ export function checkAccessibility(source: HtmlSource, lines: Lines, findings: F
     const { name, attributes } = element;
     const isHidden = attributes.get('aria-hidden')?.value === 'true' || isPresentation(element);
     if (name === 'img' && !attributes.has('alt') && !isHidden) {
-      findings.add('image-alt', 'html', 'An image has no alt text.', [at(element)]);
+      findings.add({ check: 'image-alt', what: 'An image has no alt text.', places: [at(element)] });
     }
   }
   checkLanguage(source, lines, findings);
   const withHeaders = new Set(elements.filter(isOfData).map(({ table }) => table));
   for (const table of elements) {
     if (table.name === 'table' && !withHeaders.has(table) && !table.attributes.has('role')) {
-      findings.add('table-role', 'html', 'A table without headers has no role.', [at(table)]);
+      findings.add({
+        check: 'table-role',
+        what: 'A table without headers has no role.',
+        places: [at(table)],
+      });
     }
   }
   let last = 0;
@@ -25,7 +29,11 @@ export function checkAccessibility(source: HtmlSource, lines: Lines, findings: F
     const level = Number(/^h([1-6])$/.exec(heading.name)?.[1] ?? Number.NaN);
     if (Number.isNaN(level)) continue;
     if (last > 0 && level > last + 1) {
-      findings.add('heading-order', 'html', `A heading <h${level}> follows <h${last}>.`, [at(heading)]);
+      findings.add({
+        check: 'heading-order',
+        what: `A heading <h${level}> follows <h${last}>.`,
+        places: [at(heading)],
+      });
     }
     last = level;
   }
@@ -42,7 +50,7 @@ function checkLanguage({ elements, texts }: HtmlSource, lines: Lines, findings: 
   );
   if (candidates.some(({ attributes }) => attributes.get('lang')?.value.trim())) return;
   const places = outermost ? [lines.at(outermost.offset)] : [];
-  findings.add('language-missing', 'html', 'The language of the text is not stated.', places);
+  findings.add({ check: 'language-missing', what: 'The language of the text is not stated.', places });
 }
 
 const inHead: ReadonlySet<string> = new Set(['head', 'title', 'meta', 'style', 'link', 'base', 'script']);

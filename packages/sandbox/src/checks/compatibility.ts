@@ -35,7 +35,8 @@ export function checkCompatibility(
     for (const { use, offset } of readStyle(source, 'stylesheet')) found({ use, offset: start + offset });
   }
   const tinyPlaces = places.get(tiny);
-  if (tinyPlaces) findings.add('text-tiny', 'html', 'Text is smaller than 10 px.', tinyPlaces);
+  if (tinyPlaces)
+    findings.add({ check: 'text-tiny', what: 'Text is smaller than 10 px.', places: tinyPlaces });
   const byFeature = new Map<Feature, Place[]>();
   for (const [use, at] of places) {
     for (const feature of featuresOf(use)) byFeature.set(feature, [...(byFeature.get(feature) ?? []), ...at]);
@@ -63,10 +64,10 @@ function addFeature(
     const isCommon = lacking.length * 2 >= clients.length;
     const severity = isCommon && !isExtra(feature.name) ? 'warning' : 'advice';
     const what = `No support for ${feature.title} in ${wordsFor(lacking)}.`;
-    findings.add('client-support', 'html', what, places, { ...details, clients: lacking, severity });
+    findings.add({ check: 'client-support', what, places, ...details, clients: lacking, severity });
   } else if (partial.length > 0) {
     const what = `Only partial support for ${feature.title} in ${wordsFor(partial)}.`;
-    findings.add('client-partial', 'html', what, places, { ...details, clients: partial });
+    findings.add({ check: 'client-partial', what, places, ...details, clients: partial });
   }
 }
 

@@ -7,14 +7,16 @@ export const clippedBytes = 102 * 1024;
 /** Checks the subject, the parts and the size of a message. */
 export function checkContent({ subject, html, text }: CheckedMessage, findings: Findings): void {
   const { length } = [...subject.trim()];
-  if (length === 0) findings.add('subject-empty', 'subject', 'The subject is empty.');
-  if (length > 60) findings.add('subject-long', 'subject', `The subject has ${length} characters.`);
+  if (length === 0) findings.add({ check: 'subject-empty', part: 'subject', what: 'The subject is empty.' });
+  if (length > 60)
+    findings.add({ check: 'subject-long', part: 'subject', what: `The subject has ${length} characters.` });
   if (html === undefined) return;
-  if ((text ?? '').trim() === '') findings.add('text-missing', 'message', 'The message has no plain text.');
+  if ((text ?? '').trim() === '')
+    findings.add({ check: 'text-missing', part: 'message', what: 'The message has no plain text.' });
   const bytes = bytesOf(html);
   const size = `The HTML has ${bytes.toLocaleString('en')} bytes.`;
-  if (bytes > clippedBytes) findings.add('size-clipped', 'html', size);
-  else if (bytes > clippedBytes * 0.9) findings.add('size-near-clipping', 'html', size);
+  if (bytes > clippedBytes) findings.add({ check: 'size-clipped', what: size });
+  else if (bytes > clippedBytes * 0.9) findings.add({ check: 'size-near-clipping', what: size });
 }
 
 /** Length in bytes of UTF-8. */
@@ -37,25 +39,25 @@ export function checkUnsubscribing({ html, text, headers }: CheckedMessage, find
   if (header === undefined) {
     const isBulk = named.has('list-id') || /bulk|list/i.test(named.get('precedence') ?? '');
     if (post !== undefined || isBulk || leaving.test(html ?? '') || leaving.test(text ?? '')) {
-      findings.add(
-        'unsubscribe-missing',
-        'headers',
-        'The message looks like bulk mail, without a header List-Unsubscribe.',
-      );
+      findings.add({
+        check: 'unsubscribe-missing',
+        part: 'headers',
+        what: 'The message looks like bulk mail, without a header List-Unsubscribe.',
+      });
     }
     return;
   }
   if (!/^\s*<(https?:|mailto:)[^<>\s]+>(\s*,\s*<(https?:|mailto:)[^<>\s]+>)*\s*$/i.test(header)) {
-    findings.add(
-      'unsubscribe-invalid',
-      'headers',
-      `List-Unsubscribe is ${JSON.stringify(header.slice(0, 120))}.`,
-    );
+    findings.add({
+      check: 'unsubscribe-invalid',
+      part: 'headers',
+      what: `List-Unsubscribe is ${JSON.stringify(header.slice(0, 120))}.`,
+    });
   } else if (!/<https:/i.test(header) || post?.trim().toLowerCase() !== 'list-unsubscribe=one-click') {
-    findings.add(
-      'unsubscribe-one-click',
-      'headers',
-      'Clients cannot unsubscribe the recipient with one click.',
-    );
+    findings.add({
+      check: 'unsubscribe-one-click',
+      part: 'headers',
+      what: 'Clients cannot unsubscribe the recipient with one click.',
+    });
   }
 }

@@ -34,7 +34,17 @@ export interface Finding {
 /** Places and findings that are kept of each kind; the rest is counted. */
 const most = 100;
 
-type Details = Pick<Finding, 'feature' | 'url' | 'clients'> & { readonly severity?: Severity };
+/** Something to report. */
+interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'clients'> {
+  /** What is wrong, as one sentence; what to do comes from the check. */
+  readonly what: string;
+  /** Default `html`. */
+  readonly part?: Finding['part'];
+  /** Default: none, if it concerns the part as a whole. */
+  readonly places?: readonly Place[];
+  /** Default: that of the check. */
+  readonly severity?: Severity;
+}
 
 /** Collects findings; those of one check with the same words become one finding with several places. */
 export class Findings {
@@ -47,14 +57,7 @@ export class Findings {
     this.#ignored = new Set(ignored);
   }
 
-  /** @param what What is wrong, as one sentence; what to do comes from the check. */
-  add(
-    check: CheckName,
-    part: Finding['part'],
-    what: string,
-    places: readonly Place[] = [],
-    details: Details = {},
-  ): void {
+  add({ check, what, part = 'html', places = [], ...details }: Report): void {
     if (this.#ignored.has(check) || (details.feature !== undefined && this.#ignored.has(details.feature)))
       return;
     const words = `${check} ${part} ${what}`;

@@ -26,13 +26,20 @@ export function checkLinks(
   const ids = new Set(contentIds);
   const targets = targetsIn(elements);
   for (const element of elements) {
-    if (element.name === 'img') checkImage(element, 'src', lines, findings, ids);
-    if (element.attributes.get('background')?.value) checkImage(element, 'background', lines, findings, ids);
+    for (const image of imagesOf(element)) {
+      const problem = imageProblem(element, image, ids);
+      const { offset } = element.attributes.get(image) ?? element;
+      if (problem) findings.add({ ...problem, places: [lines.at(offset)] });
+    }
     const href = element.name === 'a' || element.name === 'area' ? element.attributes.get('href') : undefined;
     if (!href) continue;
     const problem = hasVariable(element, 'href') ? undefined : problemOf(href.value, targets);
     if (problem)
-      findings.add(problem, 'html', `A link to ${shown(href)} ${words[problem]}`, [lines.at(href.offset)]);
+      findings.add({
+        check: problem,
+        what: `A link to ${shown(href)} ${words[problem]}`,
+        places: [lines.at(href.offset)],
+      });
     if (element.name === 'a') checkName(element, lines, findings);
   }
 }
@@ -88,45 +95,47 @@ function checkName(link: Element, lines: Lines, findings: Findings): void {
   const places = [lines.at(link.offset)];
   const href = link.attributes.get('href');
   if (text === '') {
-    findings.add(
-      'link-nameless',
-      'html',
-      `A link to ${href ? shown(href) : 'an address'} has no text.`,
+    findings.add({
+      check: 'link-nameless',
+      what: `A link to ${href ? shown(href) : 'an address'} has no text.`,
       places,
-    );
+    });
     return;
   }
   const [bare = ''] = /\p{L}(?:.*\p{L})?/su.exec(text.slice(0, 80).toLowerCase()) ?? [];
   if (vagueTexts.has(bare))
-    findings.add(
-      'link-vague',
-      'html',
-      `The link text "${text.slice(0, 80)}" says nothing by itself.`,
+    findings.add({
+      check: 'link-vague',
+      what: `The link text "${text.slice(0, 80)}" says nothing by itself.`,
       places,
-    );
+    });
 }
 
-function checkImage(
+type ImageAttribute = 'src' | 'background';
+
+/** The attributes of an element that name images. */
+function imagesOf({ name, attributes }: Element): readonly ImageAttribute[] {
+  const background = attributes.get('background')?.value ? (['background'] as const) : [];
+  return name === 'img' ? ['src', ...background] : background;
+}
+
+/** What is wrong with the address of an image. */
+function imageProblem(
   image: Element,
-  attribute: 'src' | 'background',
-  lines: Lines,
-  findings: Findings,
+  attribute: ImageAttribute,
   ids: ReadonlySet<string>,
-): void {
+): { readonly check: CheckName; readonly what: string } | undefined {
   const source = image.attributes.get(attribute);
-  const places = [lines.at(source?.offset ?? image.offset)];
-  const add = (check: CheckName, what: string) => findings.add(check, 'html', what, places);
   const address = source?.value.trim() ?? '';
-  if (!source || address === '') {
-    add('image-source', 'An image has no src.');
-  } else if (/^cid:/i.test(address)) {
-    if (!ids.has(address.slice(4)))
-      add('image-source', `No attachment has the content id of ${shown(source)}.`);
-  } else if (!hasVariable(image, attribute) && !/^data:/i.test(address)) {
-    const problem = problemOf(address);
-    if (problem === 'link-insecure') add(problem, `An image at ${shown(source)} is not encrypted.`);
-    else if (problem) add('image-source', `An image cannot load from ${shown(source)}.`);
+  if (!source || address === '') return { check: 'image-source', what: 'An image has no src.' };
+  if (/^cid:/i.test(address)) {
+    if (ids.has(address.slice(4))) return undefined;
+    return { check: 'image-source', what: `No attachment has the content id of ${shown(source)}.` };
   }
+  if (hasVariable(image, attribute) || /^data:/i.test(address)) return undefined;
+  const check = problemOf(address);
+  if (check === 'link-insecure') return { check, what: `An image at ${shown(source)} is not encrypted.` };
+  return check && { check: 'image-source', what: `An image cannot load from ${shown(source)}.` };
 }
 
 function shown({ value }: Attribute): string {

@@ -57,13 +57,13 @@ function report(text: string, { part, lines, start }: TextPlace, findings: Findi
     const what = found.startsWith('[')
       ? 'An object was printed as [object Object].'
       : `${found} was not replaced.`;
-    findings.add('unresolved-variable', part, what, [lines.at(start + index)]);
+    findings.add({ check: 'unresolved-variable', part, what, places: [lines.at(start + index)] });
   }
 }
 
 function reportMissing(address: string, { part, lines, start }: TextPlace, findings: Findings): void {
   for (const { 0: found, index } of address.matchAll(missingValue)) {
     const what = `An address contains ${found}.`;
-    findings.add('unresolved-variable', part, what, [lines.at(start + index)]);
+    findings.add({ check: 'unresolved-variable', part, what, places: [lines.at(start + index)] });
   }
 }

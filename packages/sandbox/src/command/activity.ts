@@ -3,9 +3,8 @@ import type { RequestView } from '../control/requests/requests.ts';
 import { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { MessageRecord } from '../service/state/records.ts';
 import type { Announcement } from './announce.ts';
-import { emailLine } from './email-line.ts';
 import type { ServeSettings } from './options.ts';
-import { requestLine } from './request-line.ts';
+import { coloured } from './output.ts';
 
 /**
  * Prints a line for each email and for each request that changed something or went wrong. Requests that
@@ -21,7 +20,7 @@ export function printActivity(
     const message = type === 'email.queued' ? store.messages.get(String(data['id'])) : undefined;
     if (!message) return;
     const link = linkTo(message, announcement, sandbox.info.id);
-    console.log(emailLine(message, formatTimestamp(message.createdAt), link));
+    console.log(emailLine(message, link));
   });
   sandbox.requests.subscribe((request) => {
     const isRepeated = request.answer?.headers['idempotent-replayed'] === 'true';
@@ -51,4 +50,72 @@ function linkTo(
   if (inspectorUrl === undefined) return `${controlUrl}/messages/${id}`;
   const account = accountId === defaultAccount ? '' : `?account=${accountId}`;
   return `${inspectorUrl}#/messages/${id}${account}`;
+}
+
+/** The most characters of a recipient and of a subject. */
+const most = 60;
+
+/**
+ * An accepted email on one line, for example
+ * `09:00:00 bob@example.org  Your receipt  http://127.0.0.1:4010/#/messages/msg_1`.
+ *
+ * @param link The page that shows it.
+ */
+function emailLine(email: MessageRecord, link: string): string {
+  const at = formatTimestamp(email.createdAt);
+  const [first = '', ...others] = [...email.to, ...email.cc, ...email.bcc];
+  const recipients = others.length === 0 ? shortened(first) : `${shortened(first)} and ${others.length} more`;
+  return [
+    `${coloured('aside', at.slice(11, 19))} ${recipients}`,
+    coloured('main', email.subject.trim() === '' ? '(no subject)' : shortened(email.subject)),
+    ...(email.environment === 'test' ? [coloured('aside', '(simulated)')] : []),
+    coloured('aside', link),
+  ].join('  ');
+}
+
+/** A text that stays on its line and cannot steer the terminal. */
+function shortened(text: string): string {
+  // Controls, and marks that change the direction of everything after them.
+  const characters = [...text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '?')];
+  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** The most names of ignored fields in a line. */
+const mostNames = 3;
+
+/**
+ * One request to the API in one line for people, for example `09:00:00 POST /api/v1/emails 201 in 1.2 ms`.
+ * Refusals and ignored fields are yellow, failures red.
+ *
+ * @param note What else there is to say.
+ */
+function requestLine(request: RequestView, note?: string): string {
+  const { at, method, path, query, status, code, fault, ignoredFields, durationMs } = request;
+  const outcome = [
+    status ?? 'no answer',
+    code,
+    fault && '(fault)',
+    ignoredFields && `(ignored ${namesOf(ignoredFields)})`,
+    note && `(${note})`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const duration = `in ${durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)} ms`;
+  const text = plain(`${method} ${path}${query === '?' ? '' : query} ${outcome}`);
+  return `${coloured('aside', at.slice(11, 19))} ${marked(request, text)} ${coloured('aside', duration)}`;
+}
+
+function marked({ status, ignoredFields }: RequestView, text: string): string {
+  if (status === undefined || status >= 500) return coloured('failure', text);
+  return status >= 400 || ignoredFields ? coloured('warning', text) : text;
+}
+
+function namesOf(fields: readonly string[]): string {
+  const names = fields.slice(0, mostNames).join(', ');
+  return fields.length > mostNames ? `${names} and ${fields.length - mostNames} more` : names;
+}
+
+/** A text that cannot steer the terminal. */
+function plain(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }

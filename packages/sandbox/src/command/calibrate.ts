@@ -1,13 +1,11 @@
 import { readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { type Calibration, calibrationSchema, check, wireOptions } from '@mailrig/contract';
 import { calibrate } from '@mailrig/probes';
-import { columns } from './columns.ts';
-import { deploymentFrom, tiersFrom } from './deployment.ts';
+import { deploymentFrom, planText, printPlan, tiersFrom } from './deployment.ts';
 import type { calibrateOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
 import { objectFrom } from './options.ts';
-import { print } from './print.ts';
-import { planJson, planText } from './request-plan.ts';
+import { columns, print } from './output.ts';
 import { codeOf } from './system-errors.ts';
 
 /**
@@ -16,12 +14,9 @@ import { codeOf } from './system-errors.ts';
  * @throws UsageError or ProbeError naming the option and the fix; then the file is unchanged.
  */
 export async function runCalibrate(settings: OptionValues<typeof calibrateOptions>): Promise<void> {
-  const { out, json, 'dry-run': dryRun } = settings;
+  const { out, json } = settings;
+  if (settings['dry-run']) return printPlan(settings);
   const tiers = tiersFrom(settings);
-  if (dryRun) {
-    await print(json ? planJson(tiers) : planText(settings, tiers));
-    return;
-  }
   const deployment = deploymentFrom(settings);
   const before = await calibrationIn(out);
   // Before anything is created, because a result that cannot be written would be lost.

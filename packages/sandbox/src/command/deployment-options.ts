@@ -1,5 +1,5 @@
 import { parseAddress } from '@mailrig/contract';
-import { help, nonEmpty, valued } from './option.ts';
+import { filePath, help, nonEmpty, optional, valued } from './option.ts';
 import { serveOptions } from './options.ts';
 
 /**
@@ -7,26 +7,23 @@ import { serveOptions } from './options.ts';
  * environment variable: each run asks for them.
  */
 export const deploymentOptions = {
-  'base-url': valued<string | undefined>({
+  'base-url': optional<string>({
     value: 'URL',
     summary: 'address of the deployment, without /api/v1',
-    fallback: undefined,
     variable: 'MAILRIG_BASE_URL',
     expected: 'an http or https address such as https://mail.example.com',
     read: addressFrom,
   }),
-  'api-key': valued<string | undefined>({
+  'api-key': optional<string>({
     value: 'KEY',
     summary: 'API key, preferably a test key; with the variable, it does not appear in the list of processes',
-    fallback: undefined,
     variable: 'MAILRIG_API_KEY',
     expected: 'an API key such as sk_test_…',
     read: nonEmpty,
   }),
-  from: valued<string | undefined>({
+  from: optional<string>({
     value: 'ADDRESS',
     summary: 'sender at the verified domain of the key, for --simulate',
-    fallback: undefined,
     expected: 'an email address',
     read: (text) => (parseAddress(text) === undefined ? undefined : text),
   }),
@@ -48,10 +45,9 @@ export const deploymentOptions = {
     summary: 'allow a key that is not a test key, if --live-host matches',
     variable: false,
   },
-  'live-host': valued<string | undefined>({
+  'live-host': optional<string>({
     value: 'HOST',
     summary: 'repeats the host of --base-url, to confirm --allow-live-key',
-    fallback: undefined,
     variable: false,
     expected: 'a host such as mail.example.com',
     read: nonEmpty,
@@ -80,12 +76,8 @@ export const verifyOptions = {
   ...deploymentOptions,
   wire,
   endpoints,
-  known: valued<string | undefined>({
-    value: 'FILE',
+  known: filePath({
     summary: 'JSON file with the differences that are expected; one that is gone is a failure',
-    fallback: undefined,
-    expected: 'the path of a file',
-    read: nonEmpty,
   }),
   'dry-run': calibrateOptions['dry-run'],
   json: { summary: 'print the report as JSON, and nothing else' },

@@ -1,5 +1,5 @@
 import { type Command, type CommandName, commands } from './commands.ts';
-import { columns } from './columns.ts';
+import { columns } from './output.ts';
 import type { AnyValueOption, Switch } from './option.ts';
 
 /** The text of `--help` for a command; for the server, with all commands. */

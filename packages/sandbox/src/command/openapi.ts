@@ -3,7 +3,7 @@ import { version } from '../service/version.ts';
 import { createSandbox } from '../control/sandbox/sandbox.ts';
 import { addressOf } from './address.ts';
 import type { ServeSettings } from './options.ts';
-import { readWire } from './wire-file.ts';
+import { readWire } from './input-files.ts';
 
 type OpenApiSettings = Pick<ServeSettings, 'host' | 'port' | 'endpoints' | 'wire' | 'strict' | 'limits'>;
 

@@ -65,7 +65,21 @@ export function variableOf(name: string, { variable }: AnyValueOption | Switch):
   return variable ?? `MAILRIG_SANDBOX_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** The text of a path; `undefined` if it is empty. */
+/** An option with one value, which has no default. */
+export function optional<T>(
+  option: Omit<ValueOption<T | undefined>, 'fallback'>,
+): ValueOption<T | undefined> {
+  return { ...option, fallback: undefined };
+}
+
+/** An option with the path of a file, which has no default. */
+export function filePath(
+  option: Omit<ValueOption<string | undefined>, 'value' | 'fallback' | 'expected' | 'read'>,
+): ValueOption<string | undefined> {
+  return optional({ ...option, value: 'FILE', expected: 'the path of a file', read: nonEmpty });
+}
+
+/** A text; `undefined` if it is empty. */
 export function nonEmpty(text: string): string | undefined {
   return text === '' ? undefined : text;
 }

@@ -2,7 +2,7 @@ import { type Endpoints, parseTimestamp, wirePresets } from '@mailrig/contract';
 import type { AdjustableLimits } from '../control/sandbox/options.ts';
 import { hostnameFrom, originFrom } from '../service/routing/access.ts';
 import { storedLimits } from '../service/state/content.ts';
-import { help, listed, nonEmpty, type OptionValues, valued } from './option.ts';
+import { filePath, help, listed, nonEmpty, optional, type OptionValues, valued } from './option.ts';
 
 /** The options of a server: how they are parsed, checked, and explained in the help. */
 export const serveOptions = {
@@ -35,19 +35,11 @@ export const serveOptions = {
     expected: 'an origin such as https://app.example, or * for all',
     read: (text) => (text === '*' ? text : originFrom(text)),
   }),
-  seed: valued<string | undefined>({
-    value: 'FILE',
+  seed: filePath({
     summary: 'seed to start from, as JSON or YAML: accounts, templates, contact lists, faults',
-    fallback: undefined,
-    expected: 'the path of a file',
-    read: nonEmpty,
   }),
-  state: valued<string | undefined>({
-    value: 'FILE',
+  state: filePath({
     summary: 'file for the state, a SQLite database; the next start continues from it',
-    fallback: undefined,
-    expected: 'the path of a file',
-    read: nonEmpty,
   }),
   wire: valued<string>({
     value: 'PRESET|FILE',
@@ -56,19 +48,17 @@ export const serveOptions = {
     expected: `one of ${Object.keys(wirePresets).join(', ')} or the path of a calibration`,
     read: nonEmpty,
   }),
-  endpoints: valued<Endpoints | undefined>({
+  endpoints: optional<Endpoints>({
     value: 'WHICH',
     summary:
       'documented, or published: also those that only the published clients of the service show; default: published with --wire client-…, else documented',
-    fallback: undefined,
     expected: 'documented or published',
     read: (text) => (text === 'documented' || text === 'published' ? text : undefined),
   }),
   strict: { summary: 'refuse bodies with fields that the service does not know' },
-  limits: valued<Partial<AdjustableLimits> | undefined>({
+  limits: optional<Partial<AdjustableLimits>>({
     value: 'JSON',
     summary: 'limits that differ from the documented ones, such as {"attachmentBytes":1000}',
-    fallback: undefined,
     expected: 'a JSON object of limits, for example {"attachmentBytes":1000}',
     read: objectFrom,
   }),
@@ -79,10 +69,9 @@ export const serveOptions = {
     expected: 'system or manual',
     read: (text) => (text === 'system' || text === 'manual' ? text : undefined),
   }),
-  'start-at': valued<string | undefined>({
+  'start-at': optional<string>({
     value: 'TIME',
     summary: 'time at which the clock starts, ISO 8601',
-    fallback: undefined,
     expected: 'an ISO 8601 time such as 2026-01-01T00:00:00Z',
     read: (text) => (parseTimestamp(text) === undefined ? undefined : text),
   }),
@@ -98,10 +87,9 @@ export const serveOptions = {
   'no-inspector': {
     summary: 'do not serve the inspector, the page at / that shows the content of the sandbox',
   },
-  'control-token': valued<string | undefined>({
+  'control-token': optional<string>({
     value: 'TOKEN',
     summary: 'token that callers of the control plane must send, except to GET /_sandbox/health',
-    fallback: undefined,
     expected: 'visible ASCII characters without spaces',
     read: (text) => (/^[\x21-\x7e]+$/.test(text) ? text : undefined),
   }),
@@ -127,10 +115,9 @@ export type ServeSettings = OptionValues<typeof serveOptions>;
 export const healthOptions = {
   host: { ...serveOptions.host, summary: 'address that the sandbox listens on' },
   port: { ...serveOptions.port, summary: 'port that the sandbox listens on' },
-  url: valued<string | undefined>({
+  url: optional<string>({
     value: 'URL',
     summary: 'address of the sandbox, instead of --host and --port',
-    fallback: undefined,
     expected: 'an http or https URL such as http://127.0.0.1:4010',
     read: (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined),
   }),
@@ -141,14 +128,10 @@ const { state } = serveOptions;
 
 /** The options of `mailrig-sandbox backup`. */
 export const backupOptions = {
-  target: valued<string | undefined>({
-    value: 'FILE',
+  target: filePath({
     summary: 'file to write, which must not exist yet; required, and the name of the option may be left out',
-    fallback: undefined,
     positional: true,
     variable: false,
-    expected: 'the path of a file',
-    read: nonEmpty,
   }),
   state: { ...state, summary: 'state file to back up; without it, the one of the server' },
   host: { ...healthOptions.host, summary: 'address of the server that has the file open, if one has' },

@@ -1,12 +1,11 @@
 import { messageOf } from '../control/control-error.ts';
 import { version } from '../service/version.ts';
-import { ignoreClosedPipes } from './closed-pipe.ts';
 import { type CommandName, commands, isCommandName } from './commands.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { OptionValues } from './option.ts';
 import { parseOptions } from './parse.ts';
-import { print } from './print.ts';
+import { ignoreClosedPipes, print } from './output.ts';
 import { type CommandHooks, serveUntilStopped } from './serve.ts';
 import { checkVariables } from './variables.ts';
 

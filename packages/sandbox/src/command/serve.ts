@@ -7,11 +7,10 @@ import { type Announcement, announcementOf, networkWarning, welcomeText } from '
 import { openBrowser } from './browser.ts';
 import type { ServeSettings } from './options.ts';
 import { UsageError } from './parse.ts';
-import { inFile, readSeed } from './seed-file.ts';
+import { inFile, readSeed, readWire } from './input-files.ts';
 import { shellOf } from './shell.ts';
 import { stopOf } from './stop.ts';
 import { codeOf } from './system-errors.ts';
-import { readWire } from './wire-file.ts';
 
 /** A command whose sandbox is ready for requests. */
 export interface ReadyCommand {

@@ -1,4 +1,6 @@
-import { watchWrapper } from './wrapper.ts';
+import { readFileSync } from 'node:fs';
+import { every } from '../service/kernel/timers.ts';
+import { codeOf } from './system-errors.ts';
 
 /** The end of a server. */
 export interface Stop {
@@ -34,4 +36,104 @@ function stopSignal(): Promise<void> {
     // A further signal must not interrupt closing.
     for (const signal of signals) process.on(signal, () => resolve());
   });
+}
+
+/** Variables that npx, npm, pnpm, yarn and bun set for what they start. */
+const marks = ['npm_command', 'npm_lifecycle_event', 'npm_execpath'];
+
+/** How often to look, in milliseconds. */
+const interval = 500;
+
+/** The number of no process: a link to it never holds. */
+const lost = -1;
+
+/** A process that ends with its parent. */
+interface Link {
+  readonly pid: number;
+  readonly parent: number;
+}
+
+/** A watch over the program that started this one. */
+export interface WrapperWatch {
+  /** Resolves when the wrapper is gone; never if there is none. */
+  readonly gone: Promise<void>;
+  readonly stop: () => void;
+}
+
+/**
+ * Watches npx, npm run or pnpm, if one of them started this process. They pass signals on, but if one is
+ * killed or crashes, what it started is not informed.
+ *
+ * On Linux this covers wrappers in wrappers and the shells between them. Elsewhere it covers the direct
+ * parent; there, the shell of a wrapper usually becomes the program that it runs.
+ */
+export function watchWrapper(): WrapperWatch {
+  const links = marks.some((name) => process.env[name] !== undefined) ? wrapperLinks() : [];
+  let stop = () => {};
+  const gone = new Promise<void>((resolve) => {
+    if (links.length === 0) return;
+    stop = every(interval, () => {
+      if (links.every(holds)) return;
+      stop();
+      resolve();
+    });
+  });
+  return { gone, stop: () => stop() };
+}
+
+/** From this process up to the outermost wrapper. */
+function wrapperLinks(): Link[] {
+  const links: Link[] = [{ pid: process.pid, parent: process.ppid }];
+  for (let pid = process.pid; pid === process.pid || isWrapped(pid);) {
+    const stat = statOf(pid);
+    if (!stat) break;
+    const { parent, session } = stat;
+    if (session !== statOf(parent)?.session) {
+      // A process that leads a session of its own is a daemon, which is meant to stay. Any other one has
+      // lost its parent already, while this one started.
+      if (session !== pid && statOf(session)) links.push({ pid, parent: lost });
+      break;
+    }
+    if (pid !== process.pid) links.push({ pid, parent });
+    pid = parent;
+  }
+  return links;
+}
+
+function holds({ pid, parent }: Link): boolean {
+  if (parent === lost) return false;
+  if (pid !== process.pid) return statOf(pid)?.parent === parent;
+  return process.ppid === parent && isRunning(parent);
+}
+
+/** Whether a process exists. On Windows, the number of the parent stays when the parent ends. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Whether a wrapper started a process; `false` if the system does not say. */
+function isWrapped(pid: number): boolean {
+  const names = fileOf(pid, 'environ')?.split('\0') ?? [];
+  return names.some((text) => marks.some((name) => text.startsWith(`${name}=`)));
+}
+
+/** Parent and session of a process; `undefined` if it has ended or the system does not say. */
+function statOf(pid: number): { readonly parent: number; readonly session: number } | undefined {
+  const text = fileOf(pid, 'stat');
+  // The name comes before, in parentheses, and may contain anything.
+  const [, , parent, , session] = text?.slice(text.lastIndexOf(')')).split(' ') ?? [];
+  return parent === undefined ? undefined : { parent: Number(parent), session: Number(session) };
+}
+
+function fileOf(pid: number, name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,17 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { check } from '@mailrig/contract';
 import { type Drift, type DriftReport, type KnownDrift, NoAnswerError, verify } from '@mailrig/probes';
 import * as z from 'zod/mini';
-import { messageOf } from '../control/control-error.ts';
 import { isCalibration } from '../control/wire/wire.ts';
-import { columns } from './columns.ts';
-import { deploymentFrom, tiersFrom } from './deployment.ts';
+import { deploymentFrom, planText, printPlan, tiersFrom } from './deployment.ts';
 import type { verifyOptions } from './deployment-options.ts';
 import type { OptionValues } from './option.ts';
-import { print } from './print.ts';
+import { columns, print } from './output.ts';
 import { referenceFor } from './reference-sandbox.ts';
-import { planJson, planText } from './request-plan.ts';
-import { readWire } from './wire-file.ts';
+import { jsonIn, readWire, textOf } from './input-files.ts';
 
 /**
  * Compares a deployment with the sandbox.
@@ -21,12 +17,12 @@ import { readWire } from './wire-file.ts';
  * @throws UsageError or ProbeError naming the option and the fix.
  */
 export async function runVerify(settings: OptionValues<typeof verifyOptions>): Promise<number> {
-  const { json, 'dry-run': dryRun, endpoints } = settings;
-  const tiers = tiersFrom(settings);
-  if (dryRun) {
-    await print(json ? planJson(tiers) : planText(settings, tiers));
+  const { json, endpoints } = settings;
+  if (settings['dry-run']) {
+    await printPlan(settings);
     return 0;
   }
+  const tiers = tiersFrom(settings);
   const deployment = deploymentFrom(settings);
   const wire = await readWire(settings.wire);
   const known = settings.known === undefined ? [] : await readKnown(settings.known);
@@ -60,11 +56,7 @@ const knownSchema = z.array(
 
 /** Reads the file with the differences that are expected. */
 async function readKnown(file: string): Promise<readonly KnownDrift[]> {
-  const value = await readFile(file, 'utf8')
-    .then((text) => JSON.parse(text) as unknown)
-    .catch((error: unknown) => {
-      throw new Error(`The file ${file} cannot be read: ${messageOf(error)}`);
-    });
+  const value = jsonIn(file, await textOf(file));
   const checked = check(knownSchema, value);
   if (checked.ok) return checked.value;
   const [{ field, message } = { field: '', message: 'is wrong' }] = checked.errors;

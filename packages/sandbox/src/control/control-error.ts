@@ -12,14 +12,16 @@ export class ControlError extends Error {
     status: number,
     code: string,
     message: string,
-    details?: Readonly<Record<string, unknown>>,
-    headers: Readonly<Record<string, string>> = {},
+    more: {
+      readonly details?: ControlError['details'];
+      readonly headers?: ControlError['headers'];
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.details = details;
-    this.headers = headers;
+    this.details = more.details;
+    this.headers = more.headers ?? {};
   }
 }
 
@@ -32,10 +34,16 @@ export function impossible(message: string): ControlError {
 }
 
 export function invalid(field: string, message: string): ControlError {
-  return new ControlError(400, 'VALIDATION_ERROR', `${field} ${message}`, {
-    field,
-    errors: [{ field, message }],
-  });
+  return invalidFields(`${field} ${message}`, [{ field, message }]);
+}
+
+/** @param errors At least one; the first is the one that the message is about. */
+export function invalidFields(
+  message: string,
+  errors: readonly { readonly field: string; readonly message: string }[],
+): ControlError {
+  const details = { field: errors[0]?.field ?? '', errors };
+  return new ControlError(400, 'VALIDATION_ERROR', message, { details });
 }
 
 /** The message of a thrown value. */

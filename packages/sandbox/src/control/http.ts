@@ -60,7 +60,9 @@ class ControlExchange implements Exchange<AnyVerb> {
   }
 
   wrongMethod(allow: string): ControlError {
-    return new ControlError(405, 'METHOD_NOT_ALLOWED', `${this.#path} allows ${allow}`, undefined, { allow });
+    return new ControlError(405, 'METHOD_NOT_ALLOWED', `${this.#path} allows ${allow}`, {
+      headers: { allow },
+    });
   }
 
   async run(verb: AnyVerb, params: Params, request: IncomingRequest): Promise<Answer> {
@@ -119,7 +121,10 @@ function controlErrorFrom(error: unknown): ControlError {
   if (error instanceof ControlError) return error;
   if (error instanceof AccessDenied) return new ControlError(403, 'FORBIDDEN', error.message);
   if (error instanceof NotKept) return new ControlError(error.status, error.code, error.message);
-  if (error instanceof Refusal) return new ControlError(400, error.code, error.message, error.details);
+  if (error instanceof Refusal) {
+    const { code, message, details } = error;
+    return new ControlError(400, code, message, { details });
+  }
   return new ControlError(500, 'INTERNAL_ERROR', messageOf(error));
 }
 

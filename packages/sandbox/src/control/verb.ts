@@ -1,7 +1,7 @@
 import { check } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 import type { ControlContext } from './context.ts';
-import { ControlError } from './control-error.ts';
+import { invalidFields } from './control-error.ts';
 
 /**
  * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.
@@ -34,18 +34,9 @@ export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: u
   if (!verb.input) return verb.run(context, undefined as I);
   const checked = check(verb.input, input);
   if (!checked.ok) {
-    const [first] = checked.errors;
     const errors = checked.errors.map(({ field, message }) => ({ field, message }));
-    const field = first?.field ?? '';
-    throw new ControlError(
-      400,
-      'VALIDATION_ERROR',
-      `${field || 'The input'} ${first?.message ?? 'is not valid'}`,
-      {
-        field,
-        errors,
-      },
-    );
+    const [{ field, message } = { field: '', message: 'is not valid' }] = errors;
+    throw invalidFields(`${field || 'The input'} ${message}`, errors);
   }
   return verb.run(context, checked.value);
 }

@@ -99,6 +99,7 @@ function requestFrom(
   const target = /^https?:\/\/[^/]*/i.exec(url)?.[0];
   const relative = url.slice(target?.length ?? 0) || '/';
   const mark = relative.indexOf('?');
+  let signal: AbortSignal | undefined;
   return {
     method,
     access,
@@ -113,7 +114,8 @@ function requestFrom(
     },
     // Created on demand: only waiting calls need it.
     get signal() {
-      return untilLeft(closing, incoming, outgoing);
+      signal ??= untilLeft(closing, incoming, outgoing);
+      return signal;
     },
     read: (limit) => readIncoming(incoming, limit),
     parts: () => streamParts(incoming),

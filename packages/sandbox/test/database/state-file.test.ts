@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSandbox, type Sandbox, type SandboxOptions } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newContact } from '../conformance/contacts.ts';
 import { newList } from '../conformance/contact-lists.ts';
 import { list, send } from '../conformance/emails.ts';
@@ -380,8 +380,10 @@ const displacements: readonly [what: string, displace: (file: string, copy: stri
 ];
 
 test.each(displacements)(
-  'if its state file is %s, a server refuses what it cannot keep, and still reads',
+  'if its state file is %s, a server warns once, refuses what it cannot store, and still reads',
   async (_, displace) => {
+    const warn = vi.spyOn(process, 'emitWarning');
+    onTestFinished(() => warn.mockRestore());
     const path = await folder();
     const [file, copy] = [join(path, 'state.db'), join(path, 'copy.db')];
     const before = await open(file);
@@ -405,6 +407,9 @@ test.each(displacements)(
     expect((await list(service)).body.data).toMatchObject({ pagination: { total: 4 } });
     expect((await call(service, 'GET', '/_sandbox/messages')).json).toMatchObject({ total: 4 });
     expect((await call(service, 'GET', '/_sandbox/snapshot')).status).toBe(200);
+    expect(warn.mock.calls.map(([warning]) => String(warning))).toEqual([
+      expect.stringContaining(`The state file ${file} was `),
+    ]);
   },
 );
 

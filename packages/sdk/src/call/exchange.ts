@@ -151,15 +151,21 @@ async function callOwnFetch(
   isText: boolean,
 ): Promise<Response> {
   const { url, method, headers, redirect } = request;
-  const body = isText ? await request.text() : await request.arrayBuffer();
+  const body = await (isText ? request.text() : bytesOf(request));
   const answer = await own(url, {
     ...extras,
     method,
     headers: Object.fromEntries(headers),
-    ...((typeof body === 'string' ? body.length : body.byteLength) > 0 && { body }),
+    ...(body && { body }),
     redirect,
   });
   return answer as Response;
+}
+
+/** The body of a request; `undefined` if it is empty. */
+async function bytesOf(request: Request): Promise<ArrayBuffer | undefined> {
+  const bytes = await request.arrayBuffer();
+  return bytes.byteLength === 0 ? undefined : bytes;
 }
 
 function isResponse(answer: unknown): boolean {

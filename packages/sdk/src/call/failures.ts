@@ -1,5 +1,5 @@
 import { errorCodes, isErrorCode } from '@mailrig/contract';
-import { createAPIError } from '../errors/api-errors.ts';
+import { codesFor, createAPIError } from '../errors/api-errors.ts';
 import { ConnectionError, InvalidResponseError, TimeoutError } from '../errors/client-errors.ts';
 import {
   circumstances,
@@ -76,11 +76,13 @@ export function lost(attempt: Attempt, exchange: Extract<Exchange, { failed: str
 /** The failure of a request that the service refused. */
 export function refused(attempt: Attempt, { status, headers }: Response, refusal: Refusal): Failed {
   const { withoutKey } = attempt.call.settings;
-  const { code = 'UNKNOWN_ERROR', message, details, requestId, wait } = refusal;
+  const { message, details, requestId, wait } = refusal;
+  const codes = codesFor(refusal.code);
+  const { code } = codes;
   const declined = status === 503 && wait !== undefined;
   const error = createAPIError({
     ...factsOf(attempt, !declined && leavesOpen(code, status) ? 'unknown' : 'rejected'),
-    code,
+    ...codes,
     status,
     requestId,
     headers: Object.fromEntries([...headers].map(([name, value]) => [name, withoutKey(value)])),

@@ -1,6 +1,6 @@
 import { contentTypeOf } from '../attachments/content-types.ts';
 import type { FileSource } from '../attachments/file-source.ts';
-import { openFile } from '../runtime.ts';
+import { fileVersion, openFile } from '../runtime.ts';
 
 /** A file to attach: a `File`, a `Blob`, a `Response`, or an object with a path, bytes or a stream. */
 export type EmailAttachment = Blob | Response | AttachmentParams;
@@ -94,11 +94,18 @@ export function unrepeatable(attachment: EmailAttachment): object | undefined {
   return stream ?? (content instanceof Response ? content : undefined);
 }
 
-/** The path of an attachment that has one and nothing else to read, with what else describes it. */
-export function fileAt(attachment: EmailAttachment): string | undefined {
+/** An attachment that has a path and nothing else to read. */
+export interface AttachedFile {
+  /** Names the path, and what else describes the file. */
+  readonly name: string;
+  /** Absent if the file may change without a new version. */
+  readonly version: string | undefined;
+}
+
+export function attachedFile(attachment: EmailAttachment): AttachedFile | undefined {
   const { path, content, stream, filename, contentType, inline } = paramsOf(attachment);
   if (typeof path !== 'string' || content !== undefined || stream !== undefined) return undefined;
-  return JSON.stringify([path, filename, contentType, inline]);
+  return { name: JSON.stringify([path, filename, contentType, inline]), version: fileVersion(path) };
 }
 
 function paramsOf(attachment: EmailAttachment): AttachmentParams {

@@ -5,7 +5,13 @@ import { validationError } from '../call/request.ts';
 import { waitForShared } from '../call/scope.ts';
 import type { RequestOptions } from '../options.ts';
 import { sameBytes } from '../runtime.ts';
-import { type EmailAttachment, fileAt, openAttachment, unrepeatable } from './attachable.ts';
+import {
+  type AttachedFile,
+  attachedFile,
+  type EmailAttachment,
+  openAttachment,
+  unrepeatable,
+} from './attachable.ts';
 import { type CachedUpload, type ReadAttachment, UploadCache } from './upload-cache.ts';
 
 const operation = 'sendEmail';
@@ -21,8 +27,8 @@ export class OutgoingFiles {
   readonly #copies = new WeakMap<object, Uint8Array>();
 
   constructor(attachments: Attachments) {
-    this.#cache = new UploadCache(({ content, ...description }, options) =>
-      attachments.upload(content, { ...options, ...description }),
+    this.#cache = new UploadCache(({ content, filename, contentType, inline }, options) =>
+      attachments.upload(content, { ...options, filename, contentType, inline }),
     );
   }
 
@@ -39,7 +45,9 @@ export class OutgoingFiles {
     const files = await Promise.all(
       attachments.map((attachment, index) => this.#open(attachment, index, options())),
     );
-    return Promise.all(files.map((file) => this.#cache.get(operation, file, options())));
+    return Promise.all(
+      files.map(async (file) => ('key' in file ? file : this.#cache.get(operation, file, options()))),
+    );
   }
 
   /** Makes the next send upload these files again. */
@@ -48,13 +56,19 @@ export class OutgoingFiles {
   }
 
   /** Reads an attachment to its end, even if this send ends: another may wait for the same bytes. */
-  #open(attachment: EmailAttachment, index: number, options: RequestOptions): Promise<ReadAttachment> {
+  async #open(
+    attachment: EmailAttachment,
+    index: number,
+    options: RequestOptions,
+  ): Promise<ReadAttachment | CachedUpload> {
     const field = `attachments[${index}]`;
     const source = unrepeatable(attachment);
-    const path = fileAt(attachment);
-    const name = path && `${field} ${path}`;
+    const file = attachedFile(attachment);
+    const uploaded = file && this.#cache.find(file);
+    if (uploaded) return uploaded;
+    const name = file && `${field} ${file.name}`;
     const known = source ? this.#read.get(source) : name && this.#files.get(name);
-    const reading = known || this.#begin(attachment, field);
+    const reading = known || this.#begin(attachment, field, file);
     if (source) this.#read.set(source, reading);
     if (name && !known) {
       this.#files.set(name, reading);
@@ -63,7 +77,7 @@ export class OutgoingFiles {
     return waitForShared(operation, reading, options);
   }
 
-  async #begin(attachment: EmailAttachment, field: string): Promise<ReadAttachment> {
+  async #begin(attachment: EmailAttachment, field: string, file?: AttachedFile): Promise<ReadAttachment> {
     const opened = openAttachment(attachment);
     if ('problem' in opened) {
       const { member, message } = opened.problem;
@@ -73,7 +87,7 @@ export class OutgoingFiles {
     }
     const { source, ...description } = opened;
     const content = await readFile(operation, this.#unchanging(source), {}, field);
-    return { content, ...description };
+    return { content, file, ...description };
   }
 
   /** A copy of bytes that the caller may change later. It is the same copy until they do. */

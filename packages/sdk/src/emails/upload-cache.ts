@@ -3,11 +3,13 @@ import { type FileContent, sizeOf } from '../attachments/file-source.ts';
 import { SharedWork } from '../call/scope.ts';
 import type { RequestOptions } from '../options.ts';
 import { digest, longestTimer, now } from '../runtime.ts';
-import type { OpenedAttachment } from './attachable.ts';
+import type { AttachedFile, OpenedAttachment } from './attachable.ts';
 
 /** An attachment with its bytes, which do not change. */
 export interface ReadAttachment extends Omit<OpenedAttachment, 'source'> {
   readonly content: FileContent;
+  /** The file that the bytes are from, as it was before it was read. */
+  readonly file: AttachedFile | undefined;
 }
 
 /** An upload that is done. */
@@ -39,6 +41,8 @@ export class UploadCache {
   readonly #upload: UploadFile;
   readonly #done = new Map<string, DoneUpload>();
   readonly #underWay = new Map<string, SharedWork<UploadedAttachment>>();
+  /** Keys of files that were uploaded, by name, so that an unchanged file is not read again. */
+  readonly #files = new Map<string, { readonly version: string; readonly key: string }>();
   readonly #hashes = new WeakMap<object, Promise<string | undefined>>();
 
   constructor(upload: UploadFile) {
@@ -53,8 +57,10 @@ export class UploadCache {
   async get(operation: string, file: ReadAttachment, options: RequestOptions): Promise<CachedUpload> {
     const key = await this.#keyOf(file);
     if (key === undefined) return { attachment: await this.#upload(file, options), key, isReused: false };
-    const done = this.#done.get(key);
-    if (done && done.usableUntil > now()) return { attachment: done.attachment, key, isReused: true };
+    const { name: path, version } = file.file ?? {};
+    if (path && version) setLatest(this.#files, path, { version, key });
+    const done = this.#finished(key);
+    if (done) return done;
     const { signal, totalTimeout, ...request } = options;
     const name = JSON.stringify([key, request]);
     const begun = this.#underWay.get(name);
@@ -63,9 +69,22 @@ export class UploadCache {
     return { attachment, key, isReused: work === begun };
   }
 
+  /** The upload of this version of a file, if it is done. */
+  find({ name, version }: AttachedFile): CachedUpload | undefined {
+    const known = this.#files.get(name);
+    return known && known.version === version ? this.#finished(known.key) : undefined;
+  }
+
   /** Makes the next call upload this content again, unless another call has done so already. */
   forget({ key = '', attachment }: CachedUpload): void {
     if (this.#done.get(key)?.attachment === attachment) this.#done.delete(key);
+  }
+
+  #finished(key: string): CachedUpload | undefined {
+    const done = this.#done.get(key);
+    return done && done.usableUntil > now()
+      ? { attachment: done.attachment, key, isReused: true }
+      : undefined;
   }
 
   #begin(
@@ -78,7 +97,7 @@ export class UploadCache {
       try {
         // The calls that wait have their own time limits.
         const attachment = await this.#upload(file, { ...request, signal, totalTimeout: longestTimer });
-        this.#remember(key, { attachment, usableUntil: now() + lifetime });
+        setLatest(this.#done, key, { attachment, usableUntil: now() + lifetime });
         return attachment;
       } finally {
         if (this.#underWay.get(name) === work) this.#underWay.delete(name);
@@ -86,13 +105,6 @@ export class UploadCache {
     });
     this.#underWay.set(name, work);
     return work;
-  }
-
-  #remember(key: string, upload: DoneUpload): void {
-    this.#done.delete(key);
-    this.#done.set(key, upload);
-    const [oldest] = this.#done.keys();
-    if (this.#done.size > mostUploads && oldest !== undefined) this.#done.delete(oldest);
   }
 
   async #keyOf({ content, filename, contentType, inline }: ReadAttachment): Promise<string | undefined> {
@@ -109,4 +121,11 @@ export class UploadCache {
     this.#hashes.set(owner, hash);
     return hash;
   }
+}
+
+function setLatest<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > mostUploads && oldest !== undefined) map.delete(oldest);
 }

@@ -1,5 +1,5 @@
 import {
-  type ErrorCode,
+  type ErrorCodeOf,
   type ErrorDetails,
   type ErrorFamily,
   errorCodes,
@@ -7,6 +7,7 @@ import {
 } from '@mailrig/contract';
 import { type FieldError, readFieldErrors } from './field-errors.ts';
 import {
+  type APIErrorCode,
   circumstances,
   MailrigError,
   type MailrigErrorFacts,
@@ -16,17 +17,11 @@ import {
 /** Brand of every `APIError`, shared by all copies of this package. */
 export const apiErrorBrand: unique symbol = Symbol.for('mailrig.api-error');
 
-/**
- * Codes that this version knows: those of the service, `UPLOAD_FAILED` if an upload URL refuses a file, and
- * `UNKNOWN_ERROR` if a refusal has no code.
- */
-export type KnownErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
-
-/** A known code, or one that a newer service may add. */
-export type APIErrorCode = KnownErrorCode | (string & {});
-
 /** Facts of a refusal by the service. */
-export interface APIErrorFacts extends MailrigErrorFacts {
+export interface APIErrorFacts<Code extends APIErrorCode = APIErrorCode> extends MailrigErrorFacts {
+  readonly code: Code;
+  /** Code in the response, if this version does not know it. */
+  readonly rawCode?: string | undefined;
   readonly operation: string;
   /** Message of the service. */
   readonly reason: string;
@@ -45,11 +40,14 @@ export interface APIErrorFacts extends MailrigErrorFacts {
  * It is thrown itself only for codes without a class, such as `METHOD_NOT_ALLOWED`. A known code decides the
  * class, whatever the status.
  */
-export class APIError<Code extends string = APIErrorCode> extends MailrigError {
+export class APIError<Code extends APIErrorCode = APIErrorCode> extends MailrigError {
   override name = 'APIError';
 
   declare readonly code: Code;
   declare readonly operation: string;
+
+  /** The service's own code, if this version does not know it: `code` is `UNKNOWN_ERROR` then. */
+  readonly rawCode: string | undefined;
 
   /** HTTP status; `undefined` if the client stopped the request before it was sent. */
   readonly status: number | undefined;
@@ -63,8 +61,10 @@ export class APIError<Code extends string = APIErrorCode> extends MailrigError {
   /** Headers of the response, names in lower case. Empty if there was no response. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(facts: APIErrorFacts & { readonly code: Code }) {
-    super(`${facts.operation}: ${facts.code}: ${facts.reason}${circumstances(facts)}`, facts);
+  constructor(facts: APIErrorFacts<Code>) {
+    const { operation, code, rawCode, reason } = facts;
+    super(`${operation}: ${rawCode ?? code}: ${reason}${circumstances(facts)}`, facts);
+    this.rawCode = rawCode;
     this.status = facts.status;
     this.details = facts.details as ErrorDetails<Code> | undefined;
     this.requestId = facts.requestId;
@@ -77,9 +77,10 @@ export class APIError<Code extends string = APIErrorCode> extends MailrigError {
   }
 
   override toJSON(): MailrigErrorJSON {
-    const { status, requestId, details } = this;
+    const { rawCode, status, requestId, details } = this;
     return {
       ...super.toJSON(),
+      ...(rawCode !== undefined && { rawCode }),
       ...(status !== undefined && { status }),
       ...(requestId !== undefined && { requestId }),
       ...(details !== undefined && { details }),
@@ -93,12 +94,12 @@ export class APIError<Code extends string = APIErrorCode> extends MailrigError {
 }
 
 /** The API key is missing, unknown, revoked or expired: `UNAUTHORIZED`, `KEY_REVOKED`, `KEY_EXPIRED`. */
-export class AuthenticationError extends APIError {
+export class AuthenticationError extends APIError<ErrorCodeOf<'authentication'> | 'UNKNOWN_ERROR'> {
   override name = 'AuthenticationError';
 }
 
 /** The service refused the request with status 403 and an unknown code. No documented code does this. */
-export class PermissionError extends APIError {
+export class PermissionError extends APIError<'UNKNOWN_ERROR'> {
   override name = 'PermissionError';
 }
 
@@ -107,12 +108,12 @@ export class PermissionError extends APIError {
  *
  * `status` is `undefined` if the client's own checks stopped the request before it was sent.
  */
-export class ValidationError extends APIError {
+export class ValidationError extends APIError<ErrorCodeOf<'validation'> | 'UNKNOWN_ERROR'> {
   override name = 'ValidationError';
 }
 
 /** The record or path does not exist: `NOT_FOUND`, `LIST_NOT_FOUND`, `CONTACT_NOT_FOUND`, `UPLOAD_NOT_FOUND`. */
-export class NotFoundError extends APIError {
+export class NotFoundError extends APIError<ErrorCodeOf<'not-found'> | 'UNKNOWN_ERROR'> {
   override name = 'NotFoundError';
 }
 
@@ -120,7 +121,7 @@ export class NotFoundError extends APIError {
  * The request was already done, or conflicts with another one: `CONTACT_ALREADY_EXISTS`,
  * `ALREADY_SUPPRESSED`, `IDEMPOTENCY_CONFLICT`, `IDEMPOTENCY_IN_PROGRESS`.
  */
-export class ConflictError extends APIError {
+export class ConflictError extends APIError<ErrorCodeOf<'conflict'> | 'UNKNOWN_ERROR'> {
   override name = 'ConflictError';
 }
 
@@ -133,13 +134,13 @@ export class InsufficientCreditsError extends APIError<'INSUFFICIENT_CREDITS'> {
  * The API key made too many requests, and the client could not wait: no retries were left, or the wait was
  * longer than `maxRetryAfter`, or than the rest of `totalTimeout`.
  */
-export class RateLimitError extends APIError {
+export class RateLimitError extends APIError<ErrorCodeOf<'rate-limit'> | 'UNKNOWN_ERROR'> {
   override name = 'RateLimitError';
 
   /** Milliseconds until the service accepts requests again. `undefined` if it did not say. */
   readonly retryAfter: number | undefined;
 
-  constructor(facts: APIErrorFacts) {
+  constructor(facts: APIErrorFacts<ErrorCodeOf<'rate-limit'> | 'UNKNOWN_ERROR'>) {
     super(facts);
     this.retryAfter = facts.retryAfter;
   }
@@ -152,7 +153,7 @@ export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
   /** Milliseconds until a batch should be done. `undefined` if the service did not say. */
   readonly retryAfter: number | undefined;
 
-  constructor(facts: APIErrorFacts & { readonly code: 'TOO_MANY_BATCHES' }) {
+  constructor(facts: APIErrorFacts<'TOO_MANY_BATCHES'>) {
     super(facts);
     this.retryAfter = facts.retryAfter;
   }
@@ -162,7 +163,7 @@ export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
  * The email is well-formed, but the service refuses to send it because of its domain, template, attachments,
  * size, content or a recipient.
  */
-export class SendError extends APIError {
+export class SendError extends APIError<ErrorCodeOf<'send'>> {
   override name = 'SendError';
 
   /** The suppressed recipients, with the code `RECIPIENT_SUPPRESSED`. Empty with any other code. */
@@ -181,28 +182,28 @@ export class SendError extends APIError {
  * upload URL refused it: `UPLOAD_FAILED`, with the code of the store as `details.reason`, for example
  * `AccessDenied`.
  */
-export class UploadError extends APIError {
+export class UploadError extends APIError<ErrorCodeOf<'upload'> | 'UPLOAD_FAILED'> {
   override name = 'UploadError';
 }
 
 /** The service failed, even after all safe retries: `INTERNAL_ERROR`, `SERVICE_UNAVAILABLE` or a status from 500. */
-export class ServerError extends APIError {
+export class ServerError extends APIError<ErrorCodeOf<'server'> | 'UNKNOWN_ERROR'> {
   override name = 'ServerError';
 }
 
-const classes: Readonly<Record<ErrorFamily | 'permission', (facts: APIErrorFacts) => APIError>> = {
-  authentication: (facts) => new AuthenticationError(facts),
-  permission: (facts) => new PermissionError(facts),
-  validation: (facts) => new ValidationError(facts),
-  'not-found': (facts) => new NotFoundError(facts),
-  conflict: (facts) => new ConflictError(facts),
-  'insufficient-credits': (facts) => new InsufficientCreditsError({ ...facts, code: 'INSUFFICIENT_CREDITS' }),
-  'rate-limit': (facts) => new RateLimitError(facts),
-  'too-many-batches': (facts) => new TooManyBatchesError({ ...facts, code: 'TOO_MANY_BATCHES' }),
-  send: (facts) => new SendError(facts),
-  upload: (facts) => new UploadError(facts),
-  server: (facts) => new ServerError(facts),
-  other: (facts) => new APIError(facts),
+const classes: Readonly<Record<ErrorFamily | 'permission', new (facts: APIErrorFacts<never>) => APIError>> = {
+  authentication: AuthenticationError,
+  permission: PermissionError,
+  validation: ValidationError,
+  'not-found': NotFoundError,
+  conflict: ConflictError,
+  'insufficient-credits': InsufficientCreditsError,
+  'rate-limit': RateLimitError,
+  'too-many-batches': TooManyBatchesError,
+  send: SendError,
+  upload: UploadError,
+  server: ServerError,
+  other: APIError,
 };
 
 const familyByStatus: Readonly<Record<number, ErrorFamily | 'permission'>> = {
@@ -217,7 +218,14 @@ const familyByStatus: Readonly<Record<number, ErrorFamily | 'permission'>> = {
 
 /** Makes an error of the class for the code (A60), or for the status if the code is unknown. */
 export function createAPIError(facts: APIErrorFacts): APIError {
-  return classes[familyOf(facts)](facts);
+  // The family follows from the code, so the code is one of the class.
+  return new classes[familyOf(facts)](facts as APIErrorFacts<never>);
+}
+
+/** The codes of an error, for the code in the response. */
+export function codesFor(sent: string | undefined): Pick<APIErrorFacts, 'code' | 'rawCode'> {
+  const isKnown = sent === 'UPLOAD_FAILED' || (sent !== undefined && isErrorCode(sent));
+  return isKnown ? { code: sent } : { code: 'UNKNOWN_ERROR', rawCode: sent };
 }
 
 function familyOf({ code, status = 0 }: APIErrorFacts): ErrorFamily | 'permission' {

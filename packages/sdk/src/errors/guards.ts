@@ -1,5 +1,5 @@
-import { type APIError, type APIErrorCode, apiErrorBrand, type KnownErrorCode } from './api-errors.ts';
-import { type MailrigError, mailrigBrand } from './mailrig-error.ts';
+import { type APIError, apiErrorBrand } from './api-errors.ts';
+import { type APIErrorCode, type MailrigError, mailrigBrand } from './mailrig-error.ts';
 
 /**
  * Whether this package threw `error`. Unlike `instanceof`, it also recognises errors of other copies of the
@@ -10,7 +10,7 @@ export function isMailrigError(error: unknown): error is MailrigError {
 }
 
 /** A union with one `APIError` type for each code, so that checking `code` narrows `details`. */
-export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Code> : never;
+export type APIErrorOf<Code extends APIErrorCode> = Code extends unknown ? APIError<Code> : never;
 
 /**
  * Whether `error` is an `APIError`, and has one of `codes` if you name any. Narrows `code` and `details`:
@@ -19,8 +19,8 @@ export type APIErrorOf<Code extends string> = Code extends unknown ? APIError<Co
  * if (isAPIError(error, 'RECIPIENT_SUPPRESSED')) console.log(error.details?.suppressed);
  * ```
  */
-export function isAPIError(error: unknown): error is APIError<APIErrorCode>;
-export function isAPIError<Code extends KnownErrorCode>(
+export function isAPIError(error: unknown): error is APIError;
+export function isAPIError<Code extends APIErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
 ): error is APIErrorOf<Code>;

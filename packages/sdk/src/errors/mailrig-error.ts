@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@mailrig/contract';
 import type { RunSummary } from '../runs/summary.ts';
 
 /** Brand of every error of this package, shared by all copies of it. */
@@ -22,10 +23,36 @@ export function combineOutcomes(one: Outcome, other: Outcome): Outcome {
   return weight[one] >= weight[other] ? one : other;
 }
 
+/**
+ * Codes of refusals: those of the service, `UPLOAD_FAILED` if an upload URL refuses a file, and `UNKNOWN_ERROR`
+ * if a refusal has no code, or one that this version does not know: `rawCode` has it then.
+ */
+export type APIErrorCode = ErrorCode | 'UPLOAD_FAILED' | 'UNKNOWN_ERROR';
+
+/** Codes of this package, for every other failure. */
+export type ClientErrorCode =
+  | 'ABORTED'
+  | 'EMAIL_ENDED'
+  | 'HOOK_FAILED'
+  | 'INVALID_OPTIONS'
+  | 'INVALID_RESPONSE'
+  | 'JOURNAL_FAILED'
+  | 'JOURNAL_MISMATCH'
+  | 'NETWORK_ERROR'
+  | 'RUN_STARTED'
+  | 'SEND_UNCERTAIN'
+  | 'SOURCE_FAILED'
+  | 'THROTTLE_FAILED'
+  | 'TIMEOUT_ERROR'
+  | 'VERIFICATION_FAILED';
+
+/** Every code that an error of this package can have. */
+export type MailrigErrorCode = APIErrorCode | ClientErrorCode;
+
 /** Facts of an error, besides its message. */
 export interface MailrigErrorFacts {
   /** See `MailrigError.code`. */
-  readonly code: string;
+  readonly code: MailrigErrorCode;
   readonly outcome: Outcome;
   readonly operation?: string | undefined;
   readonly attempts?: number | undefined;
@@ -37,7 +64,9 @@ export interface MailrigErrorFacts {
 export interface MailrigErrorJSON {
   readonly name: string;
   readonly message: string;
-  readonly code: string;
+  readonly code: MailrigErrorCode;
+  /** The service's own code, if this version does not know it. */
+  readonly rawCode?: string;
   readonly operation?: string;
   readonly outcome: Outcome;
   readonly attempts: number;
@@ -61,13 +90,8 @@ export interface MailrigErrorJSON {
 export class MailrigError extends Error {
   override name = 'MailrigError';
 
-  /**
-   * What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or a code of
-   * this package: `INVALID_OPTIONS`, `NETWORK_ERROR`, `TIMEOUT_ERROR`, `ABORTED`,
-   * `INVALID_RESPONSE`, `THROTTLE_FAILED`, `HOOK_FAILED`, `SOURCE_FAILED`, `EMAIL_ENDED`, `VERIFICATION_FAILED`,
-   * `UPLOAD_FAILED`, `JOURNAL_FAILED`, `JOURNAL_MISMATCH`, `RUN_STARTED`, `SEND_UNCERTAIN`, `UNKNOWN_ERROR`.
-   */
-  readonly code: string;
+  /** What went wrong, for programs: a code of the service such as `RECIPIENT_SUPPRESSED`, or of this package. */
+  readonly code: MailrigErrorCode;
 
   /** Whether the service did what the call asked, as far as the client knows. */
   readonly outcome: Outcome;

@@ -7,8 +7,8 @@ import { duration } from '../format.ts';
 
 /** How much of its rate limit each key of the selected account has left. */
 export function RateLimit() {
-  const { account, clock, isLost } = useSandbox();
-  const now = useShownTime(clock, isLost);
+  const { account } = useSandbox();
+  const now = useShownTime();
   const { answer, problem } = useAnswer<AnswerOf<'listRateWindows'>>('/rate-windows');
   return (
     <section>
@@ -43,7 +43,7 @@ function Meter({
   return (
     <li class="rate">
       <code class="break">{key}</code>
-      <Badge text={environment} tone={environment === 'live' ? 'info' : 'plain'} />
+      <Badge text={environment} />
       <meter
         aria-label={`Requests left for ${key}`}
         min={0}

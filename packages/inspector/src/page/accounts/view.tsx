@@ -1,12 +1,13 @@
 import { Ledger } from './ledger.tsx';
 import { RateLimit } from './rate-limit.tsx';
 import type { Account } from '../control-types.ts';
-import { Badge } from '../parts/badge.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Checkbox, Field, Form } from '../parts/form.tsx';
-import { useAction, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Action, Button } from '../parts/button.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Checkbox, Field, Form, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { useAction, useSandbox } from '../sandbox-context.ts';
 
 /** All accounts with their domain, credits and keys. */
 export function Accounts() {
@@ -14,10 +15,10 @@ export function Accounts() {
   const act = useAction();
   return (
     <>
-      <div class="head">
-        <h1>Accounts</h1>
-      </div>
-      <p class="lead">Each account has one domain with its own keys, mail, contacts and credits.</p>
+      <Head
+        title="Accounts"
+        lead="Each account has one domain with its own keys, mail, contacts and credits."
+      />
       <div class="cards">
         {accounts.map((row, at) => (
           <Card key={row.id} account={row} isDefault={at === 0} isSelected={row.id === account?.id} />
@@ -31,18 +32,12 @@ export function Accounts() {
             domain: { name: domain },
             ...(credits !== undefined && { credits: Number(credits) }),
           };
-          return act('/accounts', { method: 'POST', body, anyAccount: true, done: 'Account created' });
+          return act('POST /accounts', { body, anyAccount: true, done: 'Account created' });
         }}
       >
-        <Field label="Domain">
-          <input name="domain" placeholder="example.net" required />
-        </Field>
-        <Field label="Credits">
-          <input name="credits" type="number" min={0} placeholder="10000" />
-        </Field>
-        <button type="submit" class="primary">
-          Create account
-        </button>
+        <Field label="Domain" name="domain" placeholder="example.net" required />
+        <Field label="Credits" name="credits" type="number" min={0} placeholder="10000" />
+        <Submit label="Create account" />
       </Form>
       <RateLimit />
       <Ledger />
@@ -51,7 +46,7 @@ export function Accounts() {
 }
 
 function Card({
-  account,
+  account: { id, domain, credits, keys },
   isDefault,
   isSelected,
 }: {
@@ -61,11 +56,8 @@ function Card({
 }) {
   const { choose } = useSandbox();
   const act = useAction();
-  const { id, domain, credits, keys } = account;
   const change = (body: object, done: string) =>
-    void act(`/accounts/${id}`, { method: 'PATCH', body, anyAccount: true, done });
-  const post = (path: string, body: object | undefined, done: string) =>
-    void act(path, { method: 'POST', body, anyAccount: true, done });
+    void act(`PATCH /accounts/${id}`, { body, anyAccount: true, done });
   return (
     <section class="card" aria-label={domain.name}>
       <div class="card-head">
@@ -75,14 +67,11 @@ function Card({
         {isSelected ? (
           <Badge text="selected" tone="info" />
         ) : (
-          <button
-            type="button"
-            class="small"
+          <Button
+            label="Select"
             aria-label={`Select ${domain.name}`}
             onClick={() => choose(isDefault ? undefined : id)}
-          >
-            Select
-          </button>
+          />
         )}
       </div>
       <p class="mono muted break">{id}</p>
@@ -90,15 +79,15 @@ function Card({
         <Checkbox
           label="DNS verified"
           checked={domain.dnsVerified}
-          onChange={(checked) =>
-            change({ domain: { dnsVerified: checked } }, checked ? 'DNS verified' : 'DNS no longer verified')
+          onChange={(dnsVerified) =>
+            change({ domain: { dnsVerified } }, dnsVerified ? 'DNS verified' : 'DNS no longer verified')
           }
         />
         <Checkbox
           label="Domain active"
           checked={domain.active}
-          onChange={(checked) =>
-            change({ domain: { active: checked } }, checked ? 'Domain activated' : 'Domain deactivated')
+          onChange={(active) =>
+            change({ domain: { active } }, active ? 'Domain activated' : 'Domain deactivated')
           }
         />
       </div>
@@ -109,65 +98,64 @@ function Card({
           if (wanted !== undefined) change({ credits: Number(wanted) }, `Credits set to ${wanted}`);
         }}
       >
-        <Field label="Credits">
-          <input name="credits" type="number" min={0} defaultValue={String(credits)} required />
-        </Field>
+        <Field label="Credits" name="credits" type="number" min={0} defaultValue={String(credits)} required />
         <button type="submit">Set</button>
       </Form>
       <h3>Keys</h3>
       <ul class="plain-rows">
-        {keys.map(({ key, environment, status, expiresAt }) => (
-          <li key={key}>
-            <code class="grow break">{key}</code>
-            <Badge text={environment} tone={environment === 'live' ? 'info' : 'plain'} />
-            {status !== 'active' && <Badge text={status} />}
-            {status === 'active' && expiresAt !== undefined && (
-              <span class="muted">expires {dateAndTime(expiresAt)}</span>
-            )}
-            <span class="row-actions">
-              <CopyButton text={key} />
-              {status === 'active' && (
-                <>
-                  <button
-                    type="button"
-                    class="small"
-                    title="Revoke this key and create a new one"
-                    onClick={() =>
-                      post(`/keys/${key}/rotate`, undefined, 'Key revoked and replaced by a new one')
-                    }
-                  >
-                    Rotate
-                  </button>
-                  <button
-                    type="button"
-                    class="small"
-                    onClick={() => post(`/keys/${key}/expire`, undefined, 'Key expired')}
-                  >
-                    Expire
-                  </button>
-                  <ConfirmButton
-                    class="small"
-                    label="Revoke"
-                    onConfirm={() => post(`/keys/${key}/revoke`, undefined, 'Key revoked')}
-                  />
-                </>
-              )}
-            </span>
-          </li>
+        {keys.map((row) => (
+          <Key key={row.key} row={row} />
         ))}
       </ul>
       <div class="buttons">
         {(['live', 'test'] as const).map((environment) => (
-          <button
+          <Action
             key={environment}
-            type="button"
-            class="small"
-            onClick={() => post(`/accounts/${id}/keys`, { environment }, `New ${environment} key created`)}
-          >
-            New {environment} key
-          </button>
+            label={`New ${environment} key`}
+            call={`POST /accounts/${id}/keys`}
+            body={{ environment }}
+            done={`New ${environment} key created`}
+            anyAccount
+          />
         ))}
       </div>
     </section>
+  );
+}
+
+function Key({ row: { key, environment, status, expiresAt } }: { readonly row: Account['keys'][number] }) {
+  const path = `POST /keys/${key}`;
+  return (
+    <li>
+      <code class="grow break">{key}</code>
+      <Badge text={environment} />
+      {status !== 'active' && <Badge text={status} />}
+      {status === 'active' && expiresAt !== undefined && (
+        <span class="muted">expires {dateAndTime(expiresAt)}</span>
+      )}
+      <span class="row-actions">
+        <CopyButton text={key} />
+        {status === 'active' && (
+          <>
+            <Action
+              label="Rotate"
+              title="Revoke this key and create a new one"
+              call={`${path}/rotate`}
+              done="Key revoked and replaced by a new one"
+              anyAccount
+            />
+            <Action label="Expire" call={`${path}/expire`} done="Key expired" anyAccount />
+            <Action
+              label="Revoke"
+              class="small"
+              question="Sure?"
+              call={`${path}/revoke`}
+              done="Key revoked"
+              anyAccount
+            />
+          </>
+        )}
+      </span>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
-import type { RequestRow, SandboxEvent } from '../control-types.ts';
+import type { SandboxEvent } from '../control-types.ts';
+import type { RowOf } from '../row-pages.ts';
 
 /** A row of the timeline. */
 export interface Lane {
@@ -32,7 +33,7 @@ export interface Mark {
 /** What to draw for an account, oldest first. */
 export function marksOf(
   events: readonly SandboxEvent[],
-  faults: readonly RequestRow[],
+  faults: readonly RowOf<'listRequests'>[],
   accountId: string | undefined,
 ): readonly Mark[] {
   const marks: Mark[] = events

@@ -24,7 +24,6 @@ export function Timeline() {
   const inner = Math.max(60, width - labelWidth - 14);
   const xOf = (at: number) => labelWidth + (place.get(at) ?? 0) * inner;
   const height = lanes.length * laneHeight + axisHeight;
-  const iso = (at: number) => dateAndTime(new Date(at).toISOString());
   const summary = lanes
     .flatMap(({ name, words }) => {
       const count = marks.filter(({ lane }) => lane === name).length;
@@ -35,7 +34,7 @@ export function Timeline() {
     <figure ref={figure} class="timeline-picture">
       <svg
         role="img"
-        aria-label={`Timeline from ${iso(first.at)} to ${iso(last.at)}: ${summary}.`}
+        aria-label={`Timeline from ${dateAndTime(first.at)} to ${dateAndTime(last.at)}: ${summary}.`}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
       >
@@ -72,7 +71,7 @@ export function Timeline() {
         ))}
         {ticksOf(marks, xOf, width).map(({ at, x }) => (
           <text key={at} x={x} y={height - 4}>
-            {iso(at).slice(5)}
+            {dateAndTime(at).slice(5)}
           </text>
         ))}
       </svg>
@@ -100,7 +99,7 @@ function dotsOf(marks: readonly Mark[], xOf: (at: number) => number): readonly D
     const x = rounded(xOf(at));
     const key = `${lane} ${x}`;
     const count = (dots.get(key)?.count ?? 0) + 1;
-    const time = dateAndTime(new Date(at).toISOString());
+    const time = dateAndTime(at);
     const what = from === undefined ? text : `advanced by ${duration(at - from)}`;
     dots.set(key, { lane, x, count, text: count === 1 ? `${time} ${what}` : `${count} until ${time}` });
   }

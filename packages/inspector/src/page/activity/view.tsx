@@ -1,25 +1,25 @@
 import type { SandboxEvent } from '../control-types.ts';
 import { Timeline } from './timeline.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { SearchField } from '../parts/form.tsx';
+import { ParamSearch } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf, useParam } from '../route.ts';
-import { useSandbox } from '../sandbox-context.ts';
+import { useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
 
 /** The event log, newest first. */
 export function Activity() {
-  const { events, accounts } = useSandbox();
-  const [q, setQ] = useParam('q');
+  const { events } = useSandbox();
+  const [q] = useParam('q');
   const shown = events.filter(({ type, data }) =>
     `${type} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
   );
   return (
     <>
-      <div class="head">
-        <h1>Activity</h1>
-        <SearchField label="Search events" value={q} onChange={setQ} />
-      </div>
+      <Head title="Activity">
+        <ParamSearch label="Search events" />
+      </Head>
       <Timeline />
       {shown.length === 0 ? (
         <EmptyState title={events.length === 0 ? 'No events yet' : 'No matches'}>
@@ -28,16 +28,7 @@ export function Activity() {
       ) : (
         <Table columns={['Time', 'Event', 'Details', 'Account']}>
           {shown.map((event) => (
-            <tr key={event.sequence}>
-              <td class="mono nowrap">{dateAndTime(event.at)}</td>
-              <td class="nowrap">
-                <strong>{event.type}</strong>
-              </td>
-              <td>
-                <Details event={event} />
-              </td>
-              <td>{accounts.find(({ id }) => id === event.data['accountId'])?.domain.name ?? ''}</td>
-            </tr>
+            <Row key={event.sequence} event={event} />
           ))}
         </Table>
       )}
@@ -52,18 +43,26 @@ const viewsOfEvents: Readonly<Record<string, string>> = {
   verification: 'verification',
 };
 
-function Details({ event: { type, data } }: { readonly event: SandboxEvent }) {
-  const { accountId: _account, id, ...rest } = data;
+function Row({ event: { at, type, data } }: { readonly event: SandboxEvent }) {
+  const { accountId, id, ...rest } = data;
+  const domain = useDomain(accountId);
   const view = viewsOfEvents[type.split('.')[0] ?? ''];
   const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
   return (
-    <span class="mono break">
-      {typeof id === 'string' && view !== undefined ? (
-        <a href={hrefOf(view, id, {})}>{id}</a>
-      ) : (
-        String(id ?? '')
-      )}
-      {facts.length > 0 && <span class="muted"> {facts.join(', ')}</span>}
-    </span>
+    <tr>
+      <td class="mono nowrap">{dateAndTime(at)}</td>
+      <td class="nowrap">
+        <strong>{type}</strong>
+      </td>
+      <td class="mono break">
+        {typeof id === 'string' && view !== undefined ? (
+          <a href={hrefOf(view, id, {})}>{id}</a>
+        ) : (
+          String(id ?? '')
+        )}
+        {facts.length > 0 && <span class="muted"> {facts.join(', ')}</span>}
+      </td>
+      <td>{domain}</td>
+    </tr>
   );
 }

@@ -1,13 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
-import { contactStatuses } from '../choices.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { Table } from '../parts/table.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { Head } from '../parts/head.tsx';
 import { hrefOf } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
-import { dateAndTime } from '../format.ts';
+import { counted, dateAndTime } from '../format.ts';
+import { contactStatuses } from '../sandbox-tables.ts';
 
 /** The contact lists of the account with their fields. */
 export function Lists({ item }: { readonly item: string | undefined }) {
@@ -18,9 +20,7 @@ export function Lists({ item }: { readonly item: string | undefined }) {
   }, [item, isLoaded]);
   return (
     <>
-      <div class="head">
-        <h1>Contact lists</h1>
-      </div>
+      <Head title="Contact lists" />
       <Problem text={problem} />
       {!answer && problem === undefined && <Skeleton />}
       {answer?.lists.length === 0 && (
@@ -53,10 +53,12 @@ function List({
           {name}
         </h2>
         <span class="grow" />
-        <a class="button small" href={hrefOf('contacts', undefined, { list: id })}>
-          {total.toLocaleString('en')} {total === 1 ? 'contact' : 'contacts'}
-          <span class="hidden"> of {name}</span>
-        </a>
+        <ButtonLink
+          label={counted(total, 'contact')}
+          class="small"
+          aria-label={`${counted(total, 'contact')} of ${name}`}
+          href={hrefOf('contacts', undefined, { list: id })}
+        />
       </div>
       {description !== undefined && description !== '' && <p dir="auto">{description}</p>}
       <p class="muted">

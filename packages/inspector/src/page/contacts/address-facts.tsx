@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
-import { UnsuppressButton } from './unsuppress-button.tsx';
+import { Action } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { hrefOf } from '../route.ts';
 import { useAnswer, useSandbox } from '../sandbox-context.ts';
@@ -22,14 +22,14 @@ export function AddressFacts({
   const { suppression, verified, outcome } = answer;
   const others = answer.contacts.filter(({ id }) => id !== contact);
   return (
-    <dl class="address-facts">
+    <dl class="terms address">
       <dt>Suppression</dt>
       <dd>
         {suppression ? (
           <>
             <Badge text="suppressed" /> {suppression.reason}{' '}
             <span class="muted">since {dateAndTime(suppression.createdAt)}</span>
-            <UnsuppressButton email={email} />
+            <Unsuppress email={email} />
           </>
         ) : (
           <span class="muted">Mail can go to this address.</span>
@@ -71,5 +71,17 @@ export function AddressFacts({
         </>
       )}
     </dl>
+  );
+}
+
+/** Takes an address off the suppression list. */
+export function Unsuppress({ email }: { readonly email: string }) {
+  return (
+    <Action
+      label="Remove"
+      aria-label={`Remove ${email}`}
+      call={`DELETE /suppressions/${segment(email)}`}
+      done={`Mail can go to ${email} again`}
+    />
   );
 }

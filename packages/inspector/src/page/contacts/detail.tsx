@@ -1,14 +1,16 @@
 import type { AnswerOf, Contact } from '../control-types.ts';
 import { query, segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
+import { ButtonLink } from '../parts/button.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { Select } from '../parts/form.tsx';
+import { RowTime } from '../parts/list-view.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
-import { dateAndTime, shortTime } from '../format.ts';
+import { useAction, useAnswer } from '../sandbox-context.ts';
+import { dateAndTime } from '../format.ts';
 import { AddressFacts } from './address-facts.tsx';
-import { contactStatuses } from '../choices.ts';
+import { contactStatuses } from '../sandbox-tables.ts';
 
 /** One contact: its fields, its address, and the mail to it. */
 export function ContactDetail({ contact }: { readonly contact: Contact }) {
@@ -16,9 +18,8 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
   const act = useAction();
   const { id, email, firstName = '', lastName = '', status, contactListId = '', customFields } = contact;
   const list = answer?.lists.find((row) => row.id === contactListId);
-  const time = (iso: string | undefined) => iso && dateAndTime(iso);
   return (
-    <article class="request" aria-label={email}>
+    <article class="contact" aria-label={email}>
       <header>
         <div class="title">
           <h1>{email}</h1>
@@ -28,14 +29,14 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
         <dl class="facts">
           <Fact name="Name" value={`${firstName} ${lastName}`.trim()} />
           <Fact name="Phone" value={contact.phoneNumber} />
-          <Fact name="Subscribed" value={time(contact.subscribedAt)} />
-          <Fact name="Changed" value={time(contact.updatedAt)} />
-          <Fact name="Left" value={time(contact.unsubscribedAt)} />
+          <Fact name="Subscribed" value={dateAndTime(contact.subscribedAt)} />
+          <Fact name="Changed" value={dateAndTime(contact.updatedAt)} />
+          <Fact name="Left" value={dateAndTime(contact.unsubscribedAt)} />
           <Fact name="Source" value={contact.source} />
           <Fact
             name="Consent"
-            value={[contact.consentType, contact.consentSource, time(contact.consentTimestamp)]
-              .filter((part) => part !== undefined)
+            value={[contact.consentType, contact.consentSource, dateAndTime(contact.consentTimestamp)]
+              .filter((part) => part !== undefined && part !== '')
               .join(', ')}
           />
           <Fact name="Id" value={id} class="mono" />
@@ -46,16 +47,13 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
             value={status}
             options={contactStatuses}
             onChange={(wanted) =>
-              void act(`/contacts/${segment(id)}/status`, {
-                method: 'POST',
+              void act(`POST /contacts/${segment(id)}/status`, {
                 body: { status: wanted },
                 done: `${email} is now ${wanted}`,
               })
             }
           />
-          <a class="button" href={hrefOf('send', undefined, { to: email })}>
-            Send an email
-          </a>
+          <ButtonLink label="Send an email" href={hrefOf('send', undefined, { to: email })} />
         </div>
       </header>
       <div class="sections">
@@ -87,7 +85,6 @@ export function ContactDetail({ contact }: { readonly contact: Contact }) {
 const shownMessages = 10;
 
 function MessagesTo({ email }: { readonly email: string }) {
-  const { clock } = useSandbox();
   const { answer } = useAnswer<AnswerOf<'listMessages'>>(
     `/messages${query({ to: email, limit: shownMessages })}`,
   );
@@ -106,9 +103,7 @@ function MessagesTo({ email }: { readonly email: string }) {
               {subject || '(no subject)'}
             </a>
             <Badge text={reaction ?? status} />
-            <time class="muted" dateTime={createdAt}>
-              {shortTime(createdAt, clock?.now)}
-            </time>
+            <RowTime at={createdAt} />
           </li>
         ))}
       </ul>

@@ -2,24 +2,17 @@ import { useEffect } from 'preact/hooks';
 import type { AnswerOf, Decision } from '../control-types.ts';
 import { Badge } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { SearchField, Select } from '../parts/form.tsx';
+import { ParamSearch, ParamSelect } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { TextWithCode } from '../parts/text-with-code.tsx';
-import { hrefOf, useParam } from '../route.ts';
+import { hrefOf, useRoute } from '../route.ts';
 import { useAnswer } from '../sandbox-context.ts';
-
-/** Colours of the standings, in order of precedence. */
-const tones: Readonly<Record<Decision['standing'], string>> = {
-  contradicted: 'warn',
-  observed: 'good',
-  documented: 'info',
-  assumed: 'plain',
-};
+import { standings } from '../sandbox-tables.ts';
 
 /** The decisions: what the API documentation leaves open, what the sandbox does about it, and how sure that is. */
 export function Decisions({ item }: { readonly item: string | undefined }) {
-  const [q, setQ] = useParam('q');
-  const [standing, setStanding] = useParam('standing');
+  const { q = '', standing = '' } = useRoute().params;
   const { answer, problem } = useAnswer<AnswerOf<'getDecisions'>>('/decisions');
   const wire = useAnswer<AnswerOf<'getWire'>>('/wire');
   const inForce: Readonly<Record<string, string>> = { ...wire.answer };
@@ -31,7 +24,7 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
     const text = JSON.stringify(decision).toLowerCase();
     return (standing === '' || decision.standing === standing) && words.every((word) => text.includes(word));
   });
-  const counted = Object.keys(tones).map((word) => {
+  const counted = standings.map((word) => {
     const count = answer?.decisions.filter((decision) => decision.standing === word).length ?? 0;
     return [word, `${word} (${count})`] as const;
   });
@@ -40,21 +33,14 @@ export function Decisions({ item }: { readonly item: string | undefined }) {
   }, [item, answer === undefined]);
   return (
     <>
-      <div class="head">
-        <h1>Decisions</h1>
-        <SearchField label="Search decisions" value={q} onChange={setQ} />
-        <Select
-          label="Standing"
-          value={standing}
-          options={[['', 'Any standing'], ...counted]}
-          onChange={setStanding}
-        />
+      <Head
+        title="Decisions"
+        lead="The API documentation has gaps and contradictions. Here is what the sandbox does about each, and how sure that is."
+      >
+        <ParamSearch label="Search decisions" />
+        <ParamSelect name="standing" label="Standing" all="Any standing" options={counted} />
         {shown && <span class="muted">{shown.length}</span>}
-      </div>
-      <p class="lead">
-        The API documentation has gaps and contradictions. Here is what the sandbox does about each, and how
-        sure that is.
-      </p>
+      </Head>
       <Problem text={problem} />
       {shown?.length === 0 && <EmptyState title="No matches" />}
       <div class="ledger">
@@ -85,34 +71,13 @@ function Entry({
   return (
     <details id={`decision-${id}`} open={isOpen}>
       <summary>
-        <span class="mono muted">{id}</span> <TextWithCode text={title} />{' '}
-        <Badge text={standing} tone={tones[standing]} />
+        <span class="mono muted">{id}</span> <TextWithCode text={title} /> <Badge text={standing} />
       </summary>
-      <dl>
-        <dt>Documentation</dt>
-        <dd>
-          <TextWithCode text={source} />
-        </dd>
-        {options && (
-          <>
-            <dt>Options</dt>
-            <dd>
-              <TextWithCode text={options.join(' / ')} />
-            </dd>
-          </>
-        )}
-        <dt>Sandbox</dt>
-        <dd>
-          <TextWithCode text={answer} />
-        </dd>
-        {client !== undefined && (
-          <>
-            <dt>Client</dt>
-            <dd>
-              <TextWithCode text={client} />
-            </dd>
-          </>
-        )}
+      <dl class="terms">
+        <Term name="Documentation" text={source} />
+        <Term name="Options" text={options?.join(' / ')} />
+        <Term name="Sandbox" text={answer} />
+        <Term name="Client" text={client} />
         {wire && (
           <>
             <dt>Wire option</dt>
@@ -145,11 +110,23 @@ function Entry({
   );
 }
 
+function Term({ name, text }: { readonly name: string; readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <TextWithCode text={text} />
+      </dd>
+    </>
+  );
+}
+
 function Finding({ finding }: { readonly finding: Decision['evidence'][number] }) {
   const { kind, note } = finding;
   return (
     <li>
-      <Badge text={kind} tone={tones[kind]} />{' '}
+      <Badge text={kind} />{' '}
       {kind === 'assumed' ? (
         <span>Nothing answers the question; this is Mailrig’s choice.</span>
       ) : (

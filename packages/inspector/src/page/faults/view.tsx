@@ -1,15 +1,33 @@
 import { useRef } from 'preact/hooks';
 import type { AnswerOf, Fault } from '../control-types.ts';
-import { bodyFaults, networkFaults } from '../choices.ts';
 import { segment } from '../control-plane.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Badge } from '../parts/badge.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Action, Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { Select, Field, Form } from '../parts/form.tsx';
+import { Field, Form, Select, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAction, useAnswer, useDomain } from '../sandbox-context.ts';
 import { duration } from '../format.ts';
+
+/** What a fault may do to the connection. */
+const networkFaults: Readonly<Record<NonNullable<Fault['effect']['network']>, string>> = {
+  reset: 'Reset',
+  drop: 'Closed without a response',
+  hang: 'Hangs',
+  cut: 'Cut off in the middle of the body',
+};
+
+/** What a fault may do to the body. */
+const bodyFaults: Readonly<Record<NonNullable<Fault['effect']['body']>, string>> = {
+  html: 'HTML page',
+  text: 'Plain text',
+  empty: 'Empty',
+  truncated: 'Truncated JSON',
+  bare: 'Error without the envelope',
+  'success-false': 'success: false, any status',
+};
 
 /** Common faults, as values for the form. */
 const presets: readonly (readonly [name: string, fields: Readonly<Record<string, string>>])[] = [
@@ -33,49 +51,39 @@ export function Faults() {
   const form = useRef<HTMLFormElement>(null);
   return (
     <>
-      <div class="head">
-        <h1>Faults</h1>
+      <Head
+        title="Faults"
+        lead="Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the real connection."
+      >
         <span class="grow" />
         {answer && answer.faults.length > 0 && (
-          <ConfirmButton
-            label="Remove all"
-            onConfirm={() => void act('/faults', { method: 'DELETE', done: 'All faults removed' })}
-          />
+          <Action label="Remove all" question="Sure?" call="DELETE /faults" done="All faults removed" />
         )}
-      </div>
-      <p class="lead">
-        Make API calls fail on purpose to see how your program copes. Over HTTP, connection faults break the
-        real connection.
-      </p>
+      </Head>
       <Form
         ref={form}
         class="card stack"
         aria-label="New fault"
-        onSubmit={(fields) =>
-          void act('/faults', {
-            method: 'POST',
-            body: faultFrom(fields),
-            done: 'Fault added',
-          })
-        }
+        onSubmit={(fields) => void act('POST /faults', { body: faultFrom(fields), done: 'Fault added' })}
       >
         <div class="buttons" role="group" aria-label="Common faults">
           {presets.map(([name, fields]) => (
-            <button key={name} type="button" class="small" onClick={() => fill(form.current, fields)}>
-              {name}
-            </button>
+            <Button key={name} label={name} onClick={() => fill(form.current, fields)} />
           ))}
         </div>
         <div class="grid">
           <Field label="Operation">
             <Select name="operation" value="" options={[['', 'All'], ...names]} />
           </Field>
-          <Field label="Number of calls">
-            <input name="times" type="number" min={1} defaultValue="1" placeholder="every call" />
-          </Field>
-          <Field label="Skip first">
-            <input name="skip" type="number" min={0} placeholder="0" />
-          </Field>
+          <Field
+            label="Number of calls"
+            name="times"
+            type="number"
+            min={1}
+            defaultValue="1"
+            placeholder="every call"
+          />
+          <Field label="Skip first" name="skip" type="number" min={0} placeholder="0" />
           <Field label="When">
             <Select
               name="phase"
@@ -87,12 +95,8 @@ export function Faults() {
               ]}
             />
           </Field>
-          <Field label="Status">
-            <input name="status" type="number" min={200} max={599} placeholder="503" />
-          </Field>
-          <Field label="Error code">
-            <input name="code" placeholder="INTERNAL_ERROR" />
-          </Field>
+          <Field label="Status" name="status" type="number" min={200} max={599} placeholder="503" />
+          <Field label="Error code" name="code" placeholder="INTERNAL_ERROR" />
           <Field label="Connection">
             <Select
               name="network"
@@ -103,17 +107,11 @@ export function Faults() {
           <Field label="Body">
             <Select name="body" value="" options={[['', 'Unchanged'], ...Object.entries(bodyFaults)]} />
           </Field>
-          <Field label="Delay">
-            <input name="delay" placeholder="3s" />
-          </Field>
-          <Field label="Retry-After">
-            <input name="retryAfter" placeholder="5 or date" />
-          </Field>
+          <Field label="Delay" name="delay" placeholder="3s" />
+          <Field label="Retry-After" name="retryAfter" placeholder="5 or date" />
         </div>
         <div class="buttons">
-          <button type="submit" class="primary">
-            Add fault
-          </button>
+          <Submit label="Add fault" />
           <button type="reset">Clear form</button>
         </div>
       </Form>
@@ -134,10 +132,8 @@ export function Faults() {
 }
 
 function Row({ fault }: { readonly fault: Fault }) {
-  const act = useAction();
-  const { accounts } = useSandbox();
   const { id, accountId, operation, times, skip, phase, effect } = fault;
-  const domain = accounts.find((account) => account.id === accountId)?.domain.name;
+  const domain = useDomain(accountId);
   const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
   return (
     <li>
@@ -147,14 +143,12 @@ function Row({ fault }: { readonly fault: Fault }) {
         {domain !== undefined && ` for ${domain}`}: <span class="effect">{effectText(effect)}</span>
       </span>
       <Badge text={phase} />
-      <button
-        type="button"
-        class="small"
+      <Action
+        label="Remove"
         aria-label={`Remove fault ${id}`}
-        onClick={() => void act(`/faults/${segment(id)}`, { method: 'DELETE', done: 'Fault removed' })}
-      >
-        Remove
-      </button>
+        call={`DELETE /faults/${segment(id)}`}
+        done="Fault removed"
+      />
     </li>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { type Caller, request } from '../control-plane.ts';
-import { useSandbox } from '../sandbox-context.ts';
+import { useRead } from '../sandbox-context.ts';
 
 /** The types that an `<img>` may show. It runs no script, not even that of an SVG. */
 const imageTypes = ['png', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'svg+xml'].map((name) => `image/${name}`);
@@ -14,8 +14,7 @@ export function viewOf(contentType: string): 'image' | 'pdf' | undefined {
 
 /** Reads an image of a message as a `data:` URL. A type that is not an image becomes `image/png`. */
 export async function imageUrl(caller: Caller, path: string, type: string): Promise<string> {
-  const response = await request(caller, path);
-  const bytes = await response.arrayBuffer();
+  const bytes = await bytesOf(caller, path);
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
@@ -26,19 +25,10 @@ export async function imageUrl(caller: Caller, path: string, type: string): Prom
 
 /** {@link imageUrl} of an attachment; `undefined` until it has loaded, and without a path. */
 export function useImageUrl(path: string | undefined, type: string): string | undefined {
-  const { caller } = useSandbox();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (path === undefined) return;
-    let left = false;
-    // Without its picture, the file still has its name.
-    imageUrl(caller, path, type).then(
-      (read) => !left && setUrl(read),
-      () => {},
-    );
-    return () => (left = true);
-  }, [caller, path, type]);
-  return url;
+  return useRead(
+    async (caller) => (path === undefined ? undefined : imageUrl(caller, path, type)),
+    [path, type],
+  ).answer;
 }
 
 /**
@@ -46,25 +36,16 @@ export function useImageUrl(path: string | undefined, type: string): string | un
  * that is really a page or a script is not taken for one.
  */
 export function usePdfUrl(path: string): string | undefined {
-  const { caller } = useSandbox();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let made: string | undefined;
-    let left = false;
-    request(caller, path)
-      .then((response) => response.arrayBuffer())
-      .then(
-        (bytes) => {
-          if (left) return;
-          made = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-          setUrl(made);
-        },
-        () => {},
-      );
-    return () => {
-      left = true;
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [caller, path]);
+  const { answer } = useRead((caller) => bytesOf(caller, path), [path]);
+  const url = useMemo(
+    () => answer && URL.createObjectURL(new Blob([answer], { type: 'application/pdf' })),
+    [answer],
+  );
+  useEffect(() => () => url && URL.revokeObjectURL(url), [url]);
   return url;
+}
+
+async function bytesOf(caller: Caller, path: string): Promise<ArrayBuffer> {
+  const response = await request(caller, path);
+  return response.arrayBuffer();
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { fileSize } from '../format.ts';
+import { Button } from '../parts/button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { useImageUrl, usePdfUrl, viewOf } from './attachment-data.ts';
 
@@ -89,12 +90,8 @@ function Viewer({
           {filename}
         </h2>
         <span class="muted nowrap">{fileSize(size)}</span>
-        <button type="button" class="small" onClick={() => download(path, filename)}>
-          Download
-        </button>
-        <button type="button" class="small" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
+        <Button label="Download" onClick={() => download(path, filename)} />
+        <Button label="Close" onClick={() => dialog.current?.close()} />
       </header>
       {viewOf(contentType) === 'image' ? (
         <ShownImage name={filename} type={contentType} path={path} />

@@ -1,8 +1,9 @@
 import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Finding } from '../control-types.ts';
+import { counted } from '../format.ts';
 import { colouredLines, type Piece } from './html-tokens.ts';
-import { toneOf } from './severity.ts';
+import { toneOf } from '../parts/badge.tsx';
 
 /** Sources with more lines are shown around their findings only. */
 const shownWhole = 400;
@@ -55,7 +56,7 @@ export function CheckedSource({
 }
 
 function Gap({ count }: { readonly count: number }) {
-  return <li class="gap">{count === 1 ? '1 line' : `${count} lines`}</li>;
+  return <li class="gap">{counted(count, 'line')}</li>;
 }
 
 interface LineMark {
@@ -89,7 +90,7 @@ function piecesWithin(pieces: readonly Piece[]) {
   for (const { text, kind } of pieces) {
     if (left <= 0) break;
     const part = text.slice(0, left);
-    spans.push(kind ? <span class={`html-${kind}`}>{part}</span> : part);
+    spans.push(kind ? <span class={`code-${kind}`}>{part}</span> : part);
     left -= text.length;
   }
   return left < 0 ? [...spans, '…'] : spans;

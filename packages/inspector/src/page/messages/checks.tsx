@@ -1,26 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { AnswerOf, Finding, Message } from '../control-types.ts';
 import { call, segment } from '../control-plane.ts';
-import { fileSize } from '../format.ts';
+import { counted, fileSize } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
+import { Button } from '../parts/button.tsx';
+import { Checkbox } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Answered, messageOf, useSandbox } from '../sandbox-context.ts';
+import { type Answered, useRead } from '../sandbox-context.ts';
 import { CheckedSource } from './checked-source.tsx';
-import { toneOf } from './severity.ts';
 
 /** Checks a message once: unlike its status, its content does not change. */
 export function useChecks(id: string): Answered<AnswerOf<'checkMessage'>> {
-  const { caller } = useSandbox();
-  const [state, setState] = useState<Answered<AnswerOf<'checkMessage'>> & { readonly of?: string }>({});
-  useEffect(() => {
-    const left = new AbortController();
-    call<AnswerOf<'checkMessage'>>(caller, `/messages/${segment(id)}/check`, { signal: left.signal }).then(
-      (answer) => !left.signal.aborted && setState({ answer, of: id }),
-      (error: unknown) => !left.signal.aborted && setState({ problem: messageOf(error), of: id }),
-    );
-    return () => left.abort();
-  }, [caller, id]);
-  return state.of === id ? state : {};
+  const path = `/messages/${segment(id)}/check`;
+  return useRead((caller, signal) => call<AnswerOf<'checkMessage'>>(caller, path, { signal }), [path]);
 }
 
 /** The number for the tab: errors and warnings. */
@@ -48,14 +40,11 @@ export function Checks({
         <strong>{words(counts.error, 'error')}</strong>
         <strong>{words(counts.warning, 'warning')}</strong>
         {counts.advice > 0 && (
-          <label>
-            <input
-              type="checkbox"
-              checked={withAdvice}
-              onChange={({ currentTarget }) => setWithAdvice(currentTarget.checked)}
-            />
-            Show {counts.advice} more as advice
-          </label>
+          <Checkbox
+            label={`Show ${counts.advice} more as advice`}
+            checked={withAdvice}
+            onChange={setWithAdvice}
+          />
         )}
         <span class="muted">
           {htmlBytes > 0 && `${fileSize(htmlBytes)} of the ${fileSize(clippedBytes)} that Gmail shows. `}
@@ -79,7 +68,7 @@ function Group({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <section class="check-group">
       <h2>
-        <Badge text={first.severity} tone={toneOf(first.severity)} />
+        <Badge text={first.severity} />
         {first.title}
         <code class="muted">{first.check}</code>
       </h2>
@@ -110,13 +99,9 @@ function Place({ finding: { part, line, count } }: { readonly finding: Finding }
     row?.scrollIntoView({ block: 'center' });
     row?.focus({ preventScroll: true });
   };
-  return (
-    <button type="button" class="link" onClick={show}>
-      {`line ${line}${more}`}
-    </button>
-  );
+  return <Button label={`line ${line}${more}`} class="link" onClick={show} />;
 }
 
 function words(count: number, noun: string): string {
-  return `${count === 0 ? 'No' : count} ${noun}${count === 1 ? '' : 's'}`;
+  return count === 0 ? `No ${noun}s` : counted(count, noun);
 }

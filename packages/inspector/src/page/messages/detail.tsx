@@ -2,20 +2,20 @@ import { useMemo } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
+import { Source } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { useUnreadMail } from '../unread.ts';
 import { dateAndTime } from '../format.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
-import { isWebLink, type LinksAndCodes as FoundContent, linksAndCodesIn } from './links-and-codes.ts';
-import { emailTransitions } from './transitions.ts';
+import { emailTransitions, type LinksAndCodes as FoundContent, linksAndCodesIn } from '../sandbox-tables.ts';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
 
@@ -38,28 +38,17 @@ const simulatedEvents = simulated.map(([type, label]) => ({
 export function MessageDetail({ message }: { readonly message: Message }) {
   const [tab, setTab] = useParam('tab');
   const { id, subject, status, environment, html, text, headers, timeline } = message;
-  const act = useAction();
   const download = useDownload();
   const { forget } = useUnreadMail();
   const { links, codes } = useMemo(() => shownOnce(linksAndCodesIn(message)), [message]);
   const checks = useChecks(id);
   const [firstLink] = links.filter(isWebLink);
-  const tabs: Tab[] = [
-    ...(html === undefined
-      ? []
-      : [{ name: 'HTML', content: () => <Preview key={id} message={message} html={html} /> }]),
-    ...(text === undefined
-      ? []
-      : [
-          {
-            name: 'Text',
-            content: () => (
-              <pre class="letter" dir="auto" tabIndex={0}>
-                {text}
-              </pre>
-            ),
-          },
-        ]),
+  const tabs: (Tab | false)[] = [
+    html !== undefined && {
+      name: 'HTML',
+      content: () => <Preview key={id} message={message} html={html} />,
+    },
+    text !== undefined && { name: 'Text', content: () => <Source text={text} class="letter" /> },
     { name: 'Timeline', count: timeline.length, content: () => <Timeline message={message} /> },
     {
       name: 'Links & codes',
@@ -72,18 +61,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
       content: () => <Checks key={id} message={message} checks={checks} />,
     },
     { name: 'Headers', count: Object.keys(headers).length, content: () => <Headers message={message} /> },
-    ...(html === undefined
-      ? []
-      : [
-          {
-            name: 'Source',
-            content: () => (
-              <pre class="code" tabIndex={0}>
-                {html}
-              </pre>
-            ),
-          },
-        ]),
+    html !== undefined && { name: 'Source', content: () => <Source text={html} /> },
     { name: 'Raw', content: () => <Raw id={id} /> },
   ];
   return (
@@ -92,7 +70,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
         <div class="title">
           <h1 dir="auto">{subject || '(no subject)'}</h1>
           <Badge text={status} />
-          {environment === 'test' && <Badge text="test" tone="plain" />}
+          {environment === 'test' && <Badge text="test" />}
         </div>
         <dl class="facts">
           <Fact name="From" value={message.from} />
@@ -102,68 +80,61 @@ export function MessageDetail({ message }: { readonly message: Message }) {
           <Fact name="Reply-To" value={message.replyTo} />
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
+          <Fact name="Damaged" value={message.damaged} />
         </dl>
         <Attachments message={message} />
         <div class="actions" role="group" aria-label="Actions">
           <span class="muted">Simulate</span>
           {simulatedEvents.map(({ type, label, from }) => (
-            <button
+            <Action
               key={type}
-              type="button"
-              class="small"
+              label={label}
               disabled={!from.includes(status)}
               title={
                 from.includes(status)
                   ? undefined
                   : `Only an email that is ${from.join(' or ')} can be ${type}`
               }
-              onClick={() =>
-                void act(`/messages/${id}/events`, {
-                  method: 'POST',
-                  body: { type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) },
-                  done: `Message ${type}`,
-                })
-              }
-            >
-              {label}
-            </button>
+              call={`POST /messages/${id}/events`}
+              body={{ type, ...(type === 'clicked' && firstLink !== undefined && { url: firstLink }) }}
+              done={`Message ${type}`}
+            />
           ))}
           <span class="row-actions">
             <SentBy id={id} />
             <CopyButton text={id} label="Copy id" />
-            <button
-              type="button"
-              class="small"
+            <Button
+              label="Download"
               title="The whole message as an .eml file"
               onClick={() => download(`/messages/${id}/raw`, `${id}.eml`)}
-            >
-              Download
-            </button>
-            <ConfirmButton
+            />
+            <Action
               label="Delete"
               question="Delete it?"
               class="small"
-              onConfirm={() =>
-                void act(`/messages/${id}`, { method: 'DELETE', done: 'Message deleted' }).then(
-                  (isDeleted) => {
-                    if (!isDeleted) return;
-                    forget(id);
-                    location.hash = hrefOf('messages');
-                  },
-                )
-              }
+              call={`DELETE /messages/${id}`}
+              done="Message deleted"
+              onDone={() => {
+                forget(id);
+                location.hash = hrefOf('messages');
+              }}
             />
           </span>
         </div>
       </header>
       <Tabs
         label="Parts of the message"
-        tabs={tabs}
+        tabs={tabs.filter((row) => row !== false)}
         chosen={tab === '' ? undefined : tab}
         onChoose={setTab}
       />
     </article>
   );
+}
+
+/** Whether the page may open a link. */
+function isWebLink(link: string): boolean {
+  return /^(https?|mailto):/i.test(link);
 }
 
 /** Without repetitions and empty links. */
@@ -177,11 +148,7 @@ function SentBy({ id }: { readonly id: string }) {
   // Repeats with the same idempotency key are newer.
   const request = answer?.requests.at(-1);
   if (!request) return null;
-  return (
-    <a class="button small" href={hrefOf('requests', request.requestId)}>
-      Open request
-    </a>
-  );
+  return <ButtonLink label="Open request" class="small" href={hrefOf('requests', request.requestId)} />;
 }
 
 function Timeline({ message }: { readonly message: Message }) {
@@ -221,7 +188,6 @@ function LinksAndCodes({
   readonly codes: readonly string[];
   readonly status: string;
 }) {
-  const act = useAction();
   if (links.length + codes.length === 0) return <p class="hint">This message has no links or codes.</p>;
   return (
     <ul class="links-and-codes">
@@ -242,19 +208,12 @@ function LinksAndCodes({
           )}
           <span class="row-actions">
             {status === 'delivered' && (
-              <button
-                type="button"
-                class="small"
-                onClick={() =>
-                  void act(`/messages/${id}/events`, {
-                    method: 'POST',
-                    body: { type: 'clicked', url: link },
-                    done: 'Link clicked',
-                  })
-                }
-              >
-                Click
-              </button>
+              <Action
+                label="Click"
+                call={`POST /messages/${id}/events`}
+                body={{ type: 'clicked', url: link }}
+                done="Link clicked"
+              />
             )}
             <CopyButton text={link} />
           </span>

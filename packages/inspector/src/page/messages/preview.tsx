@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { isFlag, useKept } from '../kept.ts';
+import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
-import { useSandbox } from '../sandbox-context.ts';
+import { useRead } from '../sandbox-context.ts';
 import { imageUrl } from './attachment-data.ts';
 import { fullWidth, PreviewFrame } from './preview-frame.tsx';
 
@@ -76,15 +77,7 @@ function Choice<T extends string | number>({
   return (
     <div class="choice" role="group" aria-label={label}>
       {options.map(([text, value]) => (
-        <button
-          key={text}
-          type="button"
-          class="small"
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-        >
-          {text}
-        </button>
+        <Button key={text} label={text} aria-pressed={value === chosen} onClick={() => onChoose(value)} />
       ))}
     </div>
   );
@@ -102,31 +95,18 @@ function documentOf(html: string, images: boolean, remote: boolean): string {
   return `${doctype}${meta}<base target="_blank">${html.slice(doctype.length)}`;
 }
 
-/** Replaces each `cid:…` in the HTML with the inline image it names. */
-function useInlineImages(message: Message, html: string): string {
-  const { caller } = useSandbox();
-  const [images, setImages] = useState<ReadonlyMap<string, string>>(new Map());
-  const { id, attachments } = message;
-  useEffect(() => {
-    let left = false;
-    const wanted = attachments.flatMap(({ contentId, contentType }, at) =>
-      contentId !== undefined && html.includes(`cid:${contentId}`) ? [{ contentId, contentType, at }] : [],
-    );
-    Promise.all(
-      wanted.map(async ({ contentId, contentType, at }) => {
-        const url = await imageUrl(caller, `/messages/${id}/attachments/${at}`, contentType);
-        return [contentId, url] as const;
-      }),
-    ).then(
-      (found) => {
-        if (!left && found.length > 0) setImages(new Map(found));
-      },
-      // Without its images, the message is still readable.
-      () => {},
-    );
-    return () => (left = true);
-  }, [caller, id, html]);
-  let shown = html;
-  for (const [contentId, url] of images) shown = shown.replaceAll(`cid:${contentId}`, url);
-  return shown;
+/** Replaces each `cid:…` in the HTML with the inline image it names. Without its images, the message is still readable. */
+function useInlineImages({ id, attachments }: Message, html: string): string {
+  const { answer: images = [] } = useRead(
+    (caller) =>
+      Promise.all(
+        attachments.map(async ({ contentId, contentType }, at) => {
+          const isShown = contentId !== undefined && html.includes(`cid:${contentId}`);
+          const path = `/messages/${id}/attachments/${at}`;
+          return isShown ? [`cid:${contentId}`, await imageUrl(caller, path, contentType)] : ['', ''];
+        }),
+      ),
+    [id, html],
+  );
+  return images.reduce((shown, [cid = '', url = '']) => (cid ? shown.replaceAll(cid, url) : shown), html);
 }

@@ -1,112 +1,95 @@
 import { useEffect } from 'preact/hooks';
-import type { AnswerOf, Message, MessageRow } from '../control-types.ts';
-import { emailStatuses } from '../choices.ts';
+import type { Message } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
-import { MessageDetail } from './detail.tsx';
-import { News } from './news.tsx';
+import { counted } from '../format.ts';
+import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Badge } from '../parts/badge.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Select } from '../parts/form.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { RowList } from '../parts/row-list.tsx';
-import { SearchBar, searchProblem, withoutUnfinished } from '../parts/search-bar.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SplitView } from '../parts/split-view.tsx';
-import { hrefOf, useParam } from '../route.ts';
-import { useRowPages } from '../row-pages.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
-import { messageWords } from '../search-words.ts';
-import { useUnreadMail } from '../unread.ts';
+import { Action, Button, ButtonLink } from '../parts/button.tsx';
+import { Checkbox, ParamSelect } from '../parts/form.tsx';
+import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
+import { hrefOf, useRoute } from '../route.ts';
+import { type RowOf, useRowPages } from '../row-pages.ts';
+import { emailStatuses, messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
-import { shortTime } from '../format.ts';
-
-const rowsOf = ({ messages }: AnswerOf<'listMessages'>) => messages;
-const keyOf = ({ id }: MessageRow) => id;
+import { useUnreadMail } from '../unread.ts';
+import { MessageDetail } from './detail.tsx';
 
 /** Captured mail, newest first. */
 export function Messages({ item }: { readonly item: string | undefined }) {
-  const [q, setQ] = useParam('q');
-  const [status, setStatus] = useParam('status');
-  const [environment, setEnvironment] = useParam('environment');
-  const filter = { q: withoutUnfinished(q), status, environment };
-  const pages = useRowPages('/messages', filter, rowsOf, keyOf);
-  const { rows, total, waiting, problem, isOld } = pages;
-  const act = useAction();
+  const { q = '', status = '', environment = '' } = useRoute().params;
+  const pages = useRowPages('listMessages', { q: withoutUnfinished(q), status, environment });
+  const { rows, isFiltered, isOld } = pages;
   const { read } = useUnreadMail();
   useEffect(() => {
     const opened = rows?.find(({ id }) => id === item);
     if (opened) read(opened);
   }, [rows, item, read]);
-  const isFiltered = q !== '' || status !== '' || environment !== '';
-  const isEmpty = rows?.length === 0 && !isOld;
+  const hasNone = rows?.length === 0 && !isOld && !isFiltered;
   return (
-    <SplitView
+    <ListView
       view="messages"
-      name="Messages"
+      item={item}
+      pages={pages}
       tools={
         <>
-          <SearchBar
-            name="messages"
-            label="Search messages"
-            value={q}
-            words={messageWords}
-            problem={searchProblem(problem)}
-            onChange={setQ}
-          />
-          <Select
-            label="Status"
-            value={status}
-            options={[['', 'All statuses'], ...emailStatuses]}
-            onChange={setStatus}
-          />
-          <Select
-            label="Environment"
-            value={environment}
-            options={[['', 'Live & test'], 'live', 'test']}
-            onChange={setEnvironment}
-          />
-          <ConfirmButton
+          <SearchBar name="messages" words={messageWords} problem={pages.problem} />
+          <ParamSelect name="status" label="Status" all="All statuses" options={emailStatuses} />
+          <ParamSelect name="environment" label="Environment" all="Live & test" options={['live', 'test']} />
+          <Action
             label="Clear"
             question="Clear all?"
-            disabled={isEmpty && !isFiltered}
-            onConfirm={() => void act('/messages', { method: 'DELETE', done: 'All messages deleted' })}
+            disabled={hasNone}
+            call="DELETE /messages"
+            done="All messages deleted"
           />
-          {rows && (
-            <span class="tally" role="status">
-              {(total + waiting).toLocaleString('en')} {total + waiting === 1 ? 'message' : 'messages'}
-            </span>
-          )}
+          <Tally pages={pages} noun="message" />
           <News />
         </>
       }
-      list={
-        <>
-          {searchProblem(problem) === undefined && <Problem text={problem} />}
-          {!rows && problem === undefined && <Skeleton rows={10} />}
-          {rows && rows.length > 0 && (
-            <RowList view="messages" item={item} pages={pages} keyOf={keyOf}>
-              {(message) => <Row message={message} />}
-            </RowList>
-          )}
-          {isEmpty && (isFiltered ? <NoMatches /> : <NoMail />)}
-        </>
-      }
-      detail={item === undefined ? undefined : <Chosen key={item} id={item} />}
-      intro={isEmpty && !isFiltered ? <FirstEmail /> : undefined}
+      row={(message) => <Row message={message} />}
+      empty={{
+        none: (
+          <>
+            <p>Every email sent through the API appears here.</p>
+            <ButtonLink label="Send a test email" href={hrefOf('send', undefined, {})} />
+          </>
+        ),
+        noMatches: (
+          <p>
+            Text is looked for in the subject, the body, the sender and the recipients. Try other words or
+            filters.
+          </p>
+        ),
+      }}
+      detail={(id) => (
+        <Loaded<Message> path={`/messages/${segment(id)}`}>
+          {(message) => <MessageDetail message={message} />}
+        </Loaded>
+      )}
+      intro={hasNone ? <FirstEmail /> : undefined}
     />
   );
 }
 
-function Chosen({ id }: { readonly id: string }) {
-  const { answer, problem } = useAnswer<Message>(`/messages/${segment(id)}`);
-  if (problem !== undefined) return <Problem text={problem} />;
-  if (!answer) return <Skeleton />;
-  return <MessageDetail message={answer} />;
+/** What to do about new mail: mark it as read, or show notifications. */
+function News() {
+  const { count, readAll } = useUnreadMail();
+  return (
+    <div class="news">
+      {count > 0 && <Button label="Mark all read" onClick={readAll} />}
+      {canNotify && <NotificationSwitch />}
+    </div>
+  );
 }
 
-function Row({ message }: { readonly message: MessageRow }) {
-  const { clock } = useSandbox();
+function NotificationSwitch() {
+  const [isOn, turn] = useNotificationSwitch();
+  return <Checkbox label="Notify me" checked={isOn} onChange={(checked) => void turn(checked)} />;
+}
+
+function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
   const { isUnread } = useUnreadMail();
   const { subject, from, to, status, reaction, environment, attachmentCount, createdAt } = message;
   const others = message.recipientCount - to.length;
@@ -117,43 +100,17 @@ function Row({ message }: { readonly message: MessageRow }) {
         <span class="row-title" dir="auto">
           {subject || '(no subject)'}
         </span>
-        <time dateTime={createdAt} title={createdAt}>
-          {shortTime(createdAt, clock?.now)}
-        </time>
+        <RowTime at={createdAt} />
       </span>
       <span class="row-line">
         <span class="row-text" title={`From ${from}`}>
           {to.join(', ')}
           {others > 0 && ` and ${others} more`}
         </span>
-        {attachmentCount > 0 && (
-          <span class="muted">{attachmentCount === 1 ? '1 file' : `${attachmentCount} files`}</span>
-        )}
-        {environment === 'test' && <Badge text="test" tone="plain" />}
+        {attachmentCount > 0 && <span class="muted">{counted(attachmentCount, 'file')}</span>}
+        {environment === 'test' && <Badge text="test" />}
         <Badge text={reaction ?? status} />
       </span>
     </>
-  );
-}
-
-function NoMatches() {
-  return (
-    <EmptyState title="No matches">
-      <p>
-        Text is looked for in the subject, the body, the sender and the recipients. Try other words or
-        filters.
-      </p>
-    </EmptyState>
-  );
-}
-
-function NoMail() {
-  return (
-    <EmptyState title="No messages yet">
-      <p>Every email sent through the API appears here.</p>
-      <a class="button" href={hrefOf('send', undefined, {})}>
-        Send a test email
-      </a>
-    </EmptyState>
   );
 }

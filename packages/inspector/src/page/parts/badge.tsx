@@ -5,22 +5,34 @@ const tones: Readonly<Record<string, string>> = {
   valid: 'good',
   opened: 'good',
   clicked: 'good',
+  observed: 'good',
   sent: 'info',
   processing: 'info',
+  live: 'info',
+  documented: 'info',
+  advice: 'info',
   bounced: 'warn',
   complained: 'warn',
   risky: 'warn',
   expired: 'warn',
   unsubscribed: 'warn',
+  contradicted: 'warn',
+  warning: 'warn',
   failed: 'bad',
   invalid: 'bad',
   revoked: 'bad',
   suppressed: 'bad',
+  error: 'bad',
 };
 
+/** The class with the colour of a status word. */
+export function toneOf(word: string): string {
+  return tones[word] ?? 'plain';
+}
+
 /** A status word in its colour. */
-export function Badge({ text, tone }: { readonly text: string; readonly tone?: string }) {
-  return <span class={`badge ${tone ?? tones[text] ?? 'plain'}`}>{text}</span>;
+export function Badge({ text, tone = toneOf(text) }: { readonly text: string; readonly tone?: string }) {
+  return <span class={`badge ${tone}`}>{text}</span>;
 }
 
 /** An HTTP status in its colour; `undefined` shows as “no response”. */

@@ -1,11 +1,16 @@
-import type { ComponentChildren, Ref } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
+import { useParam } from '../route.ts';
 
-/** An input with its label above. */
-export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+/** A control with its label above: by default an input. */
+export function Field({
+  label,
+  children,
+  ...input
+}: { readonly label: string; readonly children?: ComponentChildren } & InputHTMLAttributes) {
   return (
     <label class="field">
       <span>{label}</span>
-      {children}
+      {children ?? <input {...input} />}
     </label>
   );
 }
@@ -14,12 +19,9 @@ export function Field({ label, children }: { readonly label: string; readonly ch
 export function Form({
   children,
   onSubmit,
-  onEscape,
   ...rest
 }: {
   readonly children: ComponentChildren;
-  /** Closes the form without submitting it. */
-  readonly onEscape?: () => void;
   /** Receives the fields that are not blank, trimmed. If it resolves to `true`, the form is reset. */
   readonly onSubmit: (fields: Readonly<Record<string, string>>) => Promise<boolean> | void;
   readonly class: string;
@@ -29,9 +31,6 @@ export function Form({
   return (
     <form
       {...rest}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onEscape?.();
-      }}
       onSubmit={async (event) => {
         event.preventDefault();
         const form = event.currentTarget;
@@ -43,46 +42,49 @@ export function Form({
   );
 }
 
+/** The button that submits a form. */
+export function Submit({ label, disabled = false }: { readonly label: string; readonly disabled?: boolean }) {
+  return (
+    <button type="submit" class="primary" disabled={disabled}>
+      {label}
+    </button>
+  );
+}
+
 /** A checkbox with its label. */
 export function Checkbox({
   label,
   checked,
   onChange,
-  class: look = '',
 }: {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  readonly class?: string;
 }) {
   return (
-    <label class={`check ${look}`}>
+    <label class="check">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>
   );
 }
 
-/** A search field that searches with each keystroke. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}) {
+/** A search field whose text is a parameter of the URL. It searches with each keystroke. */
+export function ParamSearch({ label, name = 'q' }: { readonly label: string; readonly name?: string }) {
+  const [value, setValue] = useParam(name);
   return (
     <input
       type="search"
       placeholder={label}
       aria-label={label}
       value={value}
-      onInput={(event) => onChange(event.currentTarget.value)}
+      onInput={(event) => setValue(event.currentTarget.value)}
     />
   );
 }
+
+/** The options of a menu. */
+type Options = readonly (string | readonly [value: string, text: string])[];
 
 /** A menu of options. Without `onChange` the form owns it, and `value` is where it starts and resets to. */
 export function Select({
@@ -96,7 +98,7 @@ export function Select({
   /** For screen readers, if it has no visible label. */
   readonly label?: string;
   readonly value: string;
-  readonly options: readonly (string | readonly [value: string, text: string])[];
+  readonly options: Options;
   readonly onChange?: (value: string) => void;
 }) {
   return (
@@ -116,6 +118,23 @@ export function Select({
       })}
     </select>
   );
+}
+
+/** A menu that filters a view: its value is a parameter of the URL. */
+export function ParamSelect({
+  name,
+  label,
+  all,
+  options,
+}: {
+  readonly name: string;
+  readonly label: string;
+  /** What to call no filter. */
+  readonly all: string;
+  readonly options: Options;
+}) {
+  const [value, setValue] = useParam(name);
+  return <Select label={label} value={value} options={[['', all], ...options]} onChange={setValue} />;
 }
 
 /** The trimmed text of each field that is not blank. */

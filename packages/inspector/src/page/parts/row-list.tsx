@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RowPages } from '../row-pages.ts';
 import { hrefOf, routeNow } from '../route.ts';
+import { Button } from './button.tsx';
 
 /** Pixels; the style sheet gives each row this height. */
 const rowHeight = 58;
@@ -16,18 +17,16 @@ export function RowList<Row>({
   view,
   item,
   pages,
-  keyOf,
-  children,
+  row: content,
 }: {
   readonly view: string;
   /** Key of the selected row. */
   readonly item: string | undefined;
-  readonly pages: RowPages<Row, unknown>;
-  readonly keyOf: (row: Row) => string;
+  readonly pages: RowPages<Row>;
   /** The content of a row's link. */
-  readonly children: (row: Row) => ComponentChildren;
+  readonly row: (row: Row) => ComponentChildren;
 }) {
-  const { rows = [], total, waiting, isOld, more, onWindow, restart } = pages;
+  const { rows = [], keyOf, total, waiting, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);
   const [{ first, last }, setShown] = useState({ first: 0, last: 30 });
   const known = useRef<ReadonlySet<string> | undefined>(undefined);
@@ -85,17 +84,15 @@ export function RowList<Row>({
     <>
       {waiting > 0 && (
         <p class="waiting">
-          <button
-            type="button"
+          <Button
+            label={`${waiting} new`}
             class="small primary"
             onClick={() => {
               restart();
               list.current?.closest('.list')?.scrollTo(0, 0);
               if (getComputedStyle(document.body).overflowY !== 'hidden') window.scrollTo(0, 0);
             }}
-          >
-            {waiting} new
-          </button>
+          />
         </p>
       )}
       <ul
@@ -113,7 +110,7 @@ export function RowList<Row>({
               class={known.current && !known.current.has(key) && from + index < 8 ? 'new' : ''}
             >
               <a href={hrefOf(view, key)} aria-current={key === item}>
-                {children(row)}
+                {content(row)}
               </a>
             </li>
           );

@@ -1,6 +1,8 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { isTexts, useKept } from '../kept.ts';
-import { searchForms, type SearchHelp } from '../search-words.ts';
+import { useParam } from '../route.ts';
+import { searchForms, type SearchHelp } from '../sandbox-tables.ts';
+import { Button } from './button.tsx';
 
 const mostRecent = 5;
 
@@ -10,21 +12,18 @@ const mostRecent = 5;
  */
 export function SearchBar({
   name,
-  label,
-  value,
   words,
-  problem,
-  onChange,
+  problem: listProblem,
 }: {
-  /** The browser stores the latest searches under this name. */
+  /** What it searches for. The browser stores the latest searches under this name. */
   readonly name: string;
-  readonly label: string;
-  readonly value: string;
   readonly words: Readonly<Record<string, SearchHelp>>;
-  /** What is wrong with the search. */
+  /** What is wrong with the list, which may be the search. */
   readonly problem: string | undefined;
-  readonly onChange: (value: string) => void;
 }) {
+  const [value, onChange] = useParam('q');
+  const problem = searchProblem(listProblem);
+  const label = `Search ${name}`;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -89,16 +88,12 @@ export function SearchBar({
           <>
             <h2>
               Latest searches
-              <button type="button" class="small" onClick={() => (setRecent([]), focusField())}>
-                Forget
-              </button>
+              <Button label="Forget" onClick={() => (setRecent([]), focusField())} />
             </h2>
             <ul>
               {recent.map((text) => (
                 <li key={text}>
-                  <button type="button" class="example" dir="auto" onClick={() => fill(text)}>
-                    {text}
-                  </button>
+                  <Button label={text} class="example" dir="auto" onClick={() => fill(text)} />
                 </li>
               ))}
             </ul>
@@ -108,13 +103,11 @@ export function SearchBar({
         <ul>
           {[...searchForms, ...Object.values(words)].map(({ example, meaning }) => (
             <li key={example}>
-              <button
-                type="button"
+              <Button
+                label={example}
                 class="example"
                 onClick={() => fill(value.trim() === '' ? example : `${value.trim()} ${example}`)}
-              >
-                {example}
-              </button>
+              />
               <span>{meaning}</span>
             </li>
           ))}

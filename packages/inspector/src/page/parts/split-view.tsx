@@ -8,7 +8,7 @@ export function SplitView({
   view,
   name,
   tools,
-  list,
+  children,
   detail,
   intro,
 }: {
@@ -17,7 +17,8 @@ export function SplitView({
   /** Name of the list, for screen readers. */
   readonly name: string;
   readonly tools: ComponentChildren;
-  readonly list: ComponentChildren;
+  /** The list. */
+  readonly children: ComponentChildren;
   /** The selected item; `undefined` if none is selected. */
   readonly detail: ComponentChildren | undefined;
   /** Shown while no item is selected, on narrow screens below the list. Default: how to use the list. */
@@ -41,7 +42,7 @@ export function SplitView({
       {detail === undefined && <h1 class="hidden">{name}</h1>}
       <section class="list" aria-label={name}>
         <div class="tools">{tools}</div>
-        {list}
+        {children}
       </section>
       <section class="detail" aria-label="Details">
         {detail === undefined ? (

@@ -1,20 +1,21 @@
-import type { ComponentChildren } from 'preact';
 import type { JournalEntry } from '../control-types.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Fact } from '../parts/fact.tsx';
 import { Json, type Mark, type Marks } from '../parts/json.tsx';
+import { Source } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
-import { messageOf, useSandbox } from '../sandbox-context.ts';
+import { messageOf, useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
+import { activeKey } from '../send/active-key.ts';
 import { asClientCall, asCurl, asFetch, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
 /** One request with its answer. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
-  const { accounts } = useSandbox();
+  const domain = useDomain(entry.accountId);
   const { operation, method, path, query, status, code, sentId, field, ignoredFields = [] } = entry;
-  const domain = accounts.find(({ id }) => id === entry.accountId)?.domain.name;
   return (
     <article class="request" aria-label={operation ?? path}>
       <header>
@@ -44,9 +45,7 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
         )}
         <div class="actions" role="group" aria-label="Use this request">
           {sentId !== undefined && (
-            <a class="button small" href={hrefOf('messages', sentId)}>
-              Open message
-            </a>
+            <ButtonLink label="Open message" class="small" href={hrefOf('messages', sentId)} />
           )}
           <Repeat entry={entry} />
         </div>
@@ -65,9 +64,7 @@ function Repeat({ entry }: { readonly entry: JournalEntry }) {
   const { authorization = '', 'x-api-key': apiKey = '' } = entry.headers;
   const environment = `${authorization}${apiKey}`.includes('sk_test_') ? 'test' : 'live';
   const account = accounts.find(({ id }) => id === entry.accountId);
-  const key =
-    account?.keys.find((row) => row.environment === environment && row.status === 'active')?.key ??
-    `sk_${environment}_…`;
+  const key = activeKey(account, environment) ?? `sk_${environment}_…`;
   const request = repeatable(entry, key);
   const clientCall = asClientCall(entry, key);
   if (!request)
@@ -86,14 +83,11 @@ function Repeat({ entry }: { readonly entry: JournalEntry }) {
   };
   return (
     <>
-      <button
-        type="button"
-        class="small"
+      <Button
+        label="Replay"
         title="Sends the request again, without its idempotency key"
         onClick={() => void replay()}
-      >
-        Replay
-      </button>
+      />
       <span class="grow" />
       <CopyButton text={asCurl(request)} label="Copy as curl" />
       {clientCall !== undefined && <CopyButton text={clientCall} label="Copy as TypeScript" />}
@@ -176,23 +170,15 @@ function Answered({ entry: { answer, status } }: { readonly entry: JournalEntry 
       {body === undefined ? (
         <p class="hint">No body.</p>
       ) : value === undefined ? (
-        <Text text={body}>{isCut && <p class="hint">Only the first 16 KiB were kept.</p>}</Text>
+        <>
+          <Source text={body} />
+          {isCut && <p class="hint">The journal has only the first 16 KiB.</p>}
+        </>
       ) : (
         <Json value={value} />
       )}
       <HeaderList headers={headers} />
     </section>
-  );
-}
-
-function Text({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
-  return (
-    <>
-      <pre class="code" tabIndex={0}>
-        {text}
-      </pre>
-      {children}
-    </>
   );
 }
 

@@ -1,127 +1,74 @@
-import type { AnswerOf, JournalEntry, RequestRow } from '../control-types.ts';
+import type { AnswerOf, JournalEntry } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
-import { Badge, StatusBadge } from '../parts/badge.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { EmptyState } from '../parts/empty-state.tsx';
-import { Select } from '../parts/form.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { RowList } from '../parts/row-list.tsx';
-import { SearchBar, searchProblem, withoutUnfinished } from '../parts/search-bar.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
-import { SplitView } from '../parts/split-view.tsx';
-import { RequestDetail } from './detail.tsx';
-import { setParams, useRoute } from '../route.ts';
-import { useRowPages } from '../row-pages.ts';
-import { useAction, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { duration } from '../format.ts';
 import { useOperationNames } from '../operation-names.ts';
-import { requestWords } from '../search-words.ts';
-import { duration, shortTime } from '../format.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { Action } from '../parts/button.tsx';
+import { ParamSelect } from '../parts/form.tsx';
+import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
+import { setParams, useRoute } from '../route.ts';
+import { type RowOf, useRowPages } from '../row-pages.ts';
+import { requestWords } from '../sandbox-tables.ts';
+import { RequestDetail } from './detail.tsx';
 
-const rowsOf = ({ requests }: AnswerOf<'listRequests'>) => requests;
-const keyOf = ({ requestId }: RequestRow) => requestId;
-const filters = ['q', 'operation', 'method', 'status', 'outcome', 'code', 'field'] as const;
-const methods = ['GET', 'POST', 'PUT', 'DELETE'];
+const filters = ['operation', 'method', 'status', 'outcome', 'code', 'field'] as const;
+const outcomes = [
+  ['ok', 'Successes'],
+  ['error', 'Errors'],
+  ['fault', 'Faults'],
+] as const;
+const statuses = ['2xx', '3xx', '4xx', '5xx'];
+const hint = <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>;
 
 /** The request journal, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
   const { params } = useRoute();
+  const { q = '', status = '', code = '' } = params;
   const filter = Object.fromEntries(filters.map((name) => [name, params[name] ?? '']));
-  const { q = '', operation = '', method = '', status = '', outcome = '', code = '' } = filter;
+  const pages = useRowPages('listRequests', { ...filter, q: withoutUnfinished(q) });
   const names = useOperationNames();
-  const act = useAction();
-  const pages = useRowPages('/requests', { ...filter, q: withoutUnfinished(q) }, rowsOf, keyOf);
-  const { rows, total, waiting, first, problem, isOld } = pages;
-  const isFiltered = Object.values(filter).some((value) => value !== '');
-  const choose = (name: (typeof filters)[number]) => (value: string) => setParams({ [name]: value });
+  const isClass = status === '' || statuses.includes(status);
   return (
-    <SplitView
+    <ListView
       view="requests"
-      name="Requests"
+      item={item}
+      pages={pages}
       tools={
         <>
-          <SearchBar
-            name="requests"
-            label="Search requests"
-            value={q}
-            words={requestWords}
-            problem={searchProblem(problem)}
-            onChange={choose('q')}
-          />
-          <Select
-            label="Operation"
-            value={operation}
-            options={[['', 'All operations'], ...names]}
-            onChange={choose('operation')}
-          />
-          <Select
-            label="Outcome"
-            value={outcome}
-            options={[
-              ['', 'All outcomes'],
-              ['ok', 'Successes'],
-              ['error', 'Errors'],
-              ['fault', 'Faults'],
-            ]}
-            onChange={choose('outcome')}
-          />
-          <ConfirmButton
-            label="Clear"
-            question="Clear all?"
-            onConfirm={() => void act('/requests', { method: 'DELETE', done: 'All requests deleted' })}
-          />
-          <Select
+          <SearchBar name="requests" words={requestWords} problem={pages.problem} />
+          <ParamSelect name="operation" label="Operation" all="All operations" options={names} />
+          <ParamSelect name="outcome" label="Outcome" all="All outcomes" options={outcomes} />
+          <Action label="Clear" question="Clear all?" call="DELETE /requests" done="All requests deleted" />
+          <ParamSelect
+            name="method"
             label="Method"
-            value={method}
-            options={[['', 'All methods'], ...methods]}
-            onChange={choose('method')}
+            all="All methods"
+            options={['GET', 'POST', 'PUT', 'DELETE']}
           />
-          <Select
+          <ParamSelect
+            name="status"
             label="Status"
-            value={status}
-            options={[
-              ['', 'All statuses'],
-              '2xx',
-              '3xx',
-              '4xx',
-              '5xx',
-              ...(status === '' || status.endsWith('xx') ? [] : [status]),
-            ]}
-            onChange={choose('status')}
+            all="All statuses"
+            options={isClass ? statuses : [...statuses, status]}
           />
-          {rows && (
-            <span class="tally" role="status">
-              {(total + waiting).toLocaleString('en')} {total + waiting === 1 ? 'request' : 'requests'}
-            </span>
-          )}
+          <Tally pages={pages} noun="request" />
         </>
       }
-      list={
-        <>
-          {searchProblem(problem) === undefined && <Problem text={problem} />}
-          {!rows && problem === undefined && <Skeleton rows={10} />}
-          {first && <Refusals groups={first.refusals ?? []} chosen={code} />}
-          {rows && rows.length > 0 && (
-            <RowList view="requests" item={item} pages={pages} keyOf={keyOf}>
-              {(entry) => <Row entry={entry} />}
-            </RowList>
-          )}
-          {rows?.length === 0 && !isOld && (
-            <EmptyState title={isFiltered ? 'No matches' : 'No requests yet'}>
-              <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>
-            </EmptyState>
-          )}
-        </>
-      }
-      detail={item === undefined ? undefined : <Chosen key={item} id={item} />}
+      top={pages.first && <Refusals groups={pages.first.refusals ?? []} chosen={code} />}
+      row={(entry) => <Row entry={entry} />}
+      empty={{ none: hint, noMatches: hint }}
+      detail={(id) => (
+        <Loaded<JournalEntry>
+          path={`/requests/${segment(id)}`}
+          problem="This request is no longer in the journal."
+        >
+          {(entry) => <RequestDetail entry={entry} />}
+        </Loaded>
+      )}
     />
   );
-}
-
-function Chosen({ id }: { readonly id: string }) {
-  const { answer, problem } = useAnswer<JournalEntry>(`/requests/${segment(id)}`);
-  if (answer) return <RequestDetail entry={answer} />;
-  if (problem !== undefined) return <p class="hint">This request is no longer in the journal.</p>;
-  return <Skeleton />;
 }
 
 /** Refusals with the same reason, as filters. */
@@ -129,7 +76,7 @@ function Refusals({
   groups,
   chosen,
 }: {
-  readonly groups: readonly NonNullable<AnswerOf<'listRequests'>['refusals']>[number][];
+  readonly groups: NonNullable<AnswerOf<'listRequests'>['refusals']>;
   readonly chosen: string;
 }) {
   if (chosen !== '') {
@@ -162,16 +109,13 @@ function Refusals({
   );
 }
 
-function Row({ entry }: { readonly entry: RequestRow }) {
-  const { clock } = useSandbox();
+function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
   const { operation, method, target, status, code, fault, ignoredFieldCount, at, durationMs } = entry;
   return (
     <>
       <span class="row-line">
         <span class="row-title">{operation ?? 'unknown endpoint'}</span>
-        <time dateTime={at} title={at}>
-          {shortTime(at, clock?.now)}
-        </time>
+        <RowTime at={at} />
       </span>
       <span class="row-line">
         <span class="row-text mono">

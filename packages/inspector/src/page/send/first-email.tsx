@@ -1,4 +1,5 @@
 import { CopyButton } from '../parts/copy-button.tsx';
+import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useSandbox } from '../sandbox-context.ts';
@@ -33,9 +34,7 @@ export function FirstEmail() {
           name,
           content: () => (
             <>
-              <pre class="code" tabIndex={0}>
-                {code.trimEnd()}
-              </pre>
+              <Source text={code.trimEnd()} />
               <div class="buttons">
                 <CopyButton text={code} label="Copy code" />
                 {name === 'TypeScript' && (

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Account, AnswerOf, Template } from '../control-types.ts';
-import { Select, Field } from '../parts/form.tsx';
+import { Field, Select, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
+import { Loaded } from '../parts/loaded.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { Skeleton } from '../parts/skeleton.tsx';
 import { hrefOf, routeNow, setParams } from '../route.ts';
-import { messageOf, useAnswer, useSandbox } from '../sandbox-context.ts';
+import { messageOf, useSandbox } from '../sandbox-context.ts';
 import { activeKey, type Environment } from './active-key.ts';
 import { type Draft, type Outcome, sendEmail } from './send-email.ts';
 import { EmailPreview, usePreview, VariableFields } from '../templates/preview.tsx';
@@ -13,17 +14,15 @@ import { textOf, valuesIn } from '../templates/variables.ts';
 /** A form that sends an email through the API. */
 export function Send() {
   const { account } = useSandbox();
-  const { answer } = useAnswer<AnswerOf<'listTemplates'>>('/templates');
   return (
     <>
-      <div class="head">
-        <h1>Send a test email</h1>
-      </div>
-      <p class="lead">
-        Goes through the API with a key of the account, like an email from your program: it meets the same
-        checks and faults, and shows in Requests.
-      </p>
-      {account && answer ? <SendForm account={account} templates={answer.templates} /> : <Skeleton />}
+      <Head
+        title="Send a test email"
+        lead="Goes through the API with a key of the account, like an email from your program: it meets the same checks and faults, and shows in Requests."
+      />
+      <Loaded<AnswerOf<'listTemplates'>> path="/templates">
+        {({ templates }) => account && <SendForm account={account} templates={templates} />}
+      </Loaded>
     </>
   );
 }
@@ -135,9 +134,7 @@ function SendForm({
           </>
         )}
         <div class="buttons">
-          <button type="submit" class="primary" disabled={key === undefined || isSending}>
-            Send
-          </button>
+          <Submit label="Send" disabled={key === undefined || isSending} />
         </div>
         {outcome && <Result outcome={outcome} isShown={isElsewhere} />}
       </div>
@@ -146,9 +143,8 @@ function SendForm({
           template
             ? {
                 // A subject of the send itself has no placeholders.
+                ...filled.preview,
                 subject: draft.subject === '' ? (filled.preview?.subject ?? '') : draft.subject,
-                html: filled.preview?.html ?? '',
-                text: filled.preview?.text ?? '',
               }
             : draft
         }

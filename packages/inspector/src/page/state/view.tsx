@@ -1,7 +1,9 @@
 import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
+import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
+import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 
@@ -12,13 +14,11 @@ export function State() {
   const download = useDownload();
   const file = useRef<HTMLInputElement>(null);
   const load = (chosen: File) =>
-    act('/snapshot', { method: 'PUT', body: chosen, done: `State loaded from ${chosen.name}` });
+    act('PUT /snapshot', { body: chosen, done: `State loaded from ${chosen.name}` });
   const { origin } = location;
   return (
     <>
-      <div class="head">
-        <h1>State</h1>
-      </div>
+      <Head title="State" />
       <Problem text={problem} />
       <div class="cards">
         <section class="card">
@@ -40,21 +40,15 @@ export function State() {
             <a class="button" href="/_sandbox/openapi.json" target="_blank" rel="noreferrer">
               Open
             </a>
-            <button type="button" onClick={() => download('/openapi.json', 'openapi.json')}>
-              Download
-            </button>
+            <Button label="Download" class="" onClick={() => download('/openapi.json', 'openapi.json')} />
           </div>
         </section>
         <section class="card">
           <h2>Snapshot</h2>
           <p>The whole state of the sandbox as lines of JSON. Load it later, or into another sandbox.</p>
           <div class="buttons">
-            <button type="button" onClick={() => download('/snapshot', 'sandbox.jsonl')}>
-              Save to file
-            </button>
-            <button type="button" onClick={() => file.current?.click()}>
-              Load from file
-            </button>
+            <Button label="Save to file" class="" onClick={() => download('/snapshot', 'sandbox.jsonl')} />
+            <Button label="Load from file" class="" onClick={() => file.current?.click()} />
             <input
               ref={file}
               type="file"

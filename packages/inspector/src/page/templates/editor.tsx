@@ -1,6 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Template } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
+import { ButtonLink } from '../parts/button.tsx';
+import { Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { hrefOf, routeNow, setParams } from '../route.ts';
 import { useAction } from '../sandbox-context.ts';
@@ -11,7 +14,7 @@ import { textOf, valuesIn } from './variables.ts';
 export function TemplateEditor({ template }: { readonly template: Template | undefined }) {
   const act = useAction();
   const [id, setId] = useState(template?.id ?? '');
-  const saved: Parts = {
+  const saved: Required<Parts> = {
     subject: template?.subject ?? '',
     html: template?.html ?? '',
     text: template?.text ?? '',
@@ -25,17 +28,14 @@ export function TemplateEditor({ template }: { readonly template: Template | und
   const close = () => (location.hash = hrefOf('templates', undefined, {}));
   const save = async () => {
     const body = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
-    const path = `/templates/${segment(id.trim())}`;
-    const isDone = await act(path, { method: 'PUT', body, done: 'Template saved' });
+    const isDone = await act(`PUT /templates/${segment(id.trim())}`, { body, done: 'Template saved' });
     if (isDone && !template) {
       location.hash = hrefOf('templates', id.trim(), { variables: textOf(values) });
     }
   };
   return (
     <>
-      <div class="head">
-        <h1 class="break">{template?.id ?? 'New template'}</h1>
-      </div>
+      <Head title={template?.id ?? 'New template'} />
       <form
         class="bench"
         aria-label={template ? `Edit ${template.id}` : 'New template'}
@@ -59,20 +59,14 @@ export function TemplateEditor({ template }: { readonly template: Template | und
           <TextField label="HTML" rows={12} isCode value={parts.html} onInput={set('html')} />
           <TextField label="Text" rows={5} isCode value={parts.text} onInput={set('text')} />
           <div class="buttons">
-            <button type="submit" class="primary" disabled={isSaved || id.trim() === ''}>
-              Save
-            </button>
-            <a class="button" href={hrefOf('templates', undefined, {})}>
-              {isSaved ? 'Close' : 'Cancel'}
-            </a>
+            <Submit label="Save" disabled={isSaved || id.trim() === ''} />
+            <ButtonLink label={isSaved ? 'Close' : 'Cancel'} href={hrefOf('templates', undefined, {})} />
             <span class="grow" />
             {isSaved ? (
-              <a
-                class="button"
+              <ButtonLink
+                label="Send with this template"
                 href={hrefOf('send', undefined, { template: template.id, variables: textOf(values) })}
-              >
-                Send with this template
-              </a>
+              />
             ) : (
               template && <span class="muted">Save to send with it</span>
             )}
@@ -85,10 +79,7 @@ export function TemplateEditor({ template }: { readonly template: Template | und
             onInput={setValues}
             onCommit={() => setParams({ variables: textOf(values) })}
           />
-          <EmailPreview
-            email={{ subject: preview?.subject ?? '', html: preview?.html ?? '', text: preview?.text ?? '' }}
-            problem={problem ?? preview?.problem}
-          />
+          <EmailPreview email={preview ?? {}} problem={problem ?? preview?.problem} />
         </div>
       </form>
     </>

@@ -1,62 +1,41 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { call } from '../control-plane.ts';
 import { HtmlPreview } from '../messages/preview.tsx';
 import { Badge } from '../parts/badge.tsx';
+import { Source } from '../parts/source.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 import { TextField } from '../parts/text-field.tsx';
-import { messageOf, useSandbox } from '../sandbox-context.ts';
+import { useRead } from '../sandbox-context.ts';
 import { type Values, variablesOf } from './variables.ts';
 
-/** The parts of an email or a template; empty ones are absent. */
+/** The parts of an email or a template; empty ones may be absent. */
 export interface Parts {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
+  readonly subject?: string;
+  readonly html?: string;
+  readonly text?: string;
 }
 
 const typingDelayMs = 120;
 
 /** What the sandbox makes of a template; the last answer stays until the next one. */
 export function usePreview(
-  { subject, html, text }: Parts,
+  parts: Parts,
   values: Values,
-): { readonly preview: AnswerOf<'previewTemplate'> | undefined; readonly problem: string | undefined } {
-  const { caller } = useSandbox();
-  const [preview, setPreview] = useState<AnswerOf<'previewTemplate'>>();
-  const [problem, setProblem] = useState<string>();
-  const body = JSON.stringify({
-    ...(subject !== '' && { subject }),
-    ...(html !== '' && { html }),
-    ...(text !== '' && { text }),
-    variables: variablesOf(values),
-  });
-  useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
-    const timer = setTimeout(
-      () =>
-        call<AnswerOf<'previewTemplate'>>(caller, '/template-preview', {
-          method: 'POST',
-          body: JSON.parse(body) as unknown,
-          signal,
-        }).then(
-          (answer) => {
-            setPreview(answer);
-            setProblem(undefined);
-          },
-          (error: unknown) => {
-            if (!signal.aborted) setProblem(messageOf(error));
-          },
-        ),
-      preview === undefined ? 0 : typingDelayMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      left.abort();
-    };
-  }, [caller, body]);
-  return { preview, problem };
+): { readonly preview?: AnswerOf<'previewTemplate'>; readonly problem?: string } {
+  const isFirst = useRef(true);
+  const given = Object.entries(parts).filter(([, text]) => text !== '');
+  const body = { ...Object.fromEntries(given), variables: variablesOf(values) };
+  const { answer, ...rest } = useRead(
+    async (caller, signal) => {
+      if (!isFirst.current) await new Promise((resolve) => setTimeout(resolve, typingDelayMs));
+      isFirst.current = false;
+      signal.throwIfAborted();
+      return call<AnswerOf<'previewTemplate'>>(caller, '/template-preview', { method: 'POST', body, signal });
+    },
+    [JSON.stringify(body)],
+  );
+  return { ...(answer && { preview: answer }), ...rest };
 }
 
 /** An input for each variable of a template, marked if it has no value. */
@@ -91,16 +70,17 @@ export function VariableFields({
 
 /** An email as its recipients would read it. */
 export function EmailPreview({
-  email,
+  email: { subject = '', html = '', text = '' },
   problem,
 }: {
   readonly email: Parts;
   readonly problem?: string | undefined;
 }) {
-  const { subject, html, text } = email;
   const tabs = [
     ...(html === '' ? [] : [{ name: 'HTML', content: () => <HtmlPreview html={html} /> }]),
-    ...(text === '' ? [] : [{ name: 'Text', content: () => <PlainText text={text} /> }]),
+    ...(text === ''
+      ? []
+      : [{ name: 'Text', content: () => <Source text={<Marked text={text} />} class="letter" /> }]),
   ];
   return (
     <section class="email-preview card" aria-label="Preview">
@@ -118,14 +98,6 @@ export function EmailPreview({
         <Tabs label="Form of the preview" tabs={tabs} />
       )}
     </section>
-  );
-}
-
-function PlainText({ text }: { readonly text: string }) {
-  return (
-    <pre class="letter" dir="auto" tabIndex={0}>
-      <Marked text={text} />
-    </pre>
   );
 }
 

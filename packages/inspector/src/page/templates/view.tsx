@@ -1,10 +1,13 @@
 import type { AnswerOf, Template } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Action, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Source } from '../parts/source.tsx';
+import { TextWithCode } from '../parts/text-with-code.tsx';
 import { hrefOf, useParam } from '../route.ts';
-import { useAction, useAnswer } from '../sandbox-context.ts';
+import { useAnswer } from '../sandbox-context.ts';
 import { TemplateEditor } from './editor.tsx';
 
 /** Stored templates, or one of them in the editor. */
@@ -16,16 +19,19 @@ export function Templates({ item }: { readonly item: string | undefined }) {
   if (item === undefined && edit === 'new') return <TemplateEditor template={undefined} />;
   return (
     <>
-      <div class="head">
-        <h1>Templates</h1>
+      <Head
+        title="Templates"
+        lead={
+          <TextWithCode text="Placeholders such as `{{name}}` are filled in when an email uses the template." />
+        }
+      >
         <span class="grow" />
-        <a class="button primary" href={hrefOf('templates', undefined, { edit: 'new' })}>
-          New template
-        </a>
-      </div>
-      <p class="lead">
-        Placeholders such as <code>{'{{name}}'}</code> are filled in when an email uses the template.
-      </p>
+        <ButtonLink
+          label="New template"
+          class="primary"
+          href={hrefOf('templates', undefined, { edit: 'new' })}
+        />
+      </Head>
       <Problem text={item === undefined || !answer ? problem : `There is no template ${item}.`} />
       {answer?.templates.length === 0 && (
         <EmptyState title="No templates yet">
@@ -41,26 +47,25 @@ export function Templates({ item }: { readonly item: string | undefined }) {
   );
 }
 
-function Card({ template }: { readonly template: Template }) {
-  const act = useAction();
-  const { id, subject, html, text } = template;
+function Card({ template: { id, subject, html, text } }: { readonly template: Template }) {
   return (
     <section class="card" aria-label={id}>
       <div class="card-head">
         <h2 class="break">{id}</h2>
         <span class="grow" />
-        <a class="button small" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})}>
-          Edit
-        </a>
-        <a class="button small" aria-label={`Send ${id}`} href={hrefOf('send', undefined, { template: id })}>
-          Send
-        </a>
-        <ConfirmButton
+        <ButtonLink label="Edit" class="small" aria-label={`Edit ${id}`} href={hrefOf('templates', id, {})} />
+        <ButtonLink
+          label="Send"
           class="small"
+          aria-label={`Send ${id}`}
+          href={hrefOf('send', undefined, { template: id })}
+        />
+        <Action
           label="Remove"
-          onConfirm={() =>
-            void act(`/templates/${segment(id)}`, { method: 'DELETE', done: 'Template removed' })
-          }
+          class="small"
+          question="Sure?"
+          call={`DELETE /templates/${segment(id)}`}
+          done="Template removed"
         />
       </div>
       {subject !== undefined && (
@@ -68,11 +73,7 @@ function Card({ template }: { readonly template: Template }) {
           {subject}
         </p>
       )}
-      {(html ?? text) !== undefined && (
-        <pre class="code short" tabIndex={0}>
-          {html ?? text}
-        </pre>
-      )}
+      {(html ?? text) !== undefined && <Source text={html ?? text} class="code short" />}
     </section>
   );
 }

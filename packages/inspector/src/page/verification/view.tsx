@@ -1,22 +1,18 @@
 import type { AnswerOf } from '../control-types.ts';
-import { addressResults } from '../choices.ts';
 import { AddressFacts } from '../contacts/address-facts.tsx';
 import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
-import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { Select, Field, Form, SearchField } from '../parts/form.tsx';
-import { MoreRows } from '../parts/more-rows.tsx';
+import { Action } from '../parts/button.tsx';
+import { Field, Form, ParamSearch, Select, Submit } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Table } from '../parts/table.tsx';
+import { RowTable } from '../parts/row-table.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { VerificationDetail } from './detail.tsx';
 import { useRowPages } from '../row-pages.ts';
 import { useAction, useAnswer } from '../sandbox-context.ts';
 import { dateAndTime } from '../format.ts';
-
-const rowsOf = ({ verifications }: AnswerOf<'listVerifications'>) => verifications;
-const keyOf = ({ id }: { readonly id: string }) => id;
-const allOfThem = {};
+import { addressResults } from '../sandbox-tables.ts';
 
 /** The verifications so far, and results fixed for single addresses; or one verification. */
 export function Verification({ item }: { readonly item: string | undefined }) {
@@ -25,33 +21,44 @@ export function Verification({ item }: { readonly item: string | undefined }) {
 
 function Overview() {
   const forced = useAnswer<AnswerOf<'listVerificationResults'>>('/verification-results?limit=1000');
-  const pages = useRowPages('/verifications', allOfThem, rowsOf, keyOf);
+  const pages = useRowPages('listVerifications');
   const act = useAction();
   return (
     <>
-      <div class="head">
-        <h1>Verification</h1>
+      <Head title="Verification">
         <span class="grow" />
-        <ConfirmButton
+        <Action
           label="Clear cache"
           question="Clear the cache?"
-          onConfirm={() => void act('/verification-cache', { method: 'DELETE', done: 'Cache cleared' })}
+          call="DELETE /verification-cache"
+          done="Cache cleared"
         />
-      </div>
+      </Head>
       <section>
         <h2>Verifications</h2>
-        <Problem text={pages.problem} />
-        {pages.rows?.length === 0 && (
-          <p class="hint">No verifications yet. Verify an address or submit a batch through the API.</p>
-        )}
-        {pages.rows && pages.rows.length > 0 && (
-          <Table columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}>
-            {pages.rows.map((row) => (
-              <VerificationRow key={row.id} row={row} />
-            ))}
-          </Table>
-        )}
-        <MoreRows pages={pages} />
+        <RowTable
+          pages={pages}
+          columns={['Created', 'Id', 'Status', 'Addresses', ['Actions', 'hidden']]}
+          empty={['No verifications yet', 'Verify an address or submit a batch through the API.']}
+        >
+          {({ id, status, createdAt, totalEmails, processedEmails }) => (
+            <>
+              <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+              <td class="mono break">
+                <a href={hrefOf('verification', id, {})}>{id}</a>
+              </td>
+              <td>
+                <Badge text={status} />
+              </td>
+              <td data-label="Addresses">
+                {processedEmails} of {totalEmails}
+              </td>
+              <td class="end nowrap">
+                {(status === 'pending' || status === 'processing') && <Endings id={id} />}
+              </td>
+            </>
+          )}
+        </RowTable>
       </section>
       <LookUp />
       <section>
@@ -63,25 +70,18 @@ function Overview() {
         <Form
           class="card inline"
           onSubmit={({ email = '', ...body }) =>
-            act(`/verification-results/${segment(email)}`, {
-              method: 'PUT',
+            act(`PUT /verification-results/${segment(email)}`, {
               body,
               done: `${email} is now ${body['result']}`,
             })
           }
         >
-          <Field label="Address">
-            <input name="email" placeholder="ada@example.org" required />
-          </Field>
+          <Field label="Address" name="email" placeholder="ada@example.org" required />
           <Field label="Result">
             <Select name="result" value="invalid" options={addressResults} />
           </Field>
-          <Field label="Reason (optional)">
-            <input name="reason" placeholder="no such mailbox" />
-          </Field>
-          <button type="submit" class="primary">
-            Set
-          </button>
+          <Field label="Reason (optional)" name="reason" placeholder="no such mailbox" />
+          <Submit label="Set" />
         </Form>
         <Problem text={forced.problem} />
         {forced.answer?.results.length === 0 ? (
@@ -93,19 +93,12 @@ function Overview() {
                 <span class="break">{email}</span>
                 <Badge text={result} />
                 <span class="muted grow">{reason}</span>
-                <button
-                  type="button"
-                  class="small"
+                <Action
+                  label="Remove"
                   aria-label={`Remove ${email}`}
-                  onClick={() =>
-                    void act(`/verification-results/${segment(email)}`, {
-                      method: 'DELETE',
-                      done: `The rules decide for ${email} again`,
-                    })
-                  }
-                >
-                  Remove
-                </button>
+                  call={`DELETE /verification-results/${segment(email)}`}
+                  done={`The rules decide for ${email} again`}
+                />
               </li>
             ))}
           </ul>
@@ -117,12 +110,12 @@ function Overview() {
 
 /** What is known about one address. */
 function LookUp() {
-  const [address, setAddress] = useParam('address');
+  const [address] = useParam('address');
   return (
     <section>
       <h2>Look up an address</h2>
       <div class="head">
-        <SearchField label="Email to look up" value={address} onChange={setAddress} />
+        <ParamSearch label="Email to look up" name="address" />
       </div>
       {/^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address) && (
         <div class="card">
@@ -133,39 +126,13 @@ function LookUp() {
   );
 }
 
-function VerificationRow({ row }: { readonly row: AnswerOf<'listVerifications'>['verifications'][number] }) {
-  const act = useAction();
-  const { id, status, createdAt, totalEmails, processedEmails } = row;
-  const isOpen = status === 'pending' || status === 'processing';
-  const end = (how: 'complete' | 'fail') =>
-    void act(`/verifications/${segment(id)}/${how}`, {
-      method: 'POST',
-      done: how === 'fail' ? 'Verification failed' : 'Verification completed',
-    });
+/** The ways to end a batch now. */
+function Endings({ id }: { readonly id: string }) {
+  const path = `POST /verifications/${segment(id)}`;
   return (
-    <tr>
-      <td class="mono nowrap">{dateAndTime(createdAt)}</td>
-      <td class="mono break">
-        <a href={hrefOf('verification', id, {})}>{id}</a>
-      </td>
-      <td>
-        <Badge text={status} />
-      </td>
-      <td data-label="Addresses">
-        {processedEmails} of {totalEmails}
-      </td>
-      <td class="end nowrap">
-        {isOpen && (
-          <>
-            <button type="button" class="small" onClick={() => end('complete')}>
-              Complete
-            </button>{' '}
-            <button type="button" class="small" onClick={() => end('fail')}>
-              Fail
-            </button>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      <Action label="Complete" call={`${path}/complete`} done="Verification completed" />{' '}
+      <Action label="Fail" call={`${path}/fail`} done="Verification failed" />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../control-types.ts';
 import { TextWithCode } from '../parts/text-with-code.tsx';
 import { Select } from '../parts/form.tsx';
+import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Table } from '../parts/table.tsx';
 import { hrefOf } from '../route.ts';
@@ -23,7 +24,7 @@ export function Wire() {
   const wire = useAnswer<AnswerOf<'getWire'>>('/wire');
   const ledger = useAnswer<AnswerOf<'getDecisions'>>('/decisions');
   const act = useAction();
-  const choose = (body: object, done: string) => void act('/wire', { method: 'PUT', body, done });
+  const choose = (body: object, done: string) => void act('PUT /wire', { body, done });
   const rows = Object.entries<string>({ ...wire.answer }).map(([option, value]) => ({
     option,
     value,
@@ -31,13 +32,10 @@ export function Wire() {
   }));
   return (
     <>
-      <div class="head">
-        <h1>Wire options</h1>
-      </div>
-      <p class="lead">
-        Some responses have more than one documented shape. Choose which one the sandbox sends. A client
-        should accept them all.
-      </p>
+      <Head
+        title="Wire options"
+        lead="Some responses have more than one documented shape. Choose which one the sandbox sends. A client should accept them all."
+      />
       <div class="presets" role="group" aria-label="Presets">
         {presets.map(([preset, meaning]) => (
           <button

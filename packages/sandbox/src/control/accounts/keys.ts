@@ -154,13 +154,15 @@ export function checkNewKey(
 ): void {
   if (key === undefined) return;
   if (!key.startsWith(`sk_${side}_`)) {
-    throw new ControlError(400, 'VALIDATION_ERROR', `${field} must begin with sk_${side}_`, { field });
+    throw new ControlError(400, 'VALIDATION_ERROR', `${field} must begin with sk_${side}_`, {
+      details: { field },
+    });
   }
   if (context.service.store.keys.get(key)) throw existing(field);
 }
 
 export function existing(field: string): ControlError {
-  return new ControlError(409, 'ALREADY_EXISTS', `${field} already exists`, { field });
+  return new ControlError(409, 'ALREADY_EXISTS', `${field} already exists`, { details: { field } });
 }
 
 /** The API keys of an account. */

@@ -13,6 +13,16 @@ export const searchForms: readonly SearchHelp[] = [
   { example: '-newsletter', meaning: 'Everything without it; works with words too: -status:delivered' },
 ];
 
+/** The words that every search has. */
+const commonWords = {
+  header: {
+    example: 'header:X-Campaign=spring',
+    meaning: 'A header, by its name and a part of its value, or by its name alone',
+  },
+  after: { example: 'after:2026-01-31', meaning: 'At this time or later' },
+  before: { example: 'before:2026-01-31T09:00', meaning: 'Before this time' },
+};
+
 /** The words of a search for messages. */
 export const messageWords = {
   to: {
@@ -24,14 +34,9 @@ export const messageWords = {
   status: { example: 'status:bounced', meaning: 'The status: queued, sent, delivered, bounced or failed' },
   has: { example: 'has:attachment', meaning: 'Has this: attachment, html or text' },
   filename: { example: 'filename:.pdf', meaning: 'A part of the name of an attachment' },
-  header: {
-    example: 'header:X-Campaign=spring',
-    meaning: 'A custom header, by its name and a part of its value, or by its name alone',
-  },
   template: { example: 'template:invoice', meaning: 'The id of its template, or a part of it' },
   environment: { example: 'environment:test', meaning: 'Sent with a live key, or simulated with a test key' },
-  after: { example: 'after:2026-01-31', meaning: 'Accepted at this time or later' },
-  before: { example: 'before:2026-01-31T09:00', meaning: 'Accepted before this time' },
+  ...commonWords,
 } as const satisfies Readonly<Record<string, SearchHelp>>;
 
 /** The words of a search for requests. */
@@ -46,10 +51,5 @@ export const requestWords = {
   has: { example: 'has:ignored-fields', meaning: 'Has this: ignored-fields, which the service ignored' },
   account: { example: 'account:example.com', meaning: 'The account, by its id or its domain' },
   message: { example: 'message:msg_1', meaning: 'The message that it sent, by its id' },
-  header: {
-    example: 'header:User-Agent=curl',
-    meaning: 'A header, by its name and a part of its value, or by its name alone',
-  },
-  after: { example: 'after:2026-01-31', meaning: 'Answered at this time or later' },
-  before: { example: 'before:2026-01-31T09:00', meaning: 'Answered before this time' },
+  ...commonWords,
 } as const satisfies Readonly<Record<string, SearchHelp>>;

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { ControlError } from '../control-error.ts';
+import { type ControlError, invalidFields } from '../control-error.ts';
 import { timeOf } from '../fields.ts';
 import { textTest } from './text-test.ts';
 
@@ -75,9 +75,7 @@ function withoutValue(name: string): ControlError {
 }
 
 function refusal(message: string): ControlError {
-  const field = 'q';
-  const details = { field, errors: [{ field, message }] };
-  return new ControlError(400, 'VALIDATION_ERROR', `${field}: ${message}`, details);
+  return invalidFields(`q: ${message}`, [{ field: 'q', message }]);
 }
 
 function negatedIf<T>(minus: string, test: Test<T>): Test<T> {
@@ -93,12 +91,14 @@ export function textsTest<T>(
 }
 
 /** A test of whether a text contains `part`; case does not matter. */
-export function partTest(part: string): Test<string> {
+function partTest(part: string): Test<string> {
   return textTest(part) ?? (() => true);
 }
 
-/** A word whose value must be one of several. */
-export function oneOf<T>(values: Readonly<Record<string, Test<T>>>): (value: string) => Test<T> | string {
+/** A word whose value must be one of several, each with its test. */
+export function choiceWord<T>(
+  values: Readonly<Record<string, Test<T>>>,
+): (value: string) => Test<T> | string {
   return (value) => {
     const name = value.toLowerCase();
     const test = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -120,12 +120,21 @@ export function timeWords<T>(atOf: (item: T) => number): WordTests<T, 'after' | 
   };
 }
 
+/** A word whose value must be a part of one of an item's texts. */
+export function textWord<T>(textsOf: (item: T) => readonly (string | undefined)[]) {
+  return (value: string): Test<T> => {
+    const test = partTest(value);
+    return (item) => textsOf(item).some((text) => text !== undefined && test(text));
+  };
+}
+
 /** The word `header:`, whose value is a name, or a name and a part of the header's value: `X-Campaign=spring`. */
-export function headerTest(value: string): Test<Readonly<Record<string, string>>> {
+export function headerWord<T extends { readonly headers: Readonly<Record<string, string>> }>(
+  value: string,
+): Test<T> {
   const [name = ''] = value.split(/[=:]/, 1);
-  const part = value.slice(name.length + 1);
   const wanted = name.toLowerCase();
-  const test = partTest(part);
-  return (headers) =>
+  const test = partTest(value.slice(name.length + 1));
+  return ({ headers }) =>
     Object.entries(headers).some(([key, text]) => key.toLowerCase() === wanted && test(text));
 }

@@ -6,11 +6,11 @@ import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { readContentOr } from '../../service/state/stored-content.ts';
 import {
-  headerTest,
-  oneOf,
-  partTest,
+  choiceWord,
+  headerWord,
   searchTest,
   type Test,
+  textWord,
   timeWords,
   type WordTests,
 } from '../lists/search.ts';
@@ -79,49 +79,28 @@ function wordTests(
   { attachments }: Store,
   now: () => number,
 ): WordTests<MessageRecord, keyof typeof messageWords> {
+  const addressWord = (addressesOf: (message: MessageRecord) => readonly string[]) => (value: string) => {
+    const test = addressTest(value);
+    return (message: MessageRecord) => !test || addressesOf(message).some(test);
+  };
+  const equal = <Value extends string>(values: readonly Value[], of: (message: MessageRecord) => Value) =>
+    choiceWord(
+      Object.fromEntries(values.map((value) => [value, (message: MessageRecord) => of(message) === value])),
+    );
   return {
-    to: (value) => {
-      const test = addressTest(value);
-      return (message) => !test || recipientsOf(message).some(test);
-    },
-    from: (value) => {
-      const test = addressTest(value);
-      return (message) => !test || test(message.from);
-    },
-    subject: (value) => {
-      const test = partTest(value);
-      return (message) => test(message.subject);
-    },
-    status: oneOf(
-      Object.fromEntries(
-        emailStatuses.map((status) => [
-          status,
-          (message: MessageRecord) => statusOf(message, now()) === status,
-        ]),
-      ),
-    ),
-    has: oneOf<MessageRecord>({
+    to: addressWord(recipientsOf),
+    from: addressWord(({ from }) => [from]),
+    subject: textWord(({ subject }) => [subject]),
+    status: equal(emailStatuses, (message) => statusOf(message, now())),
+    has: choiceWord<MessageRecord>({
       attachment: ({ attachmentIds }) => attachmentIds.length > 0,
       html: ({ html }) => html !== undefined,
       text: ({ text }) => text !== undefined,
     }),
-    filename: (value) => {
-      const test = partTest(value);
-      return ({ attachmentIds }) => attachmentIds.some((id) => test(attachments.get(id)?.filename ?? ''));
-    },
-    header: (value) => {
-      const test = headerTest(value);
-      return ({ headers }) => test(headers);
-    },
-    template: (value) => {
-      const test = partTest(value);
-      return ({ templateId }) => templateId !== undefined && test(templateId);
-    },
-    environment: oneOf(
-      Object.fromEntries(
-        environments.map((side) => [side, (message: MessageRecord) => message.environment === side]),
-      ),
-    ),
+    filename: textWord(({ attachmentIds }) => attachmentIds.map((id) => attachments.get(id)?.filename)),
+    header: headerWord,
+    template: textWord(({ templateId }) => [templateId]),
+    environment: equal(environments, (message) => message.environment),
     ...timeWords(({ createdAt }) => createdAt),
   };
 }

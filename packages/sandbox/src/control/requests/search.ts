@@ -3,11 +3,11 @@ import type { Store } from '../../service/state/store.ts';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
 import {
-  headerTest,
-  oneOf,
-  partTest,
+  choiceWord,
+  headerWord,
   searchTest,
   type Test,
+  textWord,
   timeWords,
   type WordTests,
 } from '../lists/search.ts';
@@ -45,36 +45,26 @@ export const outcomeTests = {
 } as const satisfies Readonly<Record<string, Test<JournalEntry>>>;
 
 function wordTests({ accounts }: Store): WordTests<JournalEntry, keyof typeof requestWords> {
-  /** A word for a text of the entry, of which the value must be a part. */
-  const part = (textOf: (entry: JournalEntry) => string | undefined) => (value: string) => {
-    const test = partTest(value);
-    return (entry: JournalEntry) => {
-      const text = textOf(entry);
-      return text !== undefined && test(text);
-    };
-  };
   return {
     method: (value) => {
       const wanted = value.toUpperCase();
       return ({ method }) => method === wanted;
     },
     status: (value) => (statusForm.test(value) ? ({ status }) => isStatus(status, value) : statusHint),
-    operation: part(({ operation }) => operation),
-    path: part(({ path, query }) => `${path}${query}`),
-    code: part(({ code }) => code),
-    field: part(({ field }) => field && redactKeys(field)),
-    outcome: oneOf(outcomeTests),
-    has: oneOf<JournalEntry>({ 'ignored-fields': ({ ignoredFields }) => ignoredFields !== undefined }),
+    operation: textWord(({ operation }) => [operation]),
+    path: textWord(({ path, query }) => [`${path}${query}`]),
+    code: textWord(({ code }) => [code]),
+    field: textWord(({ field }) => [field && redactKeys(field)]),
+    outcome: choiceWord(outcomeTests),
+    has: choiceWord<JournalEntry>({
+      'ignored-fields': ({ ignoredFields }) => ignoredFields !== undefined,
+    }),
     account: (value) => {
-      const test = partTest(value);
-      return ({ accountId = '' }) =>
-        accountId === value || test(accounts.get(accountId)?.domain.name ?? '\0');
+      const isDomain = textWord<string>((id) => [accounts.get(id)?.domain.name])(value);
+      return ({ accountId = '' }) => accountId === value || isDomain(accountId);
     },
     message: (value) => (entry) => entry.sentId === value,
-    header: (value) => {
-      const test = headerTest(value);
-      return ({ headers }) => test(headers);
-    },
+    header: headerWord,
     ...timeWords(({ at }) => at),
   };
 }

@@ -4,6 +4,7 @@ import {
   formatTimestamp,
   type Standing,
   standingOf,
+  wireOptions,
   withObservations,
 } from '@mailrig/contract';
 import { openApiDocument, type OpenApiOptions } from '@mailrig/contract/openapi';
@@ -54,9 +55,13 @@ export const getCheck: Verb<void, Steps<{ readonly problems: readonly string[] }
   },
 };
 
-/** A decision with the sum of its evidence. */
+/** A decision with the sum of its evidence, and the values of its wire option. */
 export interface DecisionView extends Decision {
   readonly standing: Standing;
+  readonly wire?: NonNullable<Decision['wire']> & {
+    /** The default first. */
+    readonly values: readonly string[];
+  };
 }
 
 export const getDecisions: Verb<void, { readonly decisions: readonly DecisionView[] }> = {
@@ -66,8 +71,9 @@ export const getDecisions: Verb<void, { readonly decisions: readonly DecisionVie
   run: ({ service: { calibration, store } }) => {
     const observations = calibration ? observationsOf(calibration, store.wire) : [];
     return {
-      decisions: withObservations(decisions, observations).map((decision) => ({
+      decisions: withObservations(decisions, observations).map(({ wire, ...decision }) => ({
         ...decision,
+        ...(wire && { wire: { ...wire, values: wireOptions[wire.option] } }),
         standing: standingOf(decision.evidence),
       })),
     };

@@ -139,7 +139,7 @@ function located(path: string, { message, details }: ControlError | Refusal): Co
   if (first) return invalid(below(path, first.field), first.message);
   const field = below(path, name ?? '');
   const words = name && message.startsWith(`${name} `) ? message.slice(name.length) : `: ${message}`;
-  return new ControlError(400, 'VALIDATION_ERROR', `${field}${words}`, { field });
+  return new ControlError(400, 'VALIDATION_ERROR', `${field}${words}`, { details: { field } });
 }
 
 function below(path: string, field: string): string {

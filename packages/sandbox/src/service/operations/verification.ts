@@ -205,7 +205,8 @@ function checkOpenBatches({ store, settings, account, environment }: Context): v
       `At most ${concurrentBatches} verification batches may run at once`,
     );
   }
-  const nextEnd = Math.min(...open.newest(0, open.count).map(endOfBatch));
+  const ends = open.newest(0, open.count).map(endOfBatch);
+  const nextEnd = ends.reduce((first, end) => Math.min(first, end));
   const seconds = Math.max(1, Math.ceil((nextEnd - store.clock.now()) / 1_000));
   const message = `${open.count} verification batches are running; the next ends in ${seconds} s`;
   throw new Refusal('TOO_MANY_BATCHES', message, undefined, { 'retry-after': String(seconds) });

@@ -31,17 +31,24 @@ export function takeFault(store: Store, operation: string, accountId: string): F
 /** Makes the error answer that a fault asks for, in the format of the API or of the storage. */
 export type MakeUp = (effect: FaultEffect, status: number) => Answer;
 
+/** A fault that meets a request. */
+export interface MetFault {
+  readonly effect: FaultEffect;
+  readonly makeUp: MakeUp;
+  /** The time of the sandbox. */
+  readonly now: number;
+}
+
 /** Applies a fault to the real answer, or makes up an answer if there is none. */
 export async function applyFault(
-  effect: FaultEffect,
+  fault: MetFault,
   answer: Answer | undefined,
-  makeUp: MakeUp,
-  now: number,
   signal: AbortSignal | undefined,
 ): Promise<Reply | undefined> {
+  const { effect } = fault;
   if (effect.delay !== undefined) await sleep(effect.delay, signal);
   if (effect.network && effect.network !== 'cut') return { network: effect.network };
-  const faulty = faultyAnswer(effect, answer, makeUp, now);
+  const faulty = faultyAnswer(fault, answer);
   if (effect.network !== 'cut' || !faulty) return faulty;
   // Without a body, the only thing left to lose is the answer.
   return faulty.body === null || faulty.body === ''
@@ -49,12 +56,7 @@ export async function applyFault(
     : { network: 'cut', answer: faulty };
 }
 
-function faultyAnswer(
-  effect: FaultEffect,
-  answer: Answer | undefined,
-  makeUp: MakeUp,
-  now: number,
-): Answer | undefined {
+function faultyAnswer({ effect, makeUp, now }: MetFault, answer: Answer | undefined): Answer | undefined {
   const status = statusIn(effect);
   const base = status === undefined ? answer : makeUp(effect, status);
   if (base) return mangle(effect, base, now);

@@ -94,7 +94,8 @@ async function simulate<Row extends Endpoint>(
   if (!fault) return exchange.run(row, params, exchange.request);
   facts.fault = fault.id;
   const request = await withBodyRead(exchange, simulation, row);
-  const fail = (real?: Answer) => applyFault(fault.effect, real, makeUp, exchange.meta.now, request.signal);
+  const met = { effect: fault.effect, makeUp, now: exchange.meta.now };
+  const fail = (real?: Answer) => applyFault(met, real, request.signal);
   const early = fault.phase === 'before' && (await fail());
   if (early) return early;
   const real = await orRefusal(exchange, () => exchange.run(row, params, request));

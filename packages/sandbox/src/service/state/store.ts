@@ -333,9 +333,9 @@ export class Store {
   *checking(): Steps<string[]> {
     const copy = this.empty();
     copy.restore(this.snapshot());
-    const problems: string[] = [];
-    for (const table of copy.tables) problems.push(...(yield* table.checking()));
-    return [...problems, ...copy.recount()];
+    const problems: string[][] = [];
+    for (const table of copy.tables) problems.push(yield* table.checking());
+    return [...problems.flat(), ...copy.recount()];
   }
 
   /** Recounts credits and verifications; returns the differences. */

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type ActionOptions, useAction } from '../sandbox-context.ts';
+
+/** How a button looks and what it says. */
+interface Look {
+  readonly label: string;
+  /** Classes. Default `small`. */
+  readonly class?: string;
+  readonly title?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  /** For text in any language. */
+  readonly dir?: 'auto';
+  readonly 'aria-label'?: string;
+  readonly 'aria-pressed'?: boolean;
+}
+
+/** A button with a text. */
+export function Button({ label, class: look = 'small', ...rest }: Look & { readonly onClick: () => void }) {
+  return (
+    <button type="button" class={look} {...rest}>
+      {label}
+    </button>
+  );
+}
+
+/** A link to another view that looks like a button. */
+export function ButtonLink({
+  label,
+  class: look = '',
+  ...rest
+}: Omit<Look, 'disabled'> & { readonly href: string }) {
+  return (
+    <a class={`button ${look}`} {...rest}>
+      {label}
+    </a>
+  );
+}
+
+/**
+ * A button for something that cannot be undone. It acts on a second press within four seconds; Escape or leaving
+ * it cancels.
+ */
+export function ConfirmButton({
+  label,
+  question = 'Sure?',
+  onConfirm,
+  class: look = '',
+  ...rest
+}: Look & {
+  readonly question?: string | undefined;
+  readonly onConfirm: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setAsking(false), 4_000);
+    return () => clearTimeout(timer);
+  }, [asking]);
+  return (
+    <button
+      type="button"
+      {...rest}
+      class={`${look} ${asking ? 'danger' : ''}`}
+      onBlur={() => setAsking(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !asking) return;
+        event.preventDefault();
+        setAsking(false);
+      }}
+      onClick={() => {
+        setAsking(!asking);
+        if (asking) onConfirm();
+      }}
+    >
+      {asking ? question : label}
+    </button>
+  );
+}
+
+/** A button that makes one call of the control plane, such as `DELETE /faults`. */
+export function Action({
+  call,
+  body,
+  done,
+  anyAccount,
+  question,
+  onDone,
+  ...look
+}: Look &
+  ActionOptions & {
+    readonly call: string;
+    /** If it asks before it acts: what. */
+    readonly question?: string;
+    /** Called if the call succeeded. */
+    readonly onDone?: () => void;
+  }) {
+  const act = useAction();
+  const run = async () => {
+    if (await act(call, { body, done, ...(anyAccount && { anyAccount }) })) onDone?.();
+  };
+  if (question === undefined) return <Button {...look} onClick={() => void run()} />;
+  return <ConfirmButton {...look} question={question} onConfirm={() => void run()} />;
+}

@@ -1,0 +1,81 @@
+import { type ComponentChildren, Fragment } from 'preact';
+import { counted, shortTime } from '../format.ts';
+import type { RowPages } from '../row-pages.ts';
+import { useSandbox } from '../sandbox-context.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Problem } from './problem.tsx';
+import { RowList } from './row-list.tsx';
+import { searchProblem } from './search-bar.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { SplitView } from './split-view.tsx';
+
+/** A long list next to the selected item. */
+export function ListView<Row>({
+  view,
+  pages,
+  item,
+  tools,
+  top,
+  row,
+  empty,
+  detail,
+  intro,
+}: {
+  /** The name of the view, which is also that of its rows: `messages`. */
+  readonly view: string;
+  readonly pages: RowPages<Row>;
+  readonly item: string | undefined;
+  /** Searches and filters. */
+  readonly tools: ComponentChildren;
+  /** Shown above the rows. */
+  readonly top?: ComponentChildren;
+  /** The content of a row. */
+  readonly row: (row: Row) => ComponentChildren;
+  /** What to say if there are no rows at all, and if none match. */
+  readonly empty: Readonly<Record<'none' | 'noMatches', ComponentChildren>>;
+  readonly detail: (id: string) => ComponentChildren;
+  /** Shown while no item is selected. */
+  readonly intro?: ComponentChildren;
+}) {
+  const { rows, problem, isFiltered, isOld } = pages;
+  return (
+    <SplitView
+      view={view}
+      name={`${view.charAt(0).toUpperCase()}${view.slice(1)}`}
+      tools={tools}
+      detail={item === undefined ? undefined : <Fragment key={item}>{detail(item)}</Fragment>}
+      intro={intro}
+    >
+      {searchProblem(problem) === undefined && <Problem text={problem} />}
+      {!rows && problem === undefined && <Skeleton rows={10} />}
+      {top}
+      {rows && rows.length > 0 && <RowList view={view} item={item} pages={pages} row={row} />}
+      {rows?.length === 0 && !isOld && (
+        <EmptyState title={isFiltered ? 'No matches' : `No ${view} yet`}>
+          {isFiltered ? empty.noMatches : empty.none}
+        </EmptyState>
+      )}
+    </SplitView>
+  );
+}
+
+/** How many rows match. */
+export function Tally<Row>({ pages, noun }: { readonly pages: RowPages<Row>; readonly noun: string }) {
+  const { rows, total, waiting } = pages;
+  if (!rows) return null;
+  return (
+    <span class="tally" role="status">
+      {counted(total + waiting, noun)}
+    </span>
+  );
+}
+
+/** When the thing in a row happened. */
+export function RowTime({ at }: { readonly at: string }) {
+  const { clock } = useSandbox();
+  return (
+    <time dateTime={at} title={at}>
+      {shortTime(at, clock?.now)}
+    </time>
+  );
+}

@@ -1,0 +1,20 @@
+/** The data and the functions that the page shares with the sandbox and the contract. None of them imports a package. */
+export { standings } from '../../../contract/src/evidence.ts';
+export {
+  addressResults,
+  attachmentStatuses,
+  contactStatuses,
+  emailStatuses,
+  suppressionReasons,
+} from '../../../contract/src/statuses.ts';
+export {
+  messageWords,
+  requestWords,
+  searchForms,
+  type SearchHelp,
+} from '../../../sandbox/src/control/lists/search-words.ts';
+export {
+  type LinksAndCodes,
+  linksAndCodesIn,
+} from '../../../sandbox/src/control/messages/links-and-codes.ts';
+export { emailTransitions } from '../../../sandbox/src/service/lifecycles/email.ts';

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { wirePresets } from '@mailrig/contract';
+import { ControlError, messageOf } from '../control/control-error.ts';
+import { type Seed, seedFrom } from '../control/seeds/seed.ts';
+import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
+import { codeOf } from './system-errors.ts';
+
+/** The text of a file that the user named. Throws an `Error` with one line if it cannot be read. */
+export function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Error(`The file ${file} cannot be read: ${reason(error)}`);
+  });
+}
+
+/** The value of a JSON text in a file. Throws an `Error` with one line if it is not JSON. */
+export function jsonIn(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not JSON: ${reason(error)}`, { cause: error });
+  }
+}
+
+/**
+ * The value of `--wire`: the name of a preset, or the path of a calibration or of an object of wire options.
+ *
+ * @throws Error naming the file and what is wrong with it.
+ */
+export async function readWire(text: string): Promise<WireChoice> {
+  if (isPreset(text)) return text;
+  const content = await readFile(text, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw new Error(`The file ${text} cannot be read: ${reason(error)}`);
+    const presets = Object.keys(wirePresets).join(', ');
+    throw new Error(
+      `--wire must be one of ${presets} or the path of a calibration, and there is no file ${text}`,
+    );
+  });
+  try {
+    const choice = JSON.parse(content) as WireChoice;
+    wireFrom(choice);
+    return choice;
+  } catch (error) {
+    throw new Error(`${text}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function isPreset(text: string): text is keyof typeof wirePresets {
+  return Object.hasOwn(wirePresets, text);
+}
+
+/**
+ * Reads a seed file for `createSandbox({ seed })`: YAML if its name ends with `.yaml` or `.yml`,
+ * otherwise JSON.
+ *
+ * @throws Error naming the file, the place in it and the expected value.
+ */
+export async function readSeed(file: string): Promise<Seed> {
+  const text = await textOf(file);
+  const value = isYaml(file) ? await yamlIn(file, text) : jsonIn(file, text);
+  try {
+    // An empty YAML file is an empty seed.
+    return seedFrom(value ?? {});
+  } catch (error) {
+    throw inFile(file, error);
+  }
+}
+
+/** Turns an error about `seed.…` into one about the seed's file; other errors stay as they are. */
+export function inFile(file: string, error: unknown): unknown {
+  if (!(error instanceof ControlError) || !/^seed\b/.test(error.message)) return error;
+  return new Error(`${file}: ${error.message.replace(/^seed\.?/, '').trim()}`);
+}
+
+async function yamlIn(file: string, text: string): Promise<unknown> {
+  // The YAML parser is loaded only when it is needed.
+  const { parse } = await import('yaml');
+  try {
+    return parse(text, { prettyErrors: true }) as unknown;
+  } catch (error) {
+    throw new Error(`${file} is not YAML: ${reason(error)}`, { cause: error });
+  }
+}
+
+function isYaml(file: string): boolean {
+  return ['.yaml', '.yml'].includes(extname(file).toLowerCase());
+}
+
+/** The first line of an error message. */
+function reason(error: unknown): string {
+  const [line = ''] = messageOf(error).split('\n', 1);
+  return line.replace(/:$/, '');
+}
