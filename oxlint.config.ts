@@ -199,6 +199,9 @@ const sandboxNodeFiles = [
   'packages/sandbox/src/command/**',
 ];
 
+/** What replaces the time of the process, and watches its cryptography, while a sweep runs. */
+const virtualTime = 'packages/sandbox/src/sweep/{virtual-time,cryptography}.ts';
+
 /** Files of the client that only Node loads. */
 const sdkNodeFiles = ['packages/sdk/src/node.ts', 'packages/sdk/src/runs/file-*.ts'];
 
@@ -329,6 +332,7 @@ export default defineConfig({
       ],
     ),
     globals(sandboxNodeFiles, [[ambient, outsideKernel]]),
+    globals([virtualTime], [[nodeGlobals, onlyNode]]),
     properties(['packages/contract/src/**'], outsideTimestamps),
     properties(['packages/sdk/src/**'], outsideRuntime),
     properties(['packages/sandbox/src/**'], outsideKernel),
@@ -336,7 +340,10 @@ export default defineConfig({
       files: ['packages/sdk/src/runtime.ts'],
       rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
     },
-    { files: ['packages/sandbox/src/service/kernel/**'], rules: { 'no-restricted-properties': 'off' } },
+    {
+      files: ['packages/sandbox/src/service/kernel/**', virtualTime],
+      rules: { 'no-restricted-properties': 'off' },
+    },
 
     {
       files: ['packages/*/test/**', 'examples/**/*.test.ts'],

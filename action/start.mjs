@@ -1,4 +1,4 @@
-// Installs the sandbox in a folder of its own, starts it in the background, and writes the outputs of the
+// Installs the sandbox in a separate folder, starts it in the background, and writes the outputs of the
 // action. The runner ends it with the job.
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ server.unref();
 const announced = await announcement();
 const outputs = {
   url: announced.url,
-  'api-key': announced.apiKey,
+  'test-api-key': announced.testApiKey,
   'live-api-key': announced.liveApiKey,
   'control-url': announced.controlUrl,
 };

@@ -49,7 +49,7 @@ function brokenLinks(site: string): string[] {
 }
 
 function problemOf(site: string, page: string, href: string): string | undefined {
-  // A processor that makes links by itself takes `api.md` for a domain.
+  // A processor that makes links of plain text takes `api.md` for a domain.
   if (/^\w+:\/\/[^/]*\.md\b/.test(href)) return `${page}: ${href} is the name of a file, not an address.`;
   if (/^\w+:/.test(href)) return undefined;
   const [path = '', anchor] = decodeURI(href).split('#');

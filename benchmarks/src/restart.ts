@@ -43,7 +43,7 @@ async function run(file: string) {
     url,
     port,
     seconds: (performance.now() - begun) / 1_000,
-    /** Resident memory and its greatest extent in megabytes; only Linux tells. */
+    /** Resident memory and its greatest extent in megabytes; only Linux reports them. */
     memory: () => {
       const status = `/proc/${child.pid}/status`;
       const text = existsSync(status) ? readFileSync(status, 'utf8') : '';

@@ -17,7 +17,7 @@ export const followed: readonly string[] = [
   'docs/guides/python-and-go.md',
 ];
 
-/** What a guide tells its reader to do. */
+/** The steps of a guide. */
 export interface Guide {
   /** Its name, such as `jest`. */
   readonly name: string;

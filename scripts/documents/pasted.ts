@@ -45,7 +45,7 @@ export function notInstalledBy(text: string): ReadonlySet<string> {
   return new Set(imported.filter((name) => !installed.includes(name)));
 }
 
-/** The packages that the guide tells its reader to install, without versions. */
+/** The packages that the guide installs, without versions. */
 export function installedBy(text: string): string[] {
   return [...text.matchAll(/\bnpm install ([^`\n]+)/g)].flatMap(([, names = '']) =>
     names.split(' ').flatMap((name) => /^@?[^@-][^@]*/.exec(name)?.[0] ?? []),

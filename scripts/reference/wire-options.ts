@@ -8,7 +8,7 @@ export function wireOptionsPage(docs: DocComments): string {
   const rows = options.map(([name, values]) => [
     code(name),
     values.map(code).join(', '),
-    docs.of('wireOptions', name).replaceAll(/ \(A\d+\)/g, ''),
+    docs.of('wireOptions', name),
     decisionOf(name),
   ]);
   const presets = Object.entries<Readonly<Record<string, string>>>(wirePresets);

@@ -8,8 +8,7 @@ import { signUpApp } from '../src/express.ts';
 /** Gives every test its own sandbox, and an app that sends through it. */
 const test = sandboxTest.extend<{ url: string }>({
   url: async ({ sandbox }, use) => {
-    const { apiKey, baseUrl, fetch } = sandbox;
-    const server = signUpApp(new Mailrig({ apiKey, baseUrl, fetch })).listen(0, '127.0.0.1');
+    const server = signUpApp(new Mailrig(sandbox.clientOptions())).listen(0, '127.0.0.1');
     await once(server, 'listening');
     await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     server.close();

@@ -8,7 +8,7 @@ function request(email: string): RequestInit {
 }
 
 test('a new user gets a code', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const answer = await signUpApp(mail).request('/sign-up', request('grace@example.org'));
 
   expect(answer.status).toBe(202);
@@ -16,7 +16,7 @@ test('a new user gets a code', async ({ sandbox, expect }) => {
 });
 
 test('an address that wants no mail is refused', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   sandbox.suppressions.add({ email: 'gone@example.org' });
   const answer = await signUpApp(mail).request('/sign-up', request('gone@example.org'));
 

@@ -5,7 +5,7 @@ import { Mailrig } from 'mailrig';
 import { SignUpModule, SignUpService } from '../src/nest.ts';
 
 test('a new user gets a code', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const app = await Test.createTestingModule({ imports: [SignUpModule] })
     .overrideProvider(Mailrig)
     .useValue(mail)

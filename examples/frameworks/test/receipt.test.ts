@@ -4,7 +4,7 @@ import { Mailrig } from 'mailrig';
 import { sendReceipt } from '../src/receipt.tsx';
 
 test('a receipt greets the customer and leads to the order', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const orderUrl = 'https://shop.example.com/orders/17';
 
   await sendReceipt(mail, 'grace@example.org', { name: 'Grace & Co', orderUrl });

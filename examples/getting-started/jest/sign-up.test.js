@@ -4,7 +4,7 @@ const { Mailrig } = require('mailrig');
 const { signUp } = require('./sign-up.js');
 
 const sandbox = useSandbox();
-const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+const mail = new Mailrig(sandbox.clientOptions());
 
 test('a new user gets a code', async () => {
   await signUp(mail, 'grace@example.org', '493017');

@@ -6,7 +6,7 @@ import { Mailrig } from 'mailrig';
 import { signUp } from './sign-up.mjs';
 
 const sandbox = useSandbox();
-const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+const mail = new Mailrig(sandbox.clientOptions());
 
 test('a new user gets a code', async () => {
   await signUp(mail, 'grace@example.org', '493017');

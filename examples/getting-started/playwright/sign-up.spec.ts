@@ -6,7 +6,7 @@ import { Mailrig } from 'mailrig';
 import { signUpApp } from './app.ts';
 
 test('a visitor gets a code', async ({ page, sandbox }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const app = signUpApp(mail).listen(0, '127.0.0.1');
   await once(app, 'listening');
   const { port } = app.address() as AddressInfo;

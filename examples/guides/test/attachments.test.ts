@@ -6,25 +6,25 @@ import { inSteps, sendLogo, sendReport, sendTerms } from '../src/attachments.ts'
 const pdf = new Blob(['%PDF-1.7 terms'], { type: 'application/pdf' });
 
 test('a file on disk arrives intact', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await sendReport(mail, fileURLToPath(import.meta.url));
   expect(sandbox.mailbox.latest()?.attachments[0]).toMatchObject({ filename: 'report.csv' });
 });
 
 test('an inline image appears by its content id', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await sendLogo(mail, new Blob(['png']));
   const message = sandbox.mailbox.latest();
   expect(message?.html).toContain(`cid:${message?.attachments[0]?.contentId}`);
 });
 
 test('the three steps return an attachment id', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   expect(await inSteps(mail, pdf)).toMatch(/^att_/);
 });
 
 test('an expired attachment is uploaded again', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const first = await inSteps(mail, pdf);
   expect(await sendTerms(mail, first, pdf)).toBe(first);
   sandbox.clock.advance('8d');

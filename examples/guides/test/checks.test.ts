@@ -4,7 +4,7 @@ import { Mailrig } from 'mailrig';
 import { signUp } from '../src/sign-up.ts';
 
 test('the email reads well everywhere', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await signUp(mail, 'grace@example.org', '493017');
 
   await expect(sandbox.mailbox.latest()).toPassEmailChecks({
@@ -15,7 +15,7 @@ test('the email reads well everywhere', async ({ sandbox, expect }) => {
 // #endregion checks
 
 test('the report in the guide is what the email gets', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await signUp(mail, 'grace@example.org', '493017');
   const message = sandbox.mailbox.latest();
   const report = await expect(message)

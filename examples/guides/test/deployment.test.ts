@@ -6,7 +6,7 @@ import calibration from './mailrig.wire.json' with { type: 'json' };
 
 test('the app reads what our deployment answers', async () => {
   const sandbox = createSandbox({ wire: calibration });
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
 
   const { status } = await mail.verification.verify('ada@example.net');
   expect(status).toBe('clean');

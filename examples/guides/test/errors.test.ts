@@ -15,7 +15,7 @@ const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hell
 
 test('a send whose response is lost is retried, and goes out once', async ({ sandbox, expect }) => {
   sandbox.faults.add({ operation: 'sendEmail', times: 1, phase: 'after', effect: { network: 'reset' } });
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
 
   expect(await report(mail, email)).toBe('sent by an earlier attempt or call');
   expect(sandbox.mailbox.list()).toHaveLength(1);
@@ -37,14 +37,14 @@ test('the error says what is known about the email', async ({ sandbox, expect })
 });
 
 test('an invoice goes out once, however often its job runs', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const invoice = { id: '2026-17', to: 'grace@example.org' };
   const messageId = await sendInvoice(mail, invoice);
   expect(await sendInvoice(mail, invoice)).toBe(messageId);
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });
 
-test('a person who signs up is told what is wrong', async ({ sandbox, expect }) => {
+test('a person who signs up sees what is wrong', async ({ sandbox, expect }) => {
   const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
   const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });
@@ -56,7 +56,7 @@ test('a person who signs up is told what is wrong', async ({ sandbox, expect }) 
 });
 
 test('the error names what to fix', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const { from, to } = email;
   const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
   const incomplete = await failureOf(mail.emails.send({ from, to, templateId: 'welcome' }));
@@ -67,7 +67,7 @@ test('the error names what to fix', async ({ sandbox, expect }) => {
 });
 
 test('a failure is logged as JSON without the API key', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const lines: string[] = [];
   const write = (line: string) => lines.push(line);
   await mail.emails.send({ ...email, from: 'eve@example.net' }).catch((error) => logFailure(error, write));
@@ -84,7 +84,7 @@ test('a failure is logged as JSON without the API key', async ({ sandbox, expect
 });
 
 test('a call ends when nobody waits for it anymore', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const error: unknown = await sendWhileWaiting(mail, email, AbortSignal.abort()).catch(
     (reason: unknown) => reason,
   );
@@ -92,7 +92,7 @@ test('a call ends when nobody waits for it anymore', async ({ sandbox, expect })
 });
 
 test('a result can be checked instead of catching an error', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const email = { from: 'ada@example.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
   expect(await trySend(mail, email)).toMatch(/^sent as /);
   expect(await trySend(mail, { ...email, from: 'ada@elsewhere.org' })).toBe('FROM_DOMAIN_MISMATCH: rejected');

@@ -7,8 +7,7 @@ test('the client gives up on a silent service after ten seconds', async ({ sandb
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   sandbox.faults.add({ effect: { network: 'hang' } });
-  const { apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch, timeout: 10_000, maxRetries: 0 });
+  const mail = new Mailrig({ ...sandbox.clientOptions(), timeout: 10_000, maxRetries: 0 });
 
   const failed = expect(mail.emails.list()).rejects.toThrow(TimeoutError);
   await vi.advanceTimersByTimeAsync(10_000);

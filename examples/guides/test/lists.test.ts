@@ -6,7 +6,7 @@ test('a list with typed fields is created, filled, imported into and changed', a
   sandbox,
   expect,
 }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const listId = await createList(mail);
   const id = await addCustomer(mail, listId);
   expect(await upgrade(mail, listId, id)).toBe(3);

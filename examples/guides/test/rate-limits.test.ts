@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { connect, sendNewsletter, sendPasswordReset, watched } from '../src/rate-limits.ts';
 
 test('a client with a throttle sends like one without', async ({ sandbox, expect }) => {
-  const mail = connect({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = connect(sandbox.clientOptions());
   expect(await mail.emails.list()).toMatchObject({ total: 0 });
 });
 
@@ -33,7 +33,7 @@ test('low remaining limits and retries are logged', async ({ expect }) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const sandbox = createSandbox({ rateLimit: { limit: 5 } });
   sandbox.faults.failNext('listEmails', 503);
-  const mail = watched({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = watched(sandbox.clientOptions());
   await mail.emails.list();
   expect(warn.mock.calls.map(([operation]) => operation)).toContain('listEmails');
 });
@@ -41,8 +41,7 @@ test('low remaining limits and retries are logged', async ({ expect }) => {
 // #region test
 test('a test makes your app hit a rate limit without 100 requests', async ({ expect }) => {
   const sandbox = createSandbox({ clock: 'manual', rateLimit: { limit: 2 } });
-  const { apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0, throttle: false });
+  const mail = new Mailrig({ ...sandbox.clientOptions(), maxRetries: 0, throttle: false });
 
   await mail.emails.list();
   await mail.emails.list();

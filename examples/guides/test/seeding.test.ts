@@ -13,7 +13,7 @@ const prepared = createSandbox({ seed });
 
 test('a test starts with a list of readers', async () => {
   const sandbox = prepared.fork();
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
 
   const { items } = await mail.lists.list();
   const readers = await mail.contacts(items[0]?.id ?? '').list({ status: 'active' });
@@ -24,7 +24,7 @@ test('a test starts with a list of readers', async () => {
 // #region snapshot
 test('a test tries two endings from one starting point', async () => {
   const sandbox = prepared.fork();
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await mail.emails.send({ from: 'ada@example.com', to: 'bob@example.net', subject: 'Hi', text: 'Hi' });
   const sent = sandbox.snapshot();
 

@@ -5,9 +5,8 @@ import { bouncedSince, connect, greet, greetEach, requestIdOf, wasReallySent } f
 
 function start() {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
-  const { liveApiKey, apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey: liveApiKey, baseUrl, fetch });
-  return { sandbox, mail, simulating: new Mailrig({ apiKey, baseUrl, fetch }) };
+  const mail = new Mailrig(sandbox.clientOptions());
+  return { sandbox, mail, simulating: new Mailrig(sandbox.clientOptions('test')) };
 }
 
 test('a client is configured from the environment', () => {

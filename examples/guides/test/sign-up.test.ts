@@ -5,7 +5,7 @@ import { Mailrig } from 'mailrig';
 import { signUp } from '../src/sign-up.ts';
 
 test('a new user gets a code', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
 
   await signUp(mail, 'grace@example.org', '493017');
 
@@ -17,7 +17,7 @@ test('a new user gets a code', async ({ sandbox, expect }) => {
 
 // #region search
 test('a search finds one of many emails', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await signUp(mail, 'grace@example.org', '493017');
   await signUp(mail, 'ada@example.org', '271828');
 
@@ -29,7 +29,7 @@ test('a search finds one of many emails', async ({ sandbox, expect }) => {
 // #region parallel
 describe.concurrent('concurrent tests', () => {
   test.for(['ada', 'bob', 'eve'])('%s has her own mailbox', async (name, { sandbox, expect }) => {
-    const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+    const mail = new Mailrig(sandbox.clientOptions());
     await signUp(mail, `${name}@example.org`, '1234');
     expect(sandbox.mailbox.list()).toHaveLength(1);
   });
@@ -40,7 +40,7 @@ describe.concurrent('concurrent tests', () => {
 test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
 
 test('mail is delivered when its time comes', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const id = await signUp(mail, 'grace@example.org', '493017');
   expect(sandbox.mailbox.get(id).status).toBe('queued');
 
@@ -56,7 +56,7 @@ test('mail is delivered when its time comes', async ({ sandbox, expect }) => {
 // #region faults
 test('a busy service does not stop a sign-up', async ({ sandbox, expect }) => {
   sandbox.faults.failNext('sendEmail', 503);
-  const mail = new Mailrig({ apiKey: sandbox.liveApiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
 
   await signUp(mail, 'grace@example.org', '493017');
 

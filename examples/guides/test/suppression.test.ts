@@ -3,11 +3,7 @@ import { Mailrig } from 'mailrig';
 import { sendToOthers, unsubscribe } from '../src/suppression.ts';
 
 test('a person who unsubscribes from one list gets no mail at all', async ({ sandbox, expect }) => {
-  const mail = new Mailrig({
-    apiKey: sandbox.liveApiKey,
-    baseUrl: sandbox.baseUrl,
-    fetch: sandbox.fetch,
-  });
+  const mail = new Mailrig(sandbox.clientOptions());
   const list = await mail.lists.create({ name: 'Readers' });
   const { id } = await mail.contacts(list.id).create({ email: 'grace@example.org' });
   await unsubscribe(mail, list.id, id);
@@ -21,11 +17,7 @@ test('a person who unsubscribes from one list gets no mail at all', async ({ san
 // #region seeded
 test('a suppressed recipient does not stop the others', async ({ sandbox, expect }) => {
   sandbox.suppressions.add({ email: 'gone@example.org', reason: 'bounced' });
-  const mail = new Mailrig({
-    apiKey: sandbox.liveApiKey,
-    baseUrl: sandbox.baseUrl,
-    fetch: sandbox.fetch,
-  });
+  const mail = new Mailrig(sandbox.clientOptions());
 
   expect(await sendToOthers(mail, ['gone@example.org', 'bob@example.org'])).toEqual(['gone@example.org']);
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org' });

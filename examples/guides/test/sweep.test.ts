@@ -5,7 +5,7 @@ import { signUp } from '../src/sign-up.ts';
 
 test('a sign-up is safe, whatever goes wrong', async ({ sandbox, expect }) => {
   const report = await sweep(sandbox, (fork) => {
-    const mail = new Mailrig({ apiKey: fork.liveApiKey, baseUrl: fork.baseUrl, fetch: fork.fetch });
+    const mail = new Mailrig(fork.clientOptions());
     return signUp(mail, 'grace@example.org', '493017');
   });
   expect(report).toHoldEverywhere();
@@ -17,7 +17,7 @@ test('a sign-up makes at most one more request', async ({ sandbox, expect }) => 
   const report = await sweep(
     sandbox,
     (fork) => {
-      const mail = new Mailrig({ apiKey: fork.liveApiKey, baseUrl: fork.baseUrl, fetch: fork.fetch });
+      const mail = new Mailrig(fork.clientOptions());
       return signUp(mail, 'grace@example.org', '493017');
     },
     {

@@ -12,7 +12,7 @@ const headings = [...guide.matchAll(/^### `(.+)`$/gm)].map(([, message = '']) =>
 const email = { from: 'ada@mycompany.com', to: 'grace@example.org', subject: 'Hello', text: 'Hi' };
 
 test('the client says what the guide explains', async () => {
-  const { apiKey, baseUrl, fetch } = createSandbox();
+  const { apiKey, baseUrl, fetch } = createSandbox().clientOptions();
   await using closed = await serve({ port: 0 });
   await closed.close();
   const sending = (options: MailrigOptions) =>
@@ -28,7 +28,7 @@ test('the client says what the guide explains', async () => {
 
 test('a sandbox with the domain of the guide sends from it', async () => {
   const sandbox = createSandbox({ seed: { accounts: [{ domain: { name: 'mycompany.com' } }] } });
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await mail.emails.send(email);
   expect(sandbox.mailbox.list()).toHaveLength(1);
 });

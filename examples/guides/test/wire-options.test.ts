@@ -7,7 +7,7 @@ test.for(['examples', 'reference', 'sparse', 'client-js'] as const)(
   'the app reads %s responses',
   async (wire) => {
     const sandbox = createSandbox({ wire });
-    const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+    const mail = new Mailrig(sandbox.clientOptions());
 
     const { status } = await mail.verification.verify('ada@example.net');
     expect(status).toBe('clean');
@@ -18,7 +18,7 @@ test.for(['examples', 'reference', 'sparse', 'client-js'] as const)(
 // #region single
 test('fields without a value can be null', async () => {
   const sandbox = createSandbox({ wire: { nulls: 'explicit' } });
-  const headers = { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' };
+  const headers = { 'x-api-key': sandbox.testApiKey, 'content-type': 'application/json' };
   const url = `${sandbox.baseUrl}/api/v1/contact-lists`;
 
   const answer = await sandbox.fetch(url, { method: 'POST', headers, body: '{"name":"Readers"}' });
@@ -32,7 +32,7 @@ test('fields without a value can be null', async () => {
 // #region ignored
 test('the service ignores no field of our requests', async () => {
   const sandbox = createSandbox();
-  const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   await mail.lists.create({ name: 'Readers' });
 
   expect(sandbox.requests.list({ ignoredFields: true })).toEqual([]);

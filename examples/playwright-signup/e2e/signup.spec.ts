@@ -23,7 +23,7 @@ test('a wrong code does not', async ({ page, sandbox }) => {
   expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', text: /\b\d{6}\b/ });
 });
 
-test('a suppressed address is told that it gets no mail', async ({ page, sandbox }) => {
+test('a suppressed address sees that it gets no mail', async ({ page, sandbox }) => {
   sandbox.suppressions.add({ email: 'bob@example.org' });
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('alert')).toHaveText('We cannot send email to bob@example.org.');

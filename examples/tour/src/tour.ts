@@ -20,11 +20,11 @@ const chapters: readonly Chapter[] = [sending, delivery, attachments, contacts, 
  */
 export async function takeTour(command: ReadyCommand): Promise<void> {
   const { announcement, json, quiet } = command;
-  const { url: baseUrl, apiKey, liveApiKey } = announcement;
+  const { url: baseUrl, testApiKey, liveApiKey } = announcement;
   const control = new Control(command);
   const cast: Cast = {
     live: new Mailrig({ apiKey: liveApiKey, baseUrl }),
-    test: new Mailrig({ apiKey, baseUrl }),
+    test: new Mailrig({ apiKey: testApiKey, baseUrl }),
     control,
   };
   const steps = chapters.flatMap((chapter) => chapter.steps);

@@ -83,7 +83,7 @@ test('the tour prints each step in plain text and stays up, and its curl line wo
 
 test('--no-tour skips the tour and passes on all other options', async () => {
   const { stdout, stderr, stop } = await tour(/\n/, '--no-tour', '--json');
-  expect(JSON.parse(stdout)).toMatchObject({ apiKey: 'sk_test_sandbox' });
+  expect(JSON.parse(stdout)).toMatchObject({ testApiKey: 'sk_test_sandbox' });
   expect(stderr).toBe('');
   expect(await stop()).toBe(0);
 });
@@ -116,11 +116,11 @@ test('a failing step ends the tour with an error that names it', async () => {
   await using server = await serve({ sandbox, port: 0 });
   sandbox.faults.add({ operation: 'sendEmail', skip: 1, effect: { status: 400, code: 'VALIDATION_ERROR' } });
   const { url, port } = server;
-  const { apiKey, liveApiKey } = sandbox;
+  const { testApiKey, liveApiKey } = sandbox;
   const announcement = {
     url,
     port,
-    apiKey,
+    testApiKey,
     liveApiKey,
     controlUrl: `${url}/_sandbox`,
     domain: 'example.com',

@@ -6,11 +6,11 @@ import { type AttachmentStatus, attachmentStatuses } from './statuses.ts';
 
 /** Body of `POST /api/v1/attachments/presigned-url`. */
 export interface CreateUploadBody {
-  /** Name that the recipient sees, 1 to 255 characters without control characters (A71). */
+  /** Name that the recipient sees, 1 to 255 characters without control characters. */
   readonly filename: string;
   /** MIME type, for example `application/pdf`. Send the same type with the bytes. */
   readonly contentType: string;
-  /** Size of the file in bytes, at least 1: at most 10 MB, inline images 5 MB (A69). */
+  /** Size of the file in bytes, at least 1: at most 10 MB, inline images 5 MB. */
   readonly size: number;
   /** True for an image that the HTML shows as `<img src="cid:…">`. Default false. */
   readonly inline?: boolean | undefined;
@@ -26,11 +26,11 @@ export interface Upload {
   readonly expiresAt: string;
   /** Name of an inline image in the HTML: `cid:<contentId>`. Inline attachments only. */
   readonly contentId?: string;
-  /** A second name of the upload, which some services send. The id does all that it does (A77). */
+  /** A second name of the upload, which some services send. The id does all that it does. */
   readonly uploadToken?: string;
 }
 
-/** An attachment whose upload was confirmed (A76). */
+/** An attachment whose upload was confirmed. */
 export interface Attachment {
   /** Id to pass in `attachmentIds`, usually with the prefix `att_`. */
   readonly id: string;

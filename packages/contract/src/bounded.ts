@@ -29,7 +29,7 @@ export function bounded<T extends z.core.$ZodType>(schema: T) {
   return z.pipe(gate, schema);
 }
 
-/** The items of a value that may hold too many mistakes, each as an array or a record of its own. */
+/** The items of a value that may hold too many mistakes, each in its own array or record. */
 function* partsOf(value: unknown): Iterable<object> {
   if (Array.isArray(value)) {
     if (value.length > mostListed) for (const item of value) yield [item];

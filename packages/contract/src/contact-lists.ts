@@ -22,11 +22,11 @@ export interface ContactList {
   readonly description?: string;
   /** Contacts in the list, of any status. */
   readonly totalContacts: number;
-  /** Contacts whose status is `active`. Absent if the service sends only the total (A80). */
+  /** Contacts whose status is `active`. Absent if the service sends only the total. */
   readonly activeContacts?: number;
-  /** Contacts whose status is `suppressed`. Absent if the service sends only the total (A80). */
+  /** Contacts whose status is `suppressed`. Absent if the service sends only the total. */
   readonly suppressedContacts?: number;
-  /** The same number as `totalContacts`, under another documented name (A80). */
+  /** The same number as `totalContacts`, under another documented name. */
   readonly contactCount?: number;
   /** Labels of the list. No request sets them. */
   readonly tags: readonly string[];
@@ -54,7 +54,7 @@ export interface UpdateContactListBody {
   readonly name?: string | undefined;
   /** New description, at most 500 characters. */
   readonly description?: string | undefined;
-  /** Replaces all definitions. Include every field that you want to keep. */
+  /** Replaces all definitions. Include every field that the list should have. */
   readonly customFields?: readonly CustomFieldDefinition[] | undefined;
 }
 
@@ -105,7 +105,7 @@ export const contactListSchema = z.lazy(() =>
   } satisfies Shape<ContactList>),
 );
 
-/** Contacts of a list by status, the payload of `GET /api/v1/contact-lists/{id}/stats` (A126). */
+/** Contacts of a list by status, the payload of `GET /api/v1/contact-lists/{id}/stats`. */
 export interface ContactListStats {
   /** Contacts in the list, of any status. */
   readonly totalContacts: number;

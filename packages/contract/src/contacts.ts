@@ -13,7 +13,7 @@ import {
   suppressionReasons,
 } from './statuses.ts';
 
-/** Grounds for mailing a contact (R142). */
+/** Grounds for mailing a contact. */
 export const consentTypes = ['explicit', 'implicit', 'legitimate_interest'] as const;
 
 /** Ground for mailing a contact. */
@@ -29,9 +29,9 @@ export type CustomFieldChanges = Readonly<Record<string, CustomFieldValue | null
 export interface Contact {
   /** Id of the contact, usually with the prefix `cnt_`. */
   readonly id: string;
-  /** Domain that the contact belongs to. */
+  /** Domain that the contact belongs to. Absent if the service does not send it. */
   readonly domainId?: string;
-  /** List that holds the contact. */
+  /** List that holds the contact. Absent if the service does not send it. */
   readonly contactListId?: string;
   /** Address as it was given. Unique in the list, ignoring case, and never changed. */
   readonly email: string;
@@ -43,7 +43,7 @@ export interface Contact {
   readonly phoneNumber?: string;
   /** Values of the fields that the list defines now. Empty if it has none. */
   readonly customFields: ContactCustomFields;
-  /** State of the contact; only `active` ones get mail. */
+  /** State of the contact. Only `active` contacts get mail; `suppressed` is final. */
   readonly status: Open<ContactStatus>;
   /** Origin of the contact, for example `api`, `import`, `form` or `manual`. */
   readonly source?: string;
@@ -75,7 +75,7 @@ export interface UpdateContactBody {
   readonly lastName?: string | undefined;
   /** Phone number, in any form. */
   readonly phoneNumber?: string | undefined;
-  /** Merged into the present values. `null` clears a field that is not required (A87). */
+  /** Merged into the present values. `null` clears a field that is not required. */
   readonly customFields?: CustomFieldChanges | undefined;
   /** Ground for mailing the contact. */
   readonly consentType?: ConsentType | undefined;
@@ -83,7 +83,7 @@ export interface UpdateContactBody {
   readonly consentSource?: string | undefined;
   /** Time of the consent. ISO 8601. */
   readonly consentTimestamp?: string | undefined;
-  /** IPv4 or IPv6 address that the consent came from (A92). */
+  /** IPv4 or IPv6 address that the consent came from. */
   readonly consentIpAddress?: string | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface CreateContactBody {
   readonly consentSource?: string | undefined;
   /** Time of the consent. ISO 8601. */
   readonly consentTimestamp?: string | undefined;
-  /** IPv4 or IPv6 address that the consent came from (A92). */
+  /** IPv4 or IPv6 address that the consent came from. */
   readonly consentIpAddress?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { oneOf, openEnum } from './fields.ts';
 import type { Shape } from './shape.ts';
 import { parseTimestamp } from './timestamps.ts';
 
-/** Types of a custom field (R132). */
+/** Types of a custom field. */
 export const customFieldTypes = ['text', 'number', 'date', 'boolean', 'select'] as const;
 
 /** Type of a custom field. */
@@ -21,9 +21,9 @@ export interface CustomFieldRules {
   readonly type: CustomFieldType;
   /** Whether every new contact needs a value. Default false. */
   readonly required?: boolean | undefined;
-  /** Value of a new contact that is created without one. Must fit the type (A85). */
+  /** Value of a new contact that is created without one. Must fit the type. */
   readonly defaultValue?: CustomFieldValue | undefined;
-  /** Values of a `select`: at least one, all different. Ignored for other types (A84). */
+  /** Values of a `select`: at least one, all different. Ignored for other types. */
   readonly options?: readonly string[] | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface CustomFieldRules {
 export interface CustomFieldDefinition extends CustomFieldRules {
   /**
    * Name of the field in `customFields` of a contact: a letter or `_`, then at most 63 letters,
-   * digits, `_`, `.` or `-`. Unique in its list (A84).
+   * digits, `_`, `.` or `-`. Unique in its list.
    */
   readonly key: string;
 }

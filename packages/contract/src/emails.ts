@@ -84,7 +84,7 @@ export interface LiveSendReceipt {
 
 /** Answer to a simulated send, with a sandbox key (`sk_test_…`). */
 export interface TestSendReceipt {
-  /** Tells a simulated send from a real one. */
+  /** Marks a simulated send. */
   readonly sandbox: true;
   /** Made-up SMTP message id. */
   readonly messageId: string;
@@ -99,7 +99,7 @@ export interface TestSendReceipt {
 /** Payload of `POST /api/v1/emails`. */
 export type SendReceipt = LiveSendReceipt | TestSendReceipt;
 
-/** Query of `GET /api/v1/emails`. Filters combine with AND (R96). */
+/** Query of `GET /api/v1/emails`. Filters combine with AND. */
 export interface ListEmailsQuery extends PageQuery {
   /** Only emails in this state. */
   readonly status?: EmailStatus | undefined;
@@ -126,7 +126,7 @@ export interface EmailRecord {
   readonly email: Email;
 }
 
-/** How many emails the domain sent with production keys, and how they ended (A126). */
+/** How many emails the domain sent with production keys, and how they ended. */
 export interface EmailStats {
   /** Emails that were accepted. */
   readonly total: number;

@@ -16,7 +16,7 @@ export type ErrorFamily =
 export interface ErrorCodeRow {
   /** HTTP status of the response. */
   readonly status: number;
-  /** Status under the wire option `sendErrorStatus: 'semantic'`, if it differs (A60). */
+  /** Status under the wire option `sendErrorStatus: 'semantic'`, if it differs. */
   readonly semanticStatus?: number;
   /** The client's error class. */
   readonly family: ErrorFamily;
@@ -308,7 +308,7 @@ export type ErrorCodeOf<Family extends ErrorFamily> = {
   [Code in ErrorCode]: (typeof table)[Code]['family'] extends Family ? Code : never;
 }[ErrorCode];
 
-/** Every error code with its HTTP status, its family and its meaning (R207). */
+/** Every error code with its HTTP status, its family and its meaning. */
 export const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>> = table;
 
 /** Whether `code` is one of the known codes. */
@@ -316,7 +316,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorCodes, code);
 }
 
-/** Details of an error in one or more fields (A21). */
+/** Details of an error in one or more fields. */
 export interface FieldErrorDetails {
   /** Path of the first wrong field, for example `to[1]` or `customFields.plan`. */
   readonly field?: string;
@@ -348,7 +348,7 @@ export interface ErrorDetailsByCode {
     readonly reason: 'not_found' | 'not_confirmed' | 'expired';
   };
   readonly EMAIL_TOO_LARGE: FieldErrorDetails & {
-    /** Present if the attachments together are too large, not the content (A58). */
+    /** Present if the attachments together are too large, not the content. */
     readonly limit?: 'attachments_total';
   };
   readonly ATTACHMENT_TOO_LARGE: FieldErrorDetails & {

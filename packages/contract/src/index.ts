@@ -71,7 +71,7 @@ export {
   standingOf,
   standings,
 } from './evidence.ts';
-export type { Open } from './fields.ts';
+export { oneOf, type Open } from './fields.ts';
 export { check, type Checked, type FieldError, fieldPath, type InvalidField } from './issues.ts';
 export { type Limits, limits } from './limits.ts';
 export {

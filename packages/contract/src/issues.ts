@@ -99,7 +99,7 @@ const nouns: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-/** Words for the issues of schemas that have no `error` of their own. */
+/** Words for the issues of schemas without an `error`. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

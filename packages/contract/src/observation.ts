@@ -20,7 +20,7 @@ export interface Observation {
 
 /**
  * The decisions with observations of a deployment before their other evidence: `observed` if they agree,
- * otherwise `contradicted`. An assumption gives way to what was seen; everything else is kept.
+ * otherwise `contradicted`. An assumption gives way to what was seen; all other evidence stays.
  *
  * @throws RangeError if an observation names a decision that is not among them.
  */

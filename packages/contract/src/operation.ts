@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 export type Resource = 'emails' | 'attachments' | 'contact lists' | 'contacts' | 'verification';
 
 /**
- * When a client may retry a call by itself (A23, A117).
+ * When a client may retry a call without being asked (A23, A117).
  * - `safe`: always, even if the outcome is unknown after a lost connection, a timeout, 408 or 5xx. Doing it
  *   twice does no harm.
  * - `with-idempotency-key`: like `safe` if the request carries a key, else like `if-not-done`.

@@ -39,7 +39,7 @@ export interface AddressDetails {
   readonly isRoleAccount: boolean;
 }
 
-/** Payload of `POST /api/v1/email-verification/single` (A96). */
+/** Payload of `POST /api/v1/email-verification/single`. */
 export interface VerificationResult {
   /** The address as it was given. */
   readonly email: string;
@@ -69,7 +69,7 @@ export interface VerificationGroups {
   readonly unknown: readonly string[];
 }
 
-/** Counts over the addresses of a completed verification (A105). */
+/** Counts over the addresses of a completed verification. */
 export interface VerificationAnalytics {
   /** Addresses that are safe to send to. */
   readonly cleanCount: number;
@@ -147,7 +147,7 @@ export interface VerificationPage {
   readonly pagination: Pagination;
 }
 
-/** Payload of `GET /api/v1/email-verification/stats`, over all time (A113). */
+/** Payload of `GET /api/v1/email-verification/stats`, over all time. */
 export interface VerificationStats {
   /** Different addresses with a result. */
   readonly totalVerified: number;

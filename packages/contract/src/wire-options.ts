@@ -3,51 +3,51 @@
  * read all of them into the same value; the ledger has the decision behind each.
  */
 export const wireOptions = {
-  /** Body of a 401: in the envelope, or bare as in the document's authentication part (A2). */
+  /** Body of a 401: in the envelope, or bare as in the document's authentication part. */
   authError: ['enveloped', 'bare'],
-  /** Fields without a value: left out, or `null` (A16). */
+  /** Fields without a value: left out, or `null`. */
   nulls: ['omit', 'explicit'],
-  /** New ids: with their prefix, or without as in some examples (A17, A125). */
+  /** New ids: with their prefix, or without as in some examples. */
   ids: ['prefixed', 'unprefixed'],
-  /** Status of success: 201 and 202 if they fit, or 200 for every answer with a body (A19). */
+  /** Status of success: 201 and 202 if they fit, or 200 for every answer with a body. */
   successStatus: ['rest', '200'],
-  /** Error code of a rate-limited answer: present, or only a message (A26). */
+  /** Error code of a rate-limited answer: present, or only a message. */
   rateLimitCode: ['present', 'absent'],
-  /** Lists of emails and contacts: under their name next to `pagination`, as `data` itself, or as `data.data` (A29, A124). */
+  /** Lists of emails and contacts: under their name next to `pagination`, as `data` itself, or as `data.data`. */
   pageContainer: ['named', 'bare', 'nested'],
-  /** Lists of verifications: as for `pageContainer`, whose name is `items` (A130). */
+  /** Lists of verifications: as for `pageContainer`, whose name is `items`. */
   verificationsContainer: ['named', 'bare', 'nested'],
-  /** GET /contact-lists: an array, a page with `data.lists`, or a page with `data.data` (A37, A124). */
+  /** GET /contact-lists: an array, a page with `data.lists`, or a page with `data.data`. */
   listsContainer: ['bare', 'paginated', 'nested'],
-  /** GET /emails/{id}: under `email`, or as `data` itself (A126). */
+  /** GET /emails/{id}: under `email`, or as `data` itself. */
   emailContainer: ['named', 'bare'],
-  /** Answer to a live send: every field, the example's, or the reference's (A38). */
+  /** Answer to a live send: every field, the example's, or the reference's. */
   sendResult: ['full', 'minimal', 'reference'],
-  /** A repeated idempotency key: marked as skipped, answered to the letter, or refused (A44). */
+  /** A repeated idempotency key: marked as skipped, answered to the letter, or refused. */
   replay: ['skipped', 'verbatim', 'conflict'],
-  /** Status of the errors of a send: 400, or the one that fits each best (A60). */
+  /** Status of the errors of a send: 400, or the one that fits each best. */
   sendErrorStatus: ['400', 'semantic'],
-  /** Answer to a confirmed upload: no payload, or the attachment (A76). */
+  /** Answer to a confirmed upload: no payload, or the attachment. */
   confirmResult: ['null', 'record'],
-  /** Token for confirming an upload: not sent, or sent (A77). */
+  /** Token for confirming an upload: not sent, or sent. */
   uploadToken: ['absent', 'present'],
-  /** Counters of a contact list: both vocabularies, the example's, or the reference's (A80). */
+  /** Counters of a contact list: both vocabularies, the example's, or the reference's. */
   listCounters: ['both', 'totals', 'contactCount'],
-  /** Counters of a list: by status, or with every contact that is not active counted as suppressed (A123). */
+  /** Counters of a list: by status, or with every contact that is not active counted as suppressed. */
   listCounting: ['by-status', 'active-or-suppressed'],
-  /** Custom fields of a list: an array, or an object by key (A81). */
+  /** Custom fields of a list: an array, or an object by key. */
   listFields: ['array', 'map'],
-  /** Custom fields next to a page of contacts: an object by key, or an array (A82). */
+  /** Custom fields next to a page of contacts: an object by key, or an array. */
   contactListFields: ['map', 'array'],
-  /** Result of one verification: every field, the example's, or the reference's (A96). */
+  /** Result of one verification: every field, the example's, or the reference's. */
   verification: ['full', 'minimal', 'rich'],
-  /** GET /email-verification/{id}: its id under `id`, or under `verificationId` (A106). */
+  /** GET /email-verification/{id}: its id under `id`, or under `verificationId`. */
   verificationId: ['id', 'verificationId'],
-  /** A batch that completes at once: without an id, or with one (A103). */
+  /** A batch that completes at once: without an id, or with one. */
   batchImmediate: ['without-id', 'with-id'],
-  /** Results of a batch: grouped addresses, or an array of results (A104). */
+  /** Results of a batch: grouped addresses, or an array of results. */
   batchResults: ['grouped', 'items'],
-  /** Analytics of a batch: both vocabularies, the examples', or the reference's (A105). */
+  /** Analytics of a batch: both vocabularies, the examples', or the reference's. */
   analytics: ['both', 'clean', 'valid'],
 } as const;
 
@@ -71,7 +71,7 @@ function firstValues(): WireOptions {
  * - `reference`: its field tables, if they differ from the examples.
  * - `sparse`: the minimum that it promises.
  * - `client-js`, `client-go`, `client-python`, `client-rust`, `client-java`, `client-php`: what that published
- *   client of the service reads. At the start of a sandbox they also choose the endpoints `published` (A130).
+ *   client of the service reads. At the start of a sandbox they also choose the endpoints `published`.
  */
 export const wirePresets = {
   examples: defaults,

@@ -88,7 +88,7 @@ browserTest('the list can be searched, and filtered by status and environment', 
   const { page, send, sandbox } = await openInspector();
   await send({ subject: 'Invoice' });
   await send({ subject: 'Receipt', to: 'fail@example.org' });
-  await send({ subject: 'Trial' }, sandbox.apiKey);
+  await send({ subject: 'Trial' }, sandbox.testApiKey);
   sandbox.clock.advance('1m');
   const subjects = async (expected: readonly string[]) =>
     expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(expected);

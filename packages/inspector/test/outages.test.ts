@@ -29,7 +29,7 @@ browserTest(
   },
 );
 
-browserTest('the page connects again to a server that was started anew', async () => {
+browserTest('the page connects again to a server that was restarted', async () => {
   const first = await serve({ sandbox: createSandbox(), port: 0 });
   onTestFinished(() => first.close());
   const { page } = await openInspector();

@@ -32,7 +32,7 @@ browserTest('new mail counts as unread until it is opened, and one message can b
   await title('(1) ');
 });
 
-browserTest('a notification tells of mail while the page is in the background, and opens it', async () => {
+browserTest('a notification announces mail while the page is in the background, and opens it', async () => {
   const { page, send } = await openInspector();
   await page.evaluate(() => {
     const shown: { title: string; body: string; onclick?: () => void }[] = [];

@@ -101,7 +101,7 @@ browserTest('the clock can be frozen, advanced by any duration, resumed, and run
   await expect.poll(() => sandbox.clock.now().getTime() - before).toBeGreaterThan(92_000);
 });
 
-browserTest('mail moves on by itself while the clock runs', async () => {
+browserTest('the status of mail changes while the clock runs', async () => {
   const { page, send } = await openInspector('', {
     clock: 'system',
     timing: { email: { sent: 20, delivered: 60 } },

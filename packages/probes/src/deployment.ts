@@ -16,7 +16,7 @@ export interface Deployment {
   readonly liveHost?: string;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** The right time, with which its clock is compared. Default: the system's; a sandbox has a clock of its own. */
+  /** The right time, with which its clock is compared. Default: the system's; a sandbox has its own clock. */
   readonly now?: () => Date;
 }
 

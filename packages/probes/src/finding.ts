@@ -43,10 +43,10 @@ export function agreed(
   seen: (value: string) => string,
   silent: string,
 ): Finding {
-  const told = [...new Set(values.filter((value) => value !== undefined))];
-  const [value] = told;
+  const shown = [...new Set(values.filter((value) => value !== undefined))];
+  const [value] = shown;
   if (value === undefined) return undetermined(silent);
-  if (told.length > 1)
-    return { kind: 'contradictory', reason: `different answers show ${told.join(' and ')}` };
+  if (shown.length > 1)
+    return { kind: 'contradictory', reason: `different answers show ${shown.join(' and ')}` };
   return shows(value, seen(value));
 }

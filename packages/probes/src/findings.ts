@@ -29,5 +29,5 @@ function findingOf(
   const further = tiers.find((tier) =>
     reads.some((name) => requests[name].tier === tier && missing[name] === notChosen(tier)),
   );
-  return further === undefined ? finding : undetermined(`${finding.reason}; the tier ${further} may tell`);
+  return further === undefined ? finding : undetermined(`${finding.reason}; the tier ${further} may show it`);
 }

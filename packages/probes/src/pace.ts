@@ -3,7 +3,7 @@ import { limits } from '@mailrig/contract';
 /** Requests that others may make with the same key before it meets the rate limit. */
 const reserve = 5;
 
-/** Keeps requests below the rate limit of a key (R29). */
+/** Limits the requests to the rate limit of a key (R29). */
 export class Pace {
   readonly #wait: (milliseconds: number) => Promise<void>;
   #sent = 0;

@@ -1,4 +1,4 @@
-/** Probes could not start or go on: the message says why, and what to do. */
+/** Probes could not start or continue: the message says why, and what to do. */
 export class ProbeError extends Error {
   override readonly name: string = 'ProbeError';
 }

@@ -23,7 +23,7 @@ export interface VerifyOptions extends Omit<AskOptions, 'wait'> {
 
 /**
  * Asks a deployment and a sandbox the same, and compares what they do. Reads that show a difference are repeated
- * twice, to tell a deployment that contradicts itself from one that differs. Answers of 401, 403, 429 and 5xx are no
+ * twice, because a deployment that contradicts itself differs from one that always does otherwise. Answers of 401, 403, 429 and 5xx are no
  * difference: they say nothing about the API.
  *
  * @throws ProbeError if the deployment must not be asked.

@@ -74,7 +74,7 @@ test.for(settings)('reads alone find %s, as far as the data of a deployment show
       'listFields',
       'contactListFields',
       'analytics',
-      // Only the counters by status tell how contacts are counted.
+      // Only the counters by status show how contacts are counted.
       ...(wire.listCounters === 'contactCount' ? [] : (['listCounting'] as const)),
     ];
     expect(found.wire).toEqual(pick(wire, seen));

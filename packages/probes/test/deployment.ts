@@ -12,7 +12,7 @@ export interface Deployed {
 /** A fresh sandbox, and its test key. */
 export function deploy(options: SandboxOptions = {}): Deployed {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01T00:00:00Z', ...options });
-  const { baseUrl, apiKey, fetch } = sandbox;
+  const { baseUrl, apiKey, fetch } = sandbox.clientOptions('test');
   const wait = (milliseconds: number) => {
     sandbox.clock.advance(milliseconds);
     return Promise.resolve();

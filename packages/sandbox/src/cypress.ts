@@ -21,7 +21,7 @@ export type { RemoteSandbox } from './testing/remote-account.ts';
 
 /** Which message to wait for. */
 export interface AwaitedMessage extends MessageFilter {
-  /** How long to wait for one that matches, in real time. Default 5 s. Keep it under Cypress's `taskTimeout`. */
+  /** How long to wait for one that matches, in real time. Default 5 s. It must be under Cypress's `taskTimeout`. */
   readonly wait?: Duration | undefined;
 }
 

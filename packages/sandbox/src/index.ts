@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
+export { type ClientOptions, createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 export { adjustableLimits, type AdjustableLimits, type SandboxOptions } from './control/sandbox/options.ts';
 export type { StoredLimits } from './service/state/content.ts';
 
@@ -69,7 +69,15 @@ export type { CheckOptions } from './checks/options.ts';
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';
-export type { SweepCheck, SweepOptions, SweepOutcome, SweepScenario } from './sweep/options.ts';
+export type {
+  SweepCheck,
+  SweepOptions,
+  SweepOutcome,
+  SweepScenario,
+  SweepTask,
+  SweepTasks,
+  SweepValues,
+} from './sweep/options.ts';
 export type { SweepBreak, SweepReport } from './sweep/report.ts';
 
 export type { Duration } from './service/kernel/duration.ts';

@@ -20,7 +20,15 @@ export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';
-export type { SweepCheck, SweepOptions, SweepOutcome, SweepScenario } from './sweep/options.ts';
+export type {
+  SweepCheck,
+  SweepOptions,
+  SweepOutcome,
+  SweepScenario,
+  SweepTask,
+  SweepTasks,
+  SweepValues,
+} from './sweep/options.ts';
 export type { SweepBreak, SweepReport } from './sweep/report.ts';
 
 /**

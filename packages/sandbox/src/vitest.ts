@@ -3,8 +3,10 @@
  *
  * @packageDocumentation
  */
-import { expect, test as plainTest, type TestAPI } from 'vitest';
+import { expect, onTestFinished, test as plainTest, type TestAPI } from 'vitest';
 import type { CheckOptions } from './checks/options.ts';
+import type { sweep as plainSweep } from './sweep/sweep.ts';
+import { endingSweep } from './testing/ending-sweep.ts';
 import { matchers } from './testing/matchers.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
@@ -17,10 +19,17 @@ export type { Place } from './checks/lines.ts';
 export type { CheckOptions } from './checks/options.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
-export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
 export type { Invariant } from './sweep/invariants.ts';
-export type { SweepCheck, SweepOptions, SweepOutcome, SweepScenario } from './sweep/options.ts';
+export type {
+  SweepCheck,
+  SweepOptions,
+  SweepOutcome,
+  SweepScenario,
+  SweepTask,
+  SweepTasks,
+  SweepValues,
+} from './sweep/options.ts';
 export type { SweepBreak, SweepReport } from './sweep/report.ts';
 
 /** Fixtures of every test. */
@@ -36,6 +45,9 @@ export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>(
   sandboxOptions: {},
   sandbox: ({ sandboxOptions }, use) => use(createSandbox(sandboxOptions)),
 });
+
+/** As `sweep` of `@mailrig/sandbox`. It ends with its test, even if the test runs out of time. */
+export const sweep: typeof plainSweep = endingSweep((end) => onTestFinished(end));
 
 /** The same as {@link test}. */
 export const it: TestAPI<SandboxFixtures> = test;

@@ -44,7 +44,7 @@ test.each([
 
 test('a sandbox without a journal and an event log answers as usual', async () => {
   const sandbox = createSandbox({ eventLogSize: 0, journalSize: 0 });
-  const answer = await list(sandbox, {}, { key: sandbox.apiKey });
+  const answer = await list(sandbox, {}, { key: sandbox.testApiKey });
   expect(answer.status).toBe(200);
   expect(sandbox.requests.list()).toEqual([]);
 });

@@ -3,7 +3,6 @@ import {
   contactListPageSchema,
   type ContactListStats,
   type CreateContactListBody,
-  type CustomFieldDefinition,
   operations,
   type PageQuery,
   readContactList,
@@ -18,32 +17,7 @@ import { Page } from './page.ts';
 import type { PagePromise } from './page-promise.ts';
 
 /** A list of contacts and the custom fields that they share. */
-export interface ContactList {
-  /** Id of the list. Pass it to `mail.contacts(listId)`. */
-  readonly id: string;
-  /** Domain that it belongs to. */
-  readonly domainId: string;
-  /** User who owns it. */
-  readonly userId: string;
-  /** Name. Several lists may have the same. */
-  readonly name: string;
-  /** Purpose of the list, if it was given. */
-  readonly description?: string;
-  /** Contacts in the list, of any status. */
-  readonly totalContacts: number;
-  /** Contacts whose status is `active`. Absent if the service sends only the total. */
-  readonly activeContacts?: number;
-  /** Contacts whose status is `suppressed`. Absent if the service sends only the total. */
-  readonly suppressedContacts?: number;
-  /** Labels of the list. No request sets them. */
-  readonly tags: readonly string[];
-  /** Definitions of the custom fields, in their order. Empty if there are none. */
-  readonly customFields: readonly CustomFieldDefinition[];
-  /** When the list was created. ISO 8601. */
-  readonly createdAt: string;
-  /** When the list itself last changed. ISO 8601. */
-  readonly updatedAt: string;
-}
+export interface ContactList extends Omit<DocumentedList, 'contactCount'> {}
 
 const translation = { normalise: readContactList, present: toContactList };
 const createContactList = endpoint(operations.createContactList, translation);
@@ -86,8 +60,8 @@ export class ContactLists {
   }
 
   /**
-   * Changes the given fields. `customFields` replaces all definitions: include every field that you want to
-   * keep.
+   * Changes the given fields. `customFields` replaces all definitions: include every field that the
+   * list should have.
    *
    * @throws NotFoundError if there is no such list.
    */

@@ -1,11 +1,8 @@
 import {
-  type ConsentType,
   type Contact as DocumentedContact,
-  type ContactStatus,
   type CreateContactBody,
   type CustomFieldDefinition,
   type ListContactsQuery,
-  type Open,
   operations,
   type Pagination,
   readContact,
@@ -38,45 +35,9 @@ import { Run } from './runs/run.ts';
 import type { RunSource } from './runs/sources.ts';
 
 /** A person on a list. `Values` is the type of the custom fields. */
-export interface Contact<Values = AnyCustomFields> {
-  /** Id of the contact. */
-  readonly id: string;
-  /** Domain that the contact belongs to. Absent if the service does not send it. */
-  readonly domainId?: string;
-  /** List that holds the contact. Absent if the service does not send it. */
-  readonly contactListId?: string;
-  /** Address as it was given. Unique in the list, ignoring case, and never changed. */
-  readonly email: string;
-  /** Given name, for display. */
-  readonly firstName?: string;
-  /** Family name, for display. */
-  readonly lastName?: string;
-  /** Phone number, in any form. */
-  readonly phoneNumber?: string;
+export interface Contact<Values = AnyCustomFields> extends Omit<DocumentedContact, 'customFields'> {
   /** Values of the fields that the list defines now. Empty if there are none. */
   readonly customFields: Values;
-  /** State of the contact. Only `active` contacts get mail; `suppressed` is final. */
-  readonly status: Open<ContactStatus>;
-  /** Origin of the contact, for example `api`, `import`, `form` or `manual`. */
-  readonly source?: string;
-  /** Opaque token of the subscription. */
-  readonly subscriptionToken?: string;
-  /** When the contact was created. ISO 8601. */
-  readonly createdAt: string;
-  /** When the contact last changed. ISO 8601. */
-  readonly updatedAt: string;
-  /** When the contact joined the list. ISO 8601. */
-  readonly subscribedAt?: string;
-  /** When the contact left the list. ISO 8601. Absent before. */
-  readonly unsubscribedAt?: string;
-  /** Ground for mailing the contact. */
-  readonly consentType?: Open<ConsentType>;
-  /** Place of the consent, for example `signup_form`. */
-  readonly consentSource?: string;
-  /** Time of the consent. ISO 8601. */
-  readonly consentTimestamp?: string;
-  /** IP address that the consent came from. */
-  readonly consentIpAddress?: string;
 }
 
 /** Fields of a new contact, without its custom fields. */
@@ -246,7 +207,7 @@ export class Contacts<Values = AnyCustomFields, Defaulted extends PropertyKey = 
 
   /**
    * Finds the contact with this address, ignoring case. The API has no such call, so the client reads the list,
-   * 100 contacts a request, from the newest until it finds the contact: keep the ids of contacts instead if you
+   * 100 contacts a request, from the newest until it finds the contact: store the ids of contacts instead if you
    * need many.
    *
    * @returns `undefined` if the list does not have the address.

@@ -1,5 +1,5 @@
 /**
- * Keeps the journal of a run in a file. For Node, or another runtime with Node's file system.
+ * Stores the journal of a run in a file. For Node, or another runtime with Node's file system.
  *
  * @packageDocumentation
  */

@@ -310,7 +310,7 @@ function checkBytes(name: string, value: number | undefined): number | undefined
   throw invalidOption(`option ${name} must be a whole number of bytes, 1 or more`);
 }
 
-/** Whether it holds requests back by itself, unlike options of the default throttle. */
+/** Whether it is a throttle, and not options of the default one. */
 export function isThrottle(throttle: MailrigOptions['throttle']): throttle is Throttle {
   return (
     typeof throttle === 'object' &&

@@ -84,7 +84,7 @@ export class EmailVerification {
 
   /**
    * Verifies any number of addresses, in batches of 1,000, five at a time. Each address is verified once,
-   * ignoring case: a repeated one counts as skipped and has no result of its own. Text that is not an address
+   * ignoring case: a repeated one counts as skipped and has no result. Text that is not an address
    * gets the result `invalid`, at no cost. All addresses stay in memory, to recognise repeated ones.
    *
    * To stop, leave the loop or abort the signal. The service still finishes the batches that it has. With a

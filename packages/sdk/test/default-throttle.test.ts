@@ -115,7 +115,7 @@ describe('without option throttle', () => {
     '%i programs with the same key and enough retries send %i emails each, all in no more windows than one needs',
     async (programs, each, most) => {
       const sandbox = createSandbox({ rateLimit: { limit: 20 } });
-      const { apiKey, baseUrl } = sandbox;
+      const { apiKey, baseUrl } = sandbox.clientOptions('test');
       const clients = many(
         programs,
         (index) =>

@@ -25,7 +25,7 @@ test.skipIf(missing)(
     await using redis = await startRedis();
     await using server = await serve({ sandbox: createSandbox({ rateLimit: rate }), port: 0 });
     const { sandbox } = server;
-    const options = [server.url, sandbox.apiKey, redis.port, rate.limit, rate.windowMs, 20].map(String);
+    const options = [server.url, sandbox.testApiKey, redis.port, rate.limit, rate.windowMs, 20].map(String);
     const workers = [1, 2, 3].map(() => fork(worker, options));
     try {
       await Promise.all(workers.map(messageOf));
@@ -102,7 +102,7 @@ describe('fleetThrottle()', () => {
       const fleet = [1, 2, 3, 4].map(
         () =>
           new Mailrig({
-            apiKey: sandbox.apiKey,
+            apiKey: sandbox.testApiKey,
             baseUrl: sandbox.baseUrl,
             fetch: async (input, init) => {
               await later(random() * slowest);

@@ -75,7 +75,7 @@ describe('hooks', () => {
     expect(new Set(events.map(([, { callId }]) => callId))).toHaveLength(1);
   });
 
-  test('tell concurrent calls of one operation apart', async () => {
+  test('distinguish concurrent calls of one operation', async () => {
     const requests: string[] = [];
     const responses: string[] = [];
     const { mail } = connect({

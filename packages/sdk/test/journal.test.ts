@@ -112,7 +112,7 @@ describe('a journal', () => {
       mail.verification.verifyMany(['ada@example.org'], { journal, name: 'monday' }),
       mail.emails.sendMany(emails(3), { journal, name: 'tuesday' }),
       mail.emails.sendMany(emails(3), { journal }),
-      connect({ apiKey: sandbox.apiKey }).mail.emails.sendMany(emails(3), { journal, name: 'monday' }),
+      connect({ apiKey: sandbox.testApiKey }).mail.emails.sendMany(emails(3), { journal, name: 'monday' }),
     ];
     const before = sandbox.requests.count();
     for (const other of others) {

@@ -238,7 +238,7 @@ describe('option ky', () => {
     expect(error.message).toContain('status code 401');
   });
 
-  test('a hook that returns ky.retry() is told who repeats, and the error does not hold its request', async () => {
+  test('a hook that returns ky.retry() gets an error that says who repeats, and the error does not hold its request', async () => {
     const { mail, sandbox } = connect({
       ky: ky.extend({ hooks: { afterResponse: [({ request }) => ky.retry({ request })] } }),
     });

@@ -152,7 +152,7 @@ describe('openTelemetry()', () => {
     expect([inner?.name, inner?.parentSpanContext?.spanId]).toEqual(['inner', attempt && idOf(attempt)]);
   });
 
-  test('adds no header if told so, and none to an upload, whose span has no secret (A73)', async () => {
+  test('adds no header if an option says so, and none to an upload, whose span has no secret (A73)', async () => {
     const { mail, sandbox } = connect({ tracing: openTelemetry({ propagate: false }) });
     await mail.emails.list();
     expect(sandbox.requests.last()?.headers).not.toHaveProperty('traceparent');

@@ -77,7 +77,7 @@ describe('key and address', () => {
       paths.push(request.url);
       return sandbox.fetch(new Request(request.url.replace('/proxy', ''), request));
     };
-    const mail = new Mailrig({ apiKey: sandbox.apiKey, baseUrl: `${baseUrl}/proxy/`, fetch });
+    const mail = new Mailrig({ apiKey: sandbox.testApiKey, baseUrl: `${baseUrl}/proxy/`, fetch });
     await mail.emails.list({ page: 1 });
     expect(paths).toEqual([`${baseUrl}/proxy/api/v1/emails?page=1`]);
   });

@@ -343,7 +343,7 @@ describe('sends that share an upload', () => {
     expect(counts({ sandbox })).toEqual({ uploads: 2, puts: 2, sends: 2 });
   });
 
-  test('abort it when all of them have ended, and the next send uploads anew', async () => {
+  test('abort it when all of them have ended, and the next send uploads again', async () => {
     const { sandbox, send, pass, hasBegun } = slow();
     const controller = new AbortController();
     const { signal } = controller;

@@ -166,7 +166,7 @@ describe('the idempotency keys of sendMany', () => {
     expect(sandbox.mailbox.list()).toHaveLength(2);
   });
 
-  test('tell apart what the journal has done, even if the content differs', async () => {
+  test('distinguish what the journal has done, even if the content differs', async () => {
     const { mail, sandbox } = connect();
     const journal = memoryJournal();
     const withTime = () => [{ ...email, text: `It is ${Date.now()}`, idempotencyKey: 'issue-7-a' }];
@@ -179,7 +179,7 @@ describe('the idempotency keys of sendMany', () => {
 
 test('sendMany works with a test key, whose emails are never listed (A66)', async () => {
   const { mail, sandbox } = connect();
-  const simulated = connect({ fetch: sandbox.fetch, apiKey: sandbox.apiKey }).mail;
+  const simulated = connect({ fetch: sandbox.fetch, apiKey: sandbox.testApiKey }).mail;
   const summary = await simulated.emails.sendMany([email]).finish();
   expect(summary).toMatchObject({ succeeded: 1 });
   expect((await mail.emails.list()).total).toBe(0);

@@ -48,7 +48,7 @@ describe('a known limit', () => {
       const sandbox = createSandbox({ rateLimit: rate });
       const slowest = [5, 300, 1_500, 4_000][seed % 4] ?? 0;
       const mail = new Mailrig({
-        apiKey: sandbox.apiKey,
+        apiKey: sandbox.testApiKey,
         baseUrl: sandbox.baseUrl,
         fetch: async (input, init) => {
           await later(random() * slowest);
@@ -231,7 +231,7 @@ describe('a custom throttle', () => {
     ]);
   });
 
-  test('is told when a call that it holds back has ended', async () => {
+  test('learns when a call that it holds back has ended', async () => {
     const ends: boolean[] = [];
     const { mail } = connect({
       throttle: {

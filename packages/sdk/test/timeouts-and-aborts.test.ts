@@ -71,7 +71,7 @@ test('the timeout covers the body: headers alone are not an answer', async () =>
   expect(error).toBeInstanceOf(TimeoutError);
   expect(error.outcome).toBe('succeeded');
   await new Promise((resolve) => {
-    // Ends by itself only because the client has let go of the connection.
+    // Ends only because the client has let go of the connection.
     server.close(resolve);
   });
 });

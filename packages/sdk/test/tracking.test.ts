@@ -143,7 +143,9 @@ describe('waitFor', () => {
 
   test('a simulated send is refused at once, because the service never lists it (A66)', async () => {
     const { mail, sandbox } = connect();
-    const simulated = await connect({ apiKey: sandbox.apiKey, fetch: sandbox.fetch }).mail.emails.send(email);
+    const simulated = await connect({ apiKey: sandbox.testApiKey, fetch: sandbox.fetch }).mail.emails.send(
+      email,
+    );
     expect((await failureOf(mail.emails.waitFor(simulated))).message).toContain('only simulated');
   });
 
@@ -196,7 +198,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('goes on from a cursor, in another process, without a gap and without repeating', async () => {
+  test('continues from a cursor, in another process, without a gap and without repeating', async () => {
     const first = connect();
     await first.mail.emails.send({ ...email, to: 'a@example.org' });
     const changes = first.mail.emails.changes({ since });
@@ -274,7 +276,7 @@ describe('changes', () => {
     expect(await ended).toBeInstanceOf(AbortError);
   });
 
-  test('fails with the error of the service, and its cursor can go on later', async () => {
+  test('fails with the error of the service, and its cursor can continue later', async () => {
     const { mail, sandbox } = connect();
     await mail.emails.send({ ...email, to: 'a@example.org' });
     await vi.advanceTimersByTimeAsync(10_000);

@@ -68,7 +68,7 @@ describe('what can be sent (A53, A54)', () => {
   });
 });
 
-test('a send returns a result that sandbox tells apart', () => {
+test('a send returns a result whose kinds `sandbox` distinguishes', () => {
   expectTypeOf(mail.emails.send).returns.toEqualTypeOf<APIPromise<SendResult>>();
   expectTypeOf<Extract<SendResult, { sandbox: true }>>().toEqualTypeOf<TestSendResult>();
   expectTypeOf<Extract<SendResult, { sandbox: false }>>().toEqualTypeOf<LiveSendResult>();

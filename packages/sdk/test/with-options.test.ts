@@ -5,7 +5,7 @@ import { connect, email } from './client.ts';
 describe('withOptions()', () => {
   test('changes what is given and keeps the rest', async () => {
     const { mail, sandbox } = connect({ headers: { 'x-app': 'billing' } });
-    const tenant = mail.withOptions({ apiKey: sandbox.apiKey, timeout: undefined });
+    const tenant = mail.withOptions({ apiKey: sandbox.testApiKey, timeout: undefined });
     expect([mail.environment, tenant.environment]).toEqual(['live', 'test']);
     expect(await tenant.emails.send(email)).toHaveProperty('sandbox', true);
     expect(await mail.emails.send(email)).toHaveProperty('sandbox', false);
@@ -35,7 +35,7 @@ describe('withOptions()', () => {
     test('is shared by clients with the same key, and separate for another key', async () => {
       const { mail, sandbox } = connect({}, { rateLimit: { limit: 2 } });
       const same = mail.withOptions({ headers: { 'x-tenant': 'acme' } });
-      const other = mail.withOptions({ apiKey: sandbox.apiKey });
+      const other = mail.withOptions({ apiKey: sandbox.testApiKey });
       await mail.emails.list();
       await same.emails.list();
       const waiting = mail.withOptions({ apiKey: sandbox.liveApiKey }).emails.list();
@@ -49,7 +49,7 @@ describe('withOptions()', () => {
     test('that was given applies to each key, and its clients share a queue', async () => {
       const { mail, sandbox } = connect({ throttle: { limit: 1 } });
       await mail.emails.list();
-      await mail.withOptions({ apiKey: sandbox.apiKey }).emails.list();
+      await mail.withOptions({ apiKey: sandbox.testApiKey }).emails.list();
       const waiting = mail.withOptions({ timeout: 5_000 }).emails.list();
       await vi.advanceTimersByTimeAsync(1_000);
       expect(mail.throttle.queued).toBe(1);
@@ -117,7 +117,7 @@ describe('settle()', () => {
   });
 });
 
-test('a new client is one of its own', () => {
+test('a new client is independent of the first', () => {
   const { mail } = connect();
   expect(mail.withOptions({})).toBeInstanceOf(Mailrig);
 });

@@ -3,7 +3,7 @@
 
 import { mail } from '../../lib/mail';
 
-/** The action of a form with the field `email`. Returns what to tell the visitor. */
+/** The action of a form with the field `email`. Returns the message for the visitor. */
 export async function signUp(form: FormData): Promise<string> {
   const { ok, error } = await mail()
     .emails.send({

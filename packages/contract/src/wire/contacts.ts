@@ -47,7 +47,8 @@ export const contactListPageSchema = z.lazy(() =>
 /** A page of contacts, with its definitions as an array, whichever form they came in (A82). */
 export const readContactPageSchema = z.lazy(() => {
   const array = bounded(z.array(customFieldDefinitionSchema));
-  return z.extend(contactPageSchema._zod.def.getter(), {
+  return z.object({
+    ...contactPageSchema._zod.def.getter().shape,
     contactListCustomFields: z.pipe(z.transform(readDefinitions), array),
   });
 });

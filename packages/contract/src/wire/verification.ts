@@ -85,15 +85,15 @@ export function readBatch(payload: unknown): unknown {
   return { ...receipt, ...(verificationId !== undefined && { verificationId }) };
 }
 
-const resultArray = () => ({ results: z.exactOptional(bounded(z.array(verificationResultSchema))) });
+const resultArray = () => z.exactOptional(bounded(z.array(verificationResultSchema)));
 
 /** What `readBatch` gives. */
 export const readBatchSchema = z.lazy(() =>
-  z.extend(verificationBatchReceiptSchema._zod.def.getter(), resultArray()),
+  z.object({ ...verificationBatchReceiptSchema._zod.def.getter().shape, results: resultArray() }),
 );
 /** What `readVerification` gives. */
 export const readVerificationSchema = z.lazy(() =>
-  z.extend(verificationSchema._zod.def.getter(), resultArray()),
+  z.object({ ...verificationSchema._zod.def.getter().shape, results: resultArray() }),
 );
 export const readVerificationPageSchema = z.lazy(() =>
   z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),

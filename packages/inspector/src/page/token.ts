@@ -13,7 +13,7 @@ export function tokenAtStart(): string | undefined {
   return sessionStorage.getItem(storageKey) ?? undefined;
 }
 
-/** Keeps the token until the tab closes. */
+/** Stores the token until the tab closes. */
 export function rememberToken(token: string): void {
   sessionStorage.setItem(storageKey, token);
 }

@@ -31,7 +31,7 @@ export interface Finding {
   readonly clients?: readonly string[];
 }
 
-/** Places and findings that are kept of each kind; the rest is counted. */
+/** Most places of a finding and findings of a check; the rest is only counted. */
 const most = 100;
 
 /** Something to report. */

@@ -106,7 +106,7 @@ function checkName(link: Element, lines: Lines, findings: Findings): void {
   if (vagueTexts.has(bare))
     findings.add({
       check: 'link-vague',
-      what: `The link text "${text.slice(0, 80)}" says nothing by itself.`,
+      what: `The link text "${text.slice(0, 80)}" does not describe its target.`,
       places,
     });
 }

@@ -10,7 +10,7 @@ export interface Announcement {
   /** Address of the API, without a trailing slash. */
   readonly url: string;
   /** Test key of the default account. */
-  readonly apiKey: string;
+  readonly testApiKey: string;
   /** Live key of the default account. */
   readonly liveApiKey: string;
   /** Domain that the default account sends from. */
@@ -34,10 +34,10 @@ export function announcementOf(
   inspector: boolean,
 ): Announcement {
   const url = reachableAt(bound);
-  const { apiKey, liveApiKey } = sandbox;
+  const { testApiKey, liveApiKey } = sandbox;
   return {
     url,
-    apiKey,
+    testApiKey,
     liveApiKey,
     domain: sandbox.info.domain.name,
     controlUrl: `${url}/_sandbox`,
@@ -53,7 +53,7 @@ export function announcementOf(
  * @param shell The shell for which the lines to paste are.
  */
 export function welcomeText(announcement: Announcement, shell: Shell): string {
-  const { url, apiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
+  const { url, testApiKey, liveApiKey, domain, controlUrl, inspectorUrl } = announcement;
   return [
     `Mailrig sandbox ${version} is running; Ctrl+C stops it.`,
     '',
@@ -61,7 +61,7 @@ export function welcomeText(announcement: Announcement, shell: Shell): string {
     ...(inspectorUrl === undefined ? [] : [`  Inspector      ${inspectorUrl}`]),
     `  Control plane  ${controlUrl}`,
     `  Live key       ${liveApiKey}   behaves as in production; no email leaves the sandbox`,
-    `  Test key       ${apiKey}   only simulates sending`,
+    `  Test key       ${testApiKey}   only simulates sending`,
     `  Sends from     any address at ${domain}`,
     '',
     'Point your app at it:',

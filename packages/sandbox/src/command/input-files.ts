@@ -7,9 +7,9 @@ import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
 import { codeOf } from './system-errors.ts';
 
 /** The text of a file that the user named. Throws an `Error` with one line if it cannot be read. */
-export function textOf(file: string): Promise<string> {
+export function textOf(file: string, kind = 'file'): Promise<string> {
   return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`The file ${file} cannot be read: ${reason(error)}`);
+    throw new Error(`The ${kind} ${file} cannot be read: ${reason(error)}`);
   });
 }
 
@@ -56,7 +56,7 @@ function isPreset(text: string): text is keyof typeof wirePresets {
  * @throws Error naming the file, the place in it and the expected value.
  */
 export async function readSeed(file: string): Promise<Seed> {
-  const text = await textOf(file);
+  const text = await textOf(file, 'seed file');
   const value = isYaml(file) ? await yamlIn(file, text) : jsonIn(file, text);
   try {
     // An empty YAML file is an empty seed.

@@ -102,7 +102,7 @@ export const serveOptions = {
   open: { summary: 'open the inspector in the browser; does nothing without a terminal and in CI' },
   stay: {
     summary:
-      'go on after the end of the npx, npm run or pnpm that started it; without this, it ends with them',
+      'continue after the end of the npx, npm run or pnpm that started it; without this, it ends with them',
   },
   version: { summary: 'print the version', short: 'v', variable: false },
   help,

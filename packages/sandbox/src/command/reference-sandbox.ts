@@ -21,7 +21,7 @@ export async function referenceFor(
   const sandbox = createSandbox({ ...options, clock: 'manual', seed });
   const { baseUrl, liveApiKey, fetch } = sandbox;
   const isTest = apiKey.startsWith('sk_test_');
-  const key = isTest ? sandbox.apiKey : liveApiKey;
+  const key = isTest ? sandbox.testApiKey : liveApiKey;
   const post = (path: string, body: object) =>
     fetch(baseUrl + path, {
       method: 'POST',

@@ -12,7 +12,7 @@ export interface PastedRequest {
  * The shell from which a program was probably started.
  *
  * @param environment The environment of the program. On Windows, Git Bash and its like set `SHELL` or
- * `MSYSTEM`. cmd has no sign of its own; PowerShell adds the modules of the user to `PSModulePath`, which
+ * `MSYSTEM`. cmd sets nothing; PowerShell adds the modules of the user to `PSModulePath`, which
  * the system sets for all programs.
  */
 export function shellOf(

@@ -13,7 +13,7 @@ export interface Stop {
 /**
  * Waits for SIGINT, SIGTERM or SIGHUP, and for the end of the npx, npm run or pnpm that started the command.
  *
- * @param stay Whether to go on after the end of npx, npm run or pnpm.
+ * @param stay Whether to continue after the end of npx, npm run or pnpm.
  */
 export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   const signalled = stopSignal();
@@ -21,7 +21,7 @@ export function stopOf({ stay }: { readonly stay: boolean }): Stop {
   const { gone, stop } = watchWrapper();
   const orphaned = gone.then(() =>
     console.error(
-      'mailrig-sandbox: The program that started it is gone, so it ends too. With --stay, it keeps running.',
+      'mailrig-sandbox: The program that started it is gone, so it ends too. With --stay, it continues.',
     ),
   );
   return { requested: Promise.race([signalled, orphaned]), cancel: stop };
@@ -53,21 +53,14 @@ interface Link {
   readonly parent: number;
 }
 
-/** A watch over the program that started this one. */
-export interface WrapperWatch {
-  /** Resolves when the wrapper is gone; never if there is none. */
-  readonly gone: Promise<void>;
-  readonly stop: () => void;
-}
-
 /**
- * Watches npx, npm run or pnpm, if one of them started this process. They pass signals on, but if one is
- * killed or crashes, what it started is not informed.
+ * Watches npx, npm run or pnpm, if one of them started this process: `gone` resolves when it is gone. They pass
+ * signals on, but if one is killed or crashes, the program that it started is not informed.
  *
  * On Linux this covers wrappers in wrappers and the shells between them. Elsewhere it covers the direct
  * parent; there, the shell of a wrapper usually becomes the program that it runs.
  */
-export function watchWrapper(): WrapperWatch {
+function watchWrapper() {
   const links = marks.some((name) => process.env[name] !== undefined) ? wrapperLinks() : [];
   let stop = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -89,7 +82,7 @@ function wrapperLinks(): Link[] {
     if (!stat) break;
     const { parent, session } = stat;
     if (session !== statOf(parent)?.session) {
-      // A process that leads a session of its own is a daemon, which is meant to stay. Any other one has
+      // A process that leads its own session is a daemon, which is meant to stay. Any other one has
       // lost its parent already, while this one started.
       if (session !== pid && statOf(session)) links.push({ pid, parent: lost });
       break;

@@ -1,4 +1,4 @@
-import { type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
+import { oneOf, type OperationName, operations, parseAddress, parseTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../service/kernel/clock.ts';
 import { durationHint, parseDuration } from '../service/kernel/duration.ts';
@@ -55,4 +55,4 @@ export const email = z
 
 const operationNames = Object.keys(operations) as [OperationName, ...OperationName[]];
 
-export const operationName = z.enum(operationNames, { error: `must be one of ${operationNames.join(', ')}` });
+export const operationName = oneOf(operationNames);

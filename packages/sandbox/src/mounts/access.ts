@@ -2,7 +2,7 @@ import { invalid } from '../control/control-error.ts';
 import { hostnameFrom, isLoopback, originFrom } from '../service/routing/access.ts';
 import type { Access } from '../service/routing/request.ts';
 
-/** Who may call a served sandbox (A127). */
+/** Who may call a served sandbox. */
 export interface AccessOptions {
   /**
    * Origins whose pages may use the API and the uploads, for example `https://app.example`, in addition

@@ -8,28 +8,27 @@ export interface Baseline {
 }
 
 /**
- * The common ground of two runs without a fault: fields that differ between them, such as a random code in an
- * email, are not compared.
+ * The common ground of runs without a fault, each done twice: fields that differ between the two, such as a random
+ * code in an email, are not compared.
  *
- * @throws Error if the runs did different things.
+ * @throws Error if the two did different things.
  */
-export function baselineOf(first: Effects, second: Effects): Baseline {
-  const sorts = new Set([...first.list, ...second.list].map(sortOf));
-  const stable = new Map<string, readonly string[]>();
-  for (const sort of sorts) {
-    const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
-    if (one?.length !== two?.length) throw notRepeatable(sort, one?.length, two?.length);
-    const names = Object.keys(one?.[0]?.fields ?? {});
-    stable.set(
-      sort,
-      names.filter((name) => valuesOf(name, one) === valuesOf(name, two)),
-    );
+export function baselineOf(pairs: readonly (readonly [Effects, Effects])[]): Baseline {
+  const changing = new Map<string, Set<string>>();
+  for (const [first, second] of pairs) {
+    for (const sort of new Set([...first.list, ...second.list].map(sortOf))) {
+      const [one, two] = [first, second].map(({ list }) => list.filter((effect) => sortOf(effect) === sort));
+      if (one?.length !== two?.length) throw notRepeatable(`${sort}: ${one?.length}, then ${two?.length}`);
+      const names = Object.keys(one?.[0]?.fields ?? {});
+      const found = names.filter((name) => valuesOf(name, one) !== valuesOf(name, two));
+      changing.set(sort, new Set([...(changing.get(sort) ?? []), ...found]));
+    }
   }
   return {
-    effects: first,
+    effects: pairs[0]?.[0] ?? { list: [], credits: 0 },
     keyOf: (effect) => {
       const sort = sortOf(effect);
-      const names = stable.get(sort) ?? Object.keys(effect.fields);
+      const names = Object.keys(effect.fields).filter((name) => !changing.get(sort)?.has(name));
       return JSON.stringify([sort, ...names.map((name) => effect.fields[name])]);
     },
   };
@@ -44,8 +43,9 @@ function valuesOf(name: string, effects: readonly Effect[] = []): string {
   return JSON.stringify(effects.map(({ fields }) => fields[name] ?? '').toSorted());
 }
 
-function notRepeatable(sort: string, one = 0, two = 0): Error {
+/** The scenario depends on something that the sweep does not repeat. */
+export function notRepeatable(difference: string): Error {
   return new Error(
-    `The scenario did not do the same twice without a fault (${sort}: ${one}, then ${two}): make it repeatable`,
+    `The scenario did not do the same twice without a fault (${difference}): make it repeatable. It may depend on state outside of the fork and of setup, on randomness, or on another process`,
   );
 }

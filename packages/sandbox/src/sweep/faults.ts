@@ -15,12 +15,10 @@ export interface SweepFault {
 }
 
 /**
- * The faults that a sweep tries by default, simple ones first. Each strikes one request once, and none takes
- * time. A 429, and a 503 with `Retry-After`, promise that nothing was done, so they come in phase `before`
- * only (A117).
+ * The faults that a sweep tries by default, simple ones first. Each strikes one request once. A 429, and a 503
+ * with `Retry-After`, promise that nothing was done, so they come in phase `before` only (A117).
  *
- * No request hangs. To try that, add `{ name: 'hang', effect: { network: 'hang' } }` and give your client a
- * short time limit.
+ * In real time, `hang` is left out: it would take as long as the time limit of your client.
  */
 export const sweepFaults: readonly SweepFault[] = [
   { name: 'connection reset', effect: { network: 'reset' } },
@@ -32,7 +30,13 @@ export const sweepFaults: readonly SweepFault[] = [
   { name: 'answer cut off', effect: { network: 'cut' } },
   { name: 'half of the JSON', effect: { body: 'truncated' } },
   { name: '200 with HTML', effect: { body: 'html' }, phases: ['before', 'after'] },
+  { name: 'hang', effect: { network: 'hang' } },
 ];
+
+/** The faults that a sweep tries if none are chosen. */
+export function defaultFaults(time: 'virtual' | 'real'): readonly SweepFault[] {
+  return time === 'virtual' ? sweepFaults : sweepFaults.filter(({ effect }) => effect.network !== 'hang');
+}
 
 /** The phases in which a fault is tried. */
 export function phasesOf({ effect, phases }: SweepFault): readonly FaultPhase[] {

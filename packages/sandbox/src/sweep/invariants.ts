@@ -7,10 +7,11 @@ import { differing, type Effect, type Effects } from './effects.ts';
  * - `sent-once`: no email is sent more often than without the fault.
  * - `created-once`: there are no more new contact lists than without the fault.
  * - `charged-once`: verifications take no more credits than without the fault.
- * - `nothing-lost`: if the scenario succeeds, everything is there that is there without the fault: emails,
+ * - `nothing-lost`: if the scenario succeeds, and after each crash, everything is there that is there without the fault: emails,
  *   contacts and their lists, suppressions, attachments, verifications.
  * - `succeeds`: without a fault, the scenario succeeds under every wire option.
- * - `ends`: the scenario ends within the time limit.
+ * - `ends`: the scenario ends: in virtual time at all, in real time within the time limit.
+ * - `serializable`: tasks that run at the same time do what they do one after the other, in one order or another.
  * - `consistent`: the sandbox's own books are right; a break is a mistake of the sandbox.
  * - `check`: your own check holds.
  */
@@ -24,6 +25,7 @@ export const invariantNames = [
   'nothing-lost',
   'succeeds',
   'ends',
+  'serializable',
   'consistent',
   'check',
 ] as const;
@@ -32,8 +34,8 @@ export const invariantNames = [
 export interface Evidence {
   readonly effects: Effects;
   readonly baseline: Baseline;
-  /** Whether the scenario succeeded. */
-  readonly ok: boolean;
+  /** Why everything has to be there, for example `The scenario succeeded, but`; `undefined` if it need not. */
+  readonly claim: string | undefined;
   /** What `sandbox.check()` found. */
   readonly problems: readonly string[];
 }
@@ -48,26 +50,27 @@ export const invariants: Readonly<Partial<Record<Invariant, (evidence: Evidence)
       ? `Verification took ${effects.credits} credits instead of ${credits}.`
       : undefined;
   },
-  'nothing-lost': ({ ok, effects, baseline }) => (ok ? lost(effects, baseline) : undefined),
+  'nothing-lost': ({ claim, effects, baseline }) =>
+    claim === undefined ? undefined : lost(claim, effects, baseline),
   consistent: ({ problems }) => (problems.length > 0 ? problems.join('\n') : undefined),
 };
 
 /** Names the emails that were sent more often than without the fault, and more than once. */
 function sentAgain({ effects, baseline }: Evidence): string | undefined {
-  const usual = byKey(added('messages', baseline.effects), baseline);
-  const found = [...byKey(added('messages', effects), baseline)].flatMap(([key, same]) => {
+  const usual = byKey(added('messages', baseline.effects), baseline.keyOf);
+  const found = [...byKey(added('messages', effects), baseline.keyOf)].flatMap(([key, same]) => {
     const most = Math.max(1, usual.get(key)?.length ?? 0);
     if (same.length <= most) return [];
     return `The ${same[0]?.title} was sent ${times(same.length)} instead of ${times(most)}.`;
   });
-  return found.length > 0 ? listed(found) : undefined;
+  return found.length > 0 ? listedLines(found) : undefined;
 }
 
 /** Names the new lists if there are too many. Each may have another name by now, so only their number counts. */
 function createdAgain({ effects, baseline }: Evidence): string | undefined {
   const [created, usual] = [effects, baseline.effects].map((all) => added('contactLists', all));
   if (!created || !usual || created.length <= usual.length) return undefined;
-  const titles = listed(created.map(({ title }) => `The ${title}.`));
+  const titles = listedLines(created.map(({ title }) => `The ${title}.`));
   return `There are ${created.length} new contact lists instead of ${usual.length}:\n${titles}`;
 }
 
@@ -76,11 +79,11 @@ function added(kind: Effect['kind'], { list }: Effects): Effect[] {
 }
 
 /** Names the effects that are missing, and what is in their place. */
-function lost(effects: Effects, baseline: Baseline): string | undefined {
-  const present = byKey(effects.list, baseline);
+function lost(claim: string, effects: Effects, baseline: Baseline): string | undefined {
+  const present = byKey(effects.list, baseline.keyOf);
   const missing: Effect[] = [];
   const isUnused = new Set(effects.list);
-  for (const [key, wanted] of byKey(baseline.effects.list, baseline)) {
+  for (const [key, wanted] of byKey(baseline.effects.list, baseline.keyOf)) {
     const there = present.get(key) ?? [];
     for (const effect of wanted.slice(there.length)) missing.push(effect);
     for (const effect of there.slice(0, wanted.length)) isUnused.delete(effect);
@@ -89,29 +92,44 @@ function lost(effects: Effects, baseline: Baseline): string | undefined {
     const instead = [...isUnused].find(
       ({ kind, change, title }) => kind === effect.kind && change === effect.change && title === effect.title,
     );
-    if (!instead) return `The scenario succeeded, but the ${effect.title} was not ${doneTo(effect)}.`;
+    if (!instead) return `${claim} the ${effect.title} was not ${doneTo(effect)}.`;
     isUnused.delete(instead);
     const fields = differing(effect.fields, instead.fields).join(', ');
-    return `The scenario succeeded, but the ${effect.title} was ${doneTo(effect)} with a different ${fields}.`;
+    return `${claim} the ${effect.title} was ${doneTo(effect)} with a different ${fields}.`;
   });
-  return found.length > 0 ? listed(found) : undefined;
+  return found.length > 0 ? listedLines(found) : undefined;
 }
 
-function doneTo({ kind, change }: Effect): string {
+export function doneTo({ kind, change }: Effect): string {
   return kind === 'messages' && change === 'added' ? 'sent' : change;
 }
 
-function byKey(effects: readonly Effect[], { keyOf }: Baseline): Map<string, Effect[]> {
+export function byKey(effects: readonly Effect[], keyOf: Baseline['keyOf']): Map<string, Effect[]> {
   return Map.groupBy(effects, keyOf);
 }
 
-function times(count: number): string {
+export function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const nouns: Readonly<Record<Effect['kind'], string>> = {
+  messages: 'email',
+  contactLists: 'contact list',
+  contacts: 'contact',
+  suppressions: 'suppression',
+  attachments: 'attachment',
+  verifications: 'verification',
+};
+
+/** For example `the second email`. */
+export function nthOf({ kind }: Effect, number: number): string {
+  return `the ${ordinals[number - 1] ?? `${number}th`} ${nouns[kind]}`;
 }
 
 const mostListed = 3;
 
-function listed(lines: readonly string[]): string {
+export function listedLines(lines: readonly string[]): string {
   const more = lines.length - mostListed;
   return [...lines.slice(0, mostListed), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
 }

@@ -5,16 +5,34 @@ import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepFault } from './faults.ts';
 
 /**
- * What to sweep: code that uses the service through a fork of the sandbox. It runs many times, several runs at
- * once, so it should get everything it needs from the fork.
+ * What to sweep: code that uses the service through a fork of the sandbox. It runs many times, so it should get
+ * everything it needs from the fork.
  */
 export type SweepScenario<T> = (fork: Sandbox) => T | PromiseLike<T>;
 
-/** How a run of the scenario ended. */
-export type SweepOutcome<T> = (
+/** What to sweep, if several things happen at once: up to four tasks, each under its name. */
+export interface SweepTasks<S = undefined> {
+  /**
+   * Makes the state of your app: an outbox, a database, a cache. Each run has its own, and it survives a crash.
+   * Default: none.
+   */
+  readonly setup?: (() => S | PromiseLike<S>) | undefined;
+  readonly tasks: Readonly<Record<string, SweepTask<S>>>;
+}
+
+/** One of the things that happen at once, for example a worker, or a click. */
+export type SweepTask<S = undefined> = (fork: Sandbox, state: S) => unknown;
+
+/** What the tasks returned, by name; a task that failed is missing. */
+export type SweepValues = Readonly<Record<string, unknown>>;
+
+/** How a run of the scenario ended. With several tasks, it is `ok` if all of them are. */
+export type SweepOutcome<T, S = undefined> = (
   | { readonly ok: true; readonly value: T; readonly error?: undefined }
   | { readonly ok: false; readonly error: unknown; readonly value?: undefined }
 ) & {
+  /** What `setup` made for this run. */
+  readonly state: S;
   /** The run without a fault, under the wire options of the sandbox. */
   readonly baseline: { readonly fork: Sandbox; readonly value: T };
 };
@@ -23,20 +41,34 @@ export type SweepOutcome<T> = (
  * Your own invariant. It is called after every run, also after those without a fault, and throws or returns a
  * message if something is wrong.
  */
-export type SweepCheck<T> = (
+export type SweepCheck<T, S = undefined> = (
   fork: Sandbox,
-  outcome: SweepOutcome<T>,
+  outcome: SweepOutcome<T, S>,
 ) => string | void | PromiseLike<string | void>;
 
 /** Options of a sweep; none is required. */
-export interface SweepOptions<T = unknown> {
+export interface SweepOptions<T = unknown, S = undefined> {
   /** Your own invariant. Default: only those of the sweep. */
-  readonly check?: SweepCheck<T> | undefined;
-  /** The faults to try, simple ones first. Default: `sweepFaults`. */
-  readonly faults?: readonly SweepFault[] | undefined;
+  readonly check?: SweepCheck<T, S> | undefined;
+  /** The faults to try, simple ones first; `false` tries none. Default: `sweepFaults`. */
+  readonly faults?: readonly SweepFault[] | false | undefined;
+  /**
+   * Whether to try the orders in which the requests and answers of several tasks can pass. `changes` is how often
+   * the oldest of them waits while another passes, default 2. Default: `true` if there are several tasks.
+   */
+  readonly orders?: boolean | { readonly changes?: number } | undefined;
+  /** Whether to crash all tasks when a request arrives and when an answer leaves, and start them again. Default `false`. */
+  readonly crashes?: boolean | undefined;
+  /**
+   * `virtual`: timers, `Date`, `performance.now` and `AbortSignal.timeout` of this process are faked while the sweep
+   * runs, and time passes when nothing else can happen. `real`: waits take as long as they take. Default `virtual`.
+   */
+  readonly time?: 'virtual' | 'real' | undefined;
+  /** Runs only one case again, named by the `replay` of a break, for example `order:0,1`. */
+  readonly replay?: string | undefined;
   /**
    * The wire options to run under. Default: the sandbox's own, then those of the presets `examples`,
-   * `reference` and `sparse` that differ from them.
+   * `reference` and `sparse` that differ from them. Orders and crashes use the sandbox's own only.
    */
   readonly wire?: readonly WireChoice[] | undefined;
   /** Only requests of these operations meet faults. Default: all. */
@@ -48,19 +80,47 @@ export interface SweepOptions<T = unknown> {
   readonly repeat?: boolean | undefined;
   /** Most runs. A sweep that needs more is an error, so that no sweep is silently incomplete. Default 1,000. */
   readonly limit?: number | undefined;
-  /** Runs at a time. Use 1 if the scenario has state outside of the fork. Default 50. */
+  /** Runs at a time in real time. Use 1 if the scenario has state outside of the fork. Default 50. */
   readonly concurrency?: number | undefined;
-  /** Real milliseconds that a run may take. Default 10,000. */
+  /**
+   * Real milliseconds that a run may take in real time, and that it may wait in virtual time for something that is
+   * outside of it, such as a file or a socket. Default 10,000.
+   */
   readonly timeout?: number | undefined;
+  /** Ends the sweep early: it throws the reason of the signal once everything is put back. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws ControlError naming the option that is wrong. */
-export function checkOptions({ faults, wire, limit, concurrency, timeout }: SweepOptions<never>): void {
+const mostTasks = 4;
+
+/** @throws ControlError naming the option or the part of the scenario that is wrong. */
+export function checkOptions(tasks: readonly string[], options: SweepOptions<never, never>): void {
+  const { faults, wire, limit, concurrency, timeout, orders, crashes, time, replay } = options;
   for (const [name, count] of Object.entries({ limit, concurrency, timeout })) {
     if (count === undefined || (Number.isSafeInteger(count) && count > 0)) continue;
     throw invalid(name, 'must be a whole number of 1 or more');
   }
   for (const [name, list] of Object.entries({ faults, wire })) {
-    if (list?.length === 0) throw invalid(name, 'must not be empty: leave it out for the default');
+    if (list && list.length === 0) throw invalid(name, 'must not be empty: leave it out for the default');
+  }
+  const changes = typeof orders === 'object' ? (orders.changes ?? 0) : 0;
+  if (!Number.isSafeInteger(changes) || changes < 0) {
+    throw invalid('orders.changes', 'must be a whole number of 0 or more');
+  }
+  if (tasks.length === 0) throw invalid('tasks', 'must not be empty: name at least one task');
+  if (tasks.length > mostTasks) {
+    throw invalid(
+      'tasks',
+      `must be at most ${mostTasks}: nearly every race needs only two. Choose the tasks that meet`,
+    );
+  }
+  if (orders && tasks.length === 1) {
+    throw invalid('orders', 'needs at least two tasks: { tasks: { first: …, second: … } }');
+  }
+  if (time === 'real' && (orders || crashes || replay !== undefined)) {
+    throw invalid('time', 'must be virtual for orders, crashes and replay');
+  }
+  if (faults === false && replay === undefined && !crashes && (tasks.length === 1 || orders === false)) {
+    throw invalid('faults', 'must not be false if orders and crashes are off: nothing would be swept');
   }
 }

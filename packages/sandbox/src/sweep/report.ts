@@ -1,42 +1,60 @@
 import type { FaultPhase } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
-import { reproductionOf, type Strike, type SweptRequest } from './reproduction.ts';
-import type { SweptWire } from './wires.ts';
+import type { Verdict } from './judge.ts';
+import { type Case, strikeName } from './case.ts';
+import { reproductionOf } from './reproduction.ts';
+import { requestName } from './strike.ts';
+import { listed, type Scenario } from './scenario.ts';
+import type { Strategy } from './strategy.ts';
 
 /** Something that must hold and did not. Breaks of one invariant by faults on one request are one break. */
 export interface SweepBreak {
-  /** The request that met the fault, for example `sendEmail #2`; absent if there was no fault. */
+  /** The request that met the fault or the crash, for example `sendEmail #2`; absent if there was none. */
   readonly request?: string;
-  /** Name of the simplest fault that breaks it; absent if there was no fault. */
+  /** Name of the simplest fault that breaks it, or `crash`; absent if there was none. */
   readonly fault?: string;
   /** When the fault struck; absent if there was no fault. */
   readonly phase?: FaultPhase;
+  /** The tasks whose order breaks it; absent if it is not their order. */
+  readonly tasks?: readonly string[];
   /** The wire options that break it; absent if the sandbox's own do. */
   readonly wire?: string;
   readonly invariant: Invariant;
   /** What is wrong. */
   readonly message: string;
-  /** Code that shows it, with the `sandbox` and the `run` that were given to the sweep. */
+  /** Orders and crashes only: what passed when, a line for each task. */
+  readonly lanes?: string;
+  /** Orders and crashes only: the option `replay` that runs this case alone. */
+  readonly replay?: string;
+  /** Code that shows it, with the `sandbox` and the `run` or `scenario` that were given to the sweep. */
   readonly reproduction: string;
   /** The other faults on this request that break it, and under which wire options if not under these. */
   readonly also: readonly string[];
 }
 
 /** Where and how one run broke an invariant. */
-export interface Breach {
-  readonly wire: SweptWire;
-  readonly strike: Strike | undefined;
-  readonly invariant: Invariant;
-  readonly message: string;
+export interface Breach extends Verdict {
+  readonly strategy: Strategy<never>['name'];
+  readonly case: Case;
   /** Whether it took a second run after the first had failed. */
   readonly isRepeated: boolean;
+  /** What passed when. */
+  readonly lanes: string | undefined;
+}
+
+/** The runs of one strategy. */
+export interface Tally {
+  readonly strategy: Strategy<never>['name'];
+  runs: number;
+  succeeded: number;
+  failed: number;
 }
 
 /** What a sweep found. As a string, it is a text for people. */
 export class SweepReport {
   /** The requests that met faults, in their order, for example `sendEmail #1`. */
   readonly requests: readonly string[];
-  /** Number of runs: each had one fault on one request under one choice of wire options. */
+  /** Number of runs: in each, one thing went wrong. */
   readonly runs: number;
   /** Runs in which the scenario succeeded. */
   readonly succeeded: number;
@@ -44,44 +62,62 @@ export class SweepReport {
   readonly failed: number;
   /** What did not hold; empty if everything did. */
   readonly broken: readonly SweepBreak[];
+  /** What to know about the runs, in sentences. */
+  readonly notes: readonly string[];
+  readonly #summary: string;
 
   /** @internal */
-  constructor(
-    requests: readonly SweptRequest[],
-    counts: { readonly runs: number; readonly succeeded: number; readonly failed: number },
-    breaches: readonly Breach[],
-  ) {
-    this.requests = requests.map(requestName);
-    this.runs = counts.runs;
-    this.succeeded = counts.succeeded;
-    this.failed = counts.failed;
-    this.broken = breaksOf(breaches);
+  constructor(facts: {
+    readonly scenario: Scenario<unknown>;
+    readonly tallies: readonly Tally[];
+    readonly breaches: readonly Breach[];
+    readonly requests: readonly string[];
+    readonly notes: readonly string[];
+  }) {
+    const { scenario, tallies, breaches, requests, notes } = facts;
+    const sum = (name: 'runs' | 'succeeded' | 'failed') =>
+      tallies.reduce((total, tally) => total + tally[name], 0);
+    this.requests = requests;
+    this.runs = sum('runs');
+    this.succeeded = sum('succeeded');
+    this.failed = sum('failed');
+    this.broken = breaksOf(breaches, scenario);
+    this.notes = notes;
+    const kinds = {
+      faults: `with a fault on ${requests.join(', ')}`,
+      orders: `with ${listed(scenario.names)} in different orders`,
+      crashes: 'with a crash',
+    };
+    this.#summary = tallies
+      .filter(({ runs }) => runs > 0)
+      .map(
+        ({ strategy, runs, succeeded, failed }) =>
+          `${runs === 1 ? '1 run' : `${runs} runs`} ${kinds[strategy]}: ${succeeded} succeeded, ${failed} failed.`,
+      )
+      .join('\n');
   }
 
   /** The breaks as text, each with the shortest code that shows it. */
   toString(): string {
-    const summary = `${this.runs} runs with a fault on ${this.requests.join(', ')}: ${this.succeeded} succeeded, ${this.failed} failed.`;
     const { length } = this.broken;
     const breaks = length === 1 ? '1 break' : `${length} breaks`;
-    if (length === 0) return `${summary} Everything held.`;
-    return [`${summary} ${breaks}:`, ...this.broken.map(breakText)].join('\n\n');
+    const summary = this.#summary === '' ? '' : `${this.#summary} `;
+    const notes = this.notes.map((note) => `\n${note}`).join('');
+    if (length === 0) return `${summary}Everything held.${notes}`;
+    return [`${summary}${breaks}:${notes}`, ...this.broken.map(breakText)].join('\n\n');
   }
 }
 
-/** The name of a request in reports, for example `sendEmail #2`. */
-export function requestName({ operation, number }: SweptRequest): string {
-  return `${operation} #${number}`;
-}
-
 /** Groups the breaches by request and invariant. The first of each group is the simplest: it comes first in a sweep. */
-function breaksOf(breaches: readonly Breach[]): SweepBreak[] {
-  const groups = Map.groupBy(breaches, ({ strike, invariant, wire }) =>
+function breaksOf(breaches: readonly Breach[], scenario: Scenario<unknown>): SweepBreak[] {
+  const groups = Map.groupBy(breaches, ({ strategy, case: { strike, wire, token }, invariant }) => {
     // Without a fault, the wire options are the cause.
-    JSON.stringify([strike ? requestName(strike.request) : wire.name, invariant]),
-  );
+    const cause = strike ? requestName(strike.request) : token === undefined ? wire?.name : '';
+    return JSON.stringify([strategy, cause, invariant]);
+  });
   const breaks = [...groups.values()].flatMap((group) => {
     const [simplest, ...others] = group;
-    return simplest ? [breakOf(simplest, others)] : [];
+    return simplest ? [breakOf(simplest, others, scenario)] : [];
   });
   return breaks.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -90,56 +126,46 @@ function rank({ invariant }: SweepBreak): number {
   return invariantNames.indexOf(invariant);
 }
 
-function breakOf(
-  { wire, strike, invariant, message, isRepeated }: Breach,
-  others: readonly Breach[],
-): SweepBreak {
+function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<unknown>): SweepBreak {
+  const { invariant, message, lanes, strategy } = breach;
+  const { wire, strike, token } = breach.case;
   return {
     ...(strike && {
       request: requestName(strike.request),
       fault: strike.fault.name,
       phase: strike.phase,
     }),
-    ...(wire.choice !== undefined && { wire: wire.name }),
+    ...(strategy === 'orders' && { tasks: scenario.names }),
+    ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
     message,
-    reproduction: reproductionOf(wire.choice, strike, isRepeated),
-    also: alsoBrokenBy(others, { wire, strike }),
+    ...(lanes !== undefined && { lanes, replay: token ?? '' }),
+    reproduction: reproductionOf(breach.case, scenario.isFunction, breach.isRepeated),
+    also: alsoBrokenBy(others, breach),
   };
 }
 
 /** The other faults, each once. Wire options are named only if those of the break do not break it. */
-function alsoBrokenBy(
-  others: readonly Breach[],
-  { wire, strike }: Pick<Breach, 'wire' | 'strike'>,
-): string[] {
-  const byStrike = Map.groupBy(others, (other) => other.strike && strikeName(other.strike));
+function alsoBrokenBy(others: readonly Breach[], { strategy, case: { wire, strike } }: Breach): string[] {
+  const { length } = others;
+  if (strategy === 'orders')
+    return length === 0 ? [] : [length === 1 ? '1 more order' : `${length} more orders`];
+  const byStrike = Map.groupBy(others, (other) => other.case.strike && strikeName(other.case.strike));
   return [...byStrike].flatMap(([name, same]) => {
     if (name === undefined || (strike && name === strikeName(strike))) return [];
-    const wires = new Set(same.map((finding) => finding.wire.name));
-    return wires.has(wire.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
+    const wires = new Set(same.map((finding) => finding.case.wire?.name));
+    return wires.has(wire?.name) ? name : `${name} (wire ${[...wires].join(', ')})`;
   });
 }
 
-function strikeName({ fault, phase }: Strike): string {
-  return `${fault.name} ${phase}`;
-}
-
-function breakText({
-  request,
-  fault,
-  phase,
-  wire,
-  invariant,
-  message,
-  reproduction,
-  also,
-}: SweepBreak): string {
-  const struck = request === undefined ? 'no fault' : `${request}, ${fault} ${phase}`;
+function breakText(broken: SweepBreak): string {
+  const { request, fault, phase, wire, tasks, invariant, message, lanes, reproduction, also } = broken;
+  const struck = request === undefined ? listed(tasks ?? ['no fault']) : `${request}, ${fault} ${phase}`;
   const where = wire === undefined ? struck : `${struck}, wire ${wire}`;
   return [
     `✗ ${invariant}: ${where}`,
     indented(message, '  '),
+    ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
     indented(reproduction, '    '),
     ...(also.length > 0 ? [`  Also: ${also.join('; ')}`] : []),
   ].join('\n');

@@ -1,39 +1,16 @@
-import type { OperationName } from '@mailrig/contract';
-import type { WireChoice } from '../control/wire/wire.ts';
-import { defaultPhase, type FaultPhase, type SweepFault } from './faults.ts';
-
-/** A request of the scenario. */
-export interface SweptRequest {
-  readonly operation: OperationName;
-  /** Its number among those of the same operation, from 1. */
-  readonly number: number;
-}
-
-/** One fault on one request. */
-export interface Strike {
-  readonly request: SweptRequest;
-  readonly fault: SweepFault;
-  readonly phase: FaultPhase;
-}
-
-/** The rule that makes a strike happen. */
-export function ruleOf({ request, fault, phase }: Strike) {
-  const { operation, number } = request;
-  return {
-    operation,
-    ...(number > 1 && { skip: number - 1 }),
-    times: 1,
-    ...(phase !== defaultPhase(fault.effect) && { phase }),
-    effect: fault.effect,
-  };
-}
+import type { Case } from './case.ts';
+import { ruleOf } from './strike.ts';
 
 /** The shortest code that shows a break: only what differs from the defaults. */
 export function reproductionOf(
-  wire: WireChoice | undefined,
-  strike: Strike | undefined,
+  { plan: { wire, strike }, token }: Case,
+  isFunction: boolean,
   isRepeated: boolean,
 ): string {
+  const isPlain = isFunction && (strike !== undefined || token === undefined);
+  if (!isPlain && token !== undefined) {
+    return `await sweep(sandbox, ${isFunction ? 'run' : 'scenario'}, { replay: ${quoted(token)} });`;
+  }
   return [
     'const fork = sandbox.fork();',
     ...(wire === undefined ? [] : [`fork.setWire(${literal(wire)});`]),

@@ -1,204 +1,177 @@
-import type { OperationName } from '@mailrig/contract';
-import { within } from '../service/kernel/timers.ts';
-import { Sandbox } from '../control/sandbox/sandbox.ts';
-import { type Baseline, baselineOf } from './baseline.ts';
-import { type Effects, effectsBetween } from './effects.ts';
-import { phasesOf, type SweepFault, sweepFaults } from './faults.ts';
-import { type Invariant, invariants } from './invariants.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { crashStrategy } from './crash-strategy.ts';
+import { faultStrategy } from './fault-strategy.ts';
+import { complaintOf, judge, type Verdict } from './judge.ts';
+import { lanesOf } from './lanes.ts';
 import {
   checkOptions,
   type SweepCheck,
   type SweepOptions,
-  type SweepOutcome,
   type SweepScenario,
+  type SweepTasks,
+  type SweepValues,
 } from './options.ts';
-import { type Breach, requestName, SweepReport } from './report.ts';
-import { ruleOf, type Strike, type SweptRequest } from './reproduction.ts';
-import { type SweptWire, sweptWires } from './wires.ts';
+import { foreignReplay, orderStrategy } from './order-strategy.ts';
+import { isSuccess, type Peace, peaceOf } from './peace.ts';
+import type { Runner } from './plan.ts';
+import { type Breach, SweepReport, type Tally } from './report.ts';
+import { requestName } from './strike.ts';
+import { withRunner } from './runner.ts';
+import { type Scenario, scenarioFrom } from './scenario.ts';
+import type { Case } from './case.ts';
+import { checkRepeats, type Judged, type Strategy } from './strategy.ts';
+import { sweptWires } from './wires.ts';
 
 /**
- * Runs a scenario once for each of its requests, each fault, each phase and each choice of wire options, every
- * time on a fresh fork, and reports what did not hold: emails that were sent twice or lost, credits that were
- * charged twice, and so on.
+ * Runs a scenario again and again, each time on a fresh fork with one thing that goes wrong, and reports what did not
+ * hold: emails that were sent twice or lost, credits that were charged twice, and so on.
+ *
+ * - Faults: each fault on each request, under each choice of wire options.
+ * - Orders: the orders in which requests and answers of several tasks can pass.
+ * - Crashes: all tasks stop when a request arrives or an answer leaves, and start again.
  *
  * A run in which the scenario fails is fine in itself: some faults cannot be survived. The sandbox stays as it is.
+ * While a sweep runs in virtual time, the timers of this process are faked.
  *
  * @param check Your own invariant, or options.
  * @throws Error if the scenario makes no request, or fails or does something different without a fault, or
  *   needs more runs than the limit.
  */
-export async function sweep<T>(
+export function sweep<T>(
   sandbox: Sandbox,
   run: SweepScenario<T>,
-  check: SweepCheck<T> | SweepOptions<T> = {},
+  check?: SweepCheck<T> | SweepOptions<T>,
+): Promise<SweepReport>;
+export function sweep<S>(
+  sandbox: Sandbox,
+  scenario: SweepTasks<S>,
+  check?: SweepCheck<SweepValues, S> | SweepOptions<SweepValues, S>,
+): Promise<SweepReport>;
+export async function sweep<T, S>(
+  sandbox: Sandbox,
+  given: SweepScenario<T> | SweepTasks<S>,
+  check: SweepCheck<T, S> | SweepOptions<T, S> = {},
 ): Promise<SweepReport> {
-  const options = typeof check === 'function' ? { check } : check;
-  checkOptions(options);
-  return new Sweep(sandbox, run, options).report();
+  const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
+  const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
+  checkOptions(scenario.names, options);
+  return withRunner(sandbox, scenario, options, async (run) => {
+    const peace = await peaceOf(run, scenario);
+    const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
+    if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
+    const found = new Findings(peace, options);
+    for (const strategy of strategiesOf(sandbox, peace, options)) await found.add(strategy, run);
+    return found.report(scenario);
+  });
 }
 
-/** One run of the scenario on its fork. */
-interface Run<T> {
-  readonly fork: Sandbox;
-  /** `undefined` if it did not end in time. */
-  readonly outcome: Ended<T> | undefined;
-  readonly effects: Effects;
-  readonly requests: readonly SweptRequest[];
-  readonly isRepeated: boolean;
+/** The strategies that the options ask for. */
+function strategiesOf<T>(
+  sandbox: Sandbox,
+  peace: Peace<T>,
+  options: SweepOptions<T, never>,
+): readonly Strategy<T>[] {
+  const { faults, orders = peace.serial.length > 0, crashes = false, replay, wire } = options;
+  const all = [
+    {
+      isChosen: faults !== false,
+      strategy: () => faultStrategy(peace, sweptWires(sandbox.wire, wire), options),
+    },
+    { isChosen: orders !== false, strategy: () => orderStrategy(peace, options) },
+    { isChosen: crashes, strategy: () => crashStrategy<T>() },
+  ] as const;
+  const [ofFaults, ofOrders, ofCrashes] = all;
+  if (replay === undefined) return all.filter(({ isChosen }) => isChosen).map(({ strategy }) => strategy());
+  if (replay.startsWith('fault:')) return [ofFaults.strategy()];
+  if (replay.startsWith('crash:')) return [ofCrashes.strategy()];
+  if (!/^order:\d+(,\d+)*$/.test(replay)) {
+    throw new Error(`There is no replay ${replay}: copy one from a report, for example order:0,1`);
+  }
+  if (peace.serial.length === 0) throw foreignReplay(replay, 'this one has only one task');
+  return [ofOrders.strategy()];
 }
 
-type Ended<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown };
+/** Runs strategies and collects what did not hold. */
+class Findings<T> {
+  readonly #peace: Peace<T>;
+  readonly #options: SweepOptions<T, never>;
+  readonly #tallies: Tally[] = [];
+  readonly #breaches: Breach[] = [];
+  readonly #requests = new Set<string>();
+  readonly #notes = new Set<string>();
 
-/** The scenario without a fault, under the wire options of the sandbox. */
-interface Standard<T> {
-  readonly fork: Sandbox;
-  readonly value: T;
-  readonly baseline: Baseline;
-}
-
-/**
- * Runs the scenario without a fault, to learn its requests and effects, then once with each fault on each request,
- * under each choice of wire options. Each run has its own fork, and what must hold is checked after it.
- */
-class Sweep<T> {
-  /** Every run starts from a fork of it. */
-  readonly #start: Sandbox;
-  readonly #run: SweepScenario<T>;
-  readonly #options: SweepOptions<T>;
-  readonly #timeout: number;
-
-  constructor(sandbox: Sandbox, run: SweepScenario<T>, options: SweepOptions<T>) {
-    this.#start = sandbox.fork();
-    this.#run = run;
+  constructor(peace: Peace<T>, options: SweepOptions<T, never>) {
+    this.#peace = peace;
     this.#options = options;
-    this.#timeout = options.timeout ?? 10_000;
   }
 
-  async report(): Promise<SweepReport> {
-    const { faults = sweepFaults, wire, limit = 1_000, concurrency = 50 } = this.#options;
-    const standard = await this.#standard();
-    const withoutFault: Breach[] = [];
-    const cases: { readonly wire: SweptWire; readonly strike: Strike }[] = [];
-    const swept = new Map<string, SweptRequest>();
-    for (const choice of sweptWires(this.#start.wire, wire)) {
-      const dry = await this.#try(choice);
-      const broken = await this.#judge(dry, standard, choice);
-      withoutFault.push(...broken);
-      // Every fault would show the same break again.
-      if (broken.length > 0) continue;
-      for (const request of this.#chosen(dry.requests)) {
-        swept.set(requestName(request), request);
-        for (const strike of strikes(request, faults)) cases.push({ wire: choice, strike });
-      }
+  /** Runs all cases of a strategy, round by round. */
+  async add(strategy: Strategy<T>, run: Runner<T>): Promise<void> {
+    const { limit = 1_000, time, concurrency = 50, replay, operations } = this.#options;
+    const tally: Tally = { strategy: strategy.name, runs: 0, succeeded: 0, failed: 0 };
+    this.#tallies.push(tally);
+    const broken = this.#breaches.length;
+    let round = strategy.first(this.#peace);
+    while (round.length > 0) {
+      const chosen = round.filter(
+        ({ token }) =>
+          token === undefined || replay === undefined || token === replay || strategy.name === 'orders',
+      );
+      const counted = chosen.filter(({ token }) => token !== undefined).length;
+      if (tally.runs + counted > limit) throw strategy.tooMany(tally.runs + counted, limit);
+      const judged = await inParallel(chosen, time === 'real' ? concurrency : 1, (one) =>
+        this.#try(strategy, one, run),
+      );
+      for (const one of judged) this.#count(one, tally);
+      round = strategy.next(judged);
     }
-    if (cases.length === 0 && withoutFault.length === 0) throw nothingSwept(this.#options.operations);
-    if (cases.length > limit) throw tooMany(cases.length, swept.size, limit);
-    const counts = { runs: cases.length, succeeded: 0, failed: 0 };
-    const judged = await inParallel(cases, concurrency, async ({ wire: choice, strike }) => {
-      const tried = await this.#try(choice, strike);
-      counts[tried.outcome?.ok ? 'succeeded' : 'failed'] += 1;
-      return this.#judge(tried, standard, choice, strike);
+    if (tally.runs > 0 || this.#breaches.length > broken) return;
+    if (replay !== undefined) throw foreignReplay(replay, 'nothing here has this name');
+    throw nothingSwept(operations);
+  }
+
+  report(scenario: Scenario<T>): SweepReport {
+    return new SweepReport({
+      scenario,
+      tallies: this.#tallies,
+      breaches: this.#breaches,
+      requests: [...this.#requests],
+      notes: [...this.#notes],
     });
-    return new SweepReport([...swept.values()], counts, [...withoutFault, ...judged.flat()]);
   }
 
-  /** Runs the scenario twice without a fault: what differs between the two is no effect of a fault. */
-  async #standard(): Promise<Standard<T>> {
-    const first = await this.#unharmed();
-    // Times in the content of an email have milliseconds: the second run must have others.
-    await within(5, new Promise(() => {}));
-    const second = await this.#unharmed(otherIds);
-    const { fork, value } = first;
-    const wrong = await this.#checked(fork, { ok: true, value, baseline: { fork, value } });
-    if (wrong !== undefined) throw new Error(`The check fails without any fault: ${wrong}`);
-    return { fork, value, baseline: baselineOf(first.effects, second.effects) };
-  }
-
-  async #unharmed(prepare?: (fork: Sandbox) => void) {
-    const dry = await this.#try(undefined, undefined, prepare);
-    const { outcome } = dry;
-    if (!outcome) throw new Error(`The scenario is ${stillRunning(this.#timeout)} without any fault`);
-    if (outcome.ok) return { ...dry, value: outcome.value };
-    const { error } = outcome;
-    throw new Error(`The scenario fails without any fault: ${messageOf(error)}`, { cause: error });
-  }
-
-  /** Runs the scenario on a fresh fork. */
-  async #try(wire?: SweptWire, strike?: Strike, prepare?: (fork: Sandbox) => void): Promise<Run<T>> {
-    const fork = this.#start.fork();
-    if (wire?.choice !== undefined) fork.setWire(wire.choice);
-    if (strike) fork.faults.add(ruleOf(strike));
-    prepare?.(fork);
-    const before = fork.snapshot();
-    const requests: SweptRequest[] = [];
-    const stop = fork.requests.subscribe(({ operation, fault }) => {
-      // A request that was refused for its key, or that met another fault, cannot meet one of the sweep.
-      if (operation === undefined || fault !== undefined) return;
-      const number = requests.filter((other) => other.operation === operation).length + 1;
-      // The journal names operations of the table only.
-      requests.push({ operation: operation as OperationName, number });
-    });
-    let outcome = await this.#ended(fork);
-    const isRepeated = this.#options.repeat === true && outcome?.ok === false;
-    if (isRepeated) outcome = await this.#ended(fork);
-    stop();
-    const effects = effectsBetween(before, fork.snapshot(), Sandbox.storeOf(fork));
-    return { fork, outcome, effects, requests, isRepeated };
-  }
-
-  async #ended(fork: Sandbox): Promise<Ended<T> | undefined> {
-    try {
-      const ended = await within(this.#timeout, Promise.resolve(fork).then(this.#run));
-      return ended && { ok: true, value: ended.value };
-    } catch (error) {
-      return { ok: false, error };
+  /** Runs and judges a case. The state of its fork is no longer needed then. */
+  async #try(strategy: Strategy<T>, one: Case, run: Runner<T>): Promise<Judged<T>> {
+    const trial = await run(one.plan);
+    const verdicts = await judge(trial, this.#peace, strategy.rules, this.#options.check);
+    if (strategy.isExact && verdicts.some((verdict) => this.#isNew(strategy, verdict))) {
+      checkRepeats(trial, await run(one.plan), this.#peace);
     }
+    const { fork: _fork, state: _state, value: _value, alone: _alone, ...rest } = trial;
+    return { case: one, trial: rest, verdicts };
   }
 
-  /** What did not hold in a run. */
-  async #judge(tried: Run<T>, standard: Standard<T>, wire: SweptWire, strike?: Strike): Promise<Breach[]> {
-    const { fork, outcome, effects, isRepeated } = tried;
-    const found = (invariant: Invariant, message: string): Breach => ({
-      wire,
-      strike,
-      invariant,
-      message,
-      isRepeated,
-    });
-    if (!outcome) return [found('ends', `The scenario is ${stillRunning(this.#timeout)}.`)];
-    if (!strike && !outcome.ok) return [found('succeeds', `The scenario fails: ${messageOf(outcome.error)}`)];
-    const evidence = { effects, baseline: standard.baseline, ok: outcome.ok, problems: fork.check() };
-    const broken = Object.entries(invariants).flatMap(([name, holds]) => {
-      const message = holds(evidence);
-      return message === undefined ? [] : [found(name as Invariant, message)];
-    });
-    const baseline = { fork: standard.fork, value: standard.value };
-    const own = await this.#checked(fork, { ...outcome, baseline });
-    return own === undefined ? broken : [...broken, found('check', own)];
+  #isNew({ name }: Strategy<T>, { invariant }: Verdict): boolean {
+    return !this.#breaches.some((breach) => breach.strategy === name && breach.invariant === invariant);
   }
 
-  /** What the user's own check says is wrong. */
-  async #checked(fork: Sandbox, outcome: SweepOutcome<T>): Promise<string | undefined> {
-    try {
-      return (await this.#options.check?.(fork, outcome)) || undefined;
-    } catch (error) {
-      return messageOf(error);
+  #count({ case: one, trial, verdicts }: Judged<T>, tally: Tally): void {
+    const { strategy } = tally;
+    const { scenario, trial: inPeace } = this.#peace;
+    for (const verdict of verdicts) {
+      const lanes = strategy === 'faults' ? undefined : lanesOf(trial.steps, this.#peace);
+      this.#breaches.push({ ...verdict, strategy, case: one, isRepeated: trial.isRepeated, lanes });
     }
+    if (trial.overlap && scenario.isFunction && one.token === undefined) {
+      this.#notes.add(
+        `${trial.overlap.join(' and ')} are open at the same time: what breaks may be their order, and not the fault. Make them tasks of their own to try their orders.`,
+      );
+    }
+    if (one.token === undefined) return;
+    if (strategy === 'faults' && one.strike) this.#requests.add(requestName(one.strike.request));
+    tally.runs += 1;
+    tally[isSuccess(trial, inPeace) ? 'succeeded' : 'failed'] += 1;
   }
-
-  #chosen(requests: readonly SweptRequest[]): readonly SweptRequest[] {
-    const { operations } = this.#options;
-    return operations ? requests.filter(({ operation }) => operations.includes(operation)) : requests;
-  }
-}
-
-/** Makes the next ids differ from those of the first run, also ids in the content of an email. */
-function otherIds(fork: Sandbox): void {
-  Sandbox.storeOf(fork).random.next();
-}
-
-function strikes(request: SweptRequest, faults: readonly SweepFault[]): Strike[] {
-  return faults.flatMap((fault) => phasesOf(fault).map((phase) => ({ request, fault, phase })));
 }
 
 /** Does the work for each item, a few at a time; the results are in the order of the items. */
@@ -216,25 +189,10 @@ async function inParallel<Item, Result>(
   return results;
 }
 
-function stillRunning(milliseconds: number): string {
-  return `still running after ${milliseconds.toLocaleString('en')} ms`;
-}
-
 function nothingSwept(operations: SweepOptions['operations']): Error {
   return new Error(
     operations
       ? `Nothing was swept: the scenario makes no request of ${operations.join(', ')}`
       : 'Nothing was swept: the scenario makes no request to the fork that it is given. Use fork.fetch, fork.baseUrl and a key of the fork',
   );
-}
-
-function tooMany(runs: number, requests: number, limit: number): Error {
-  const [needed, most] = [runs.toLocaleString('en'), limit.toLocaleString('en')];
-  return new Error(
-    `The scenario makes ${requests === 1 ? '1 request' : `${requests} requests`}, so the sweep needs ${needed} runs, more than its limit of ${most}. Choose fewer operations, faults or wire options, or raise the limit`,
-  );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -41,7 +41,7 @@ export interface RemoteAccount {
   /** Its verified domain, from which it sends. */
   readonly domain: string;
   /** Key that only simulates sending. */
-  readonly apiKey: string;
+  readonly testApiKey: string;
   readonly liveApiKey: string;
   /** Its captured messages that match, newest first; at most 50. */
   messages(filter?: MessageFilter): Promise<readonly RemoteMessage[]>;
@@ -98,7 +98,7 @@ async function remoteAccount(
     url,
     id: account.id,
     domain: account.domain.name,
-    apiKey: keyOf('test'),
+    testApiKey: keyOf('test'),
     liveApiKey: keyOf('live'),
     messages: (filter = {}) => find({ ...filter }),
     waitForMessage: async (filter = {}, timeout = '5s') => {

@@ -56,8 +56,9 @@ function score({ compared }: Judged): number {
   return compared.filter(({ holds }) => holds).length;
 }
 
-function title({ id, status, subject, to }: Message): string {
-  return `${id} (${status}) to ${to.join(', ')}: ${JSON.stringify(subject)}`;
+function title({ id, status, environment, subject, to }: Message): string {
+  const why = environment === 'test' ? ', sent with a test key: never delivered or listed' : '';
+  return `${id} (${status}${why}) to ${to.join(', ')}: ${JSON.stringify(subject)}`;
 }
 
 function lines(compared: readonly Comparison[]): string {

@@ -18,7 +18,7 @@ async function stateAt(url: string): Promise<unknown[]> {
 /** Runs `mailrig-sandbox backup`. */
 const backup = (...args: string[]) => command(['backup', ...args]).ending;
 
-test('backup copies the state file of a running server, which goes on meanwhile', async () => {
+test('backup copies the state file of a running server, which serves meanwhile', async () => {
   const path = await folder();
   const [file, copy] = [join(path, 'state.db'), join(path, 'copy.db')];
   const { url, port, command: running } = await start('--state', file, '--no-rate-limit');

@@ -8,7 +8,7 @@ export const program = fileURLToPath(new URL('../../src/command/mailrig-sandbox.
 /** The line that `--json` prints. */
 export interface Announcement {
   readonly url: string;
-  readonly apiKey: string;
+  readonly testApiKey: string;
   readonly liveApiKey: string;
   readonly domain: string;
   readonly controlUrl: string;

@@ -202,8 +202,8 @@ test.for([
   expect(existsSync(out)).toBe(false);
 });
 
-function ask({ url, apiKey }: Announcement, ...args: readonly string[]): Promise<Ending> {
-  return command(args, { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: apiKey }).ending;
+function ask({ url, testApiKey }: Announcement, ...args: readonly string[]): Promise<Ending> {
+  return command(args, { MAILRIG_BASE_URL: url, MAILRIG_API_KEY: testApiKey }).ending;
 }
 
 function calibrationIn(file: string): Calibration {

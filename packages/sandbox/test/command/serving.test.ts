@@ -20,7 +20,7 @@ test('--json prints one line with the URLs, keys, version and port', async () =>
   const { port } = announcement;
   expect(announcement).toEqual({
     url: `http://127.0.0.1:${port}`,
-    apiKey: 'sk_test_sandbox',
+    testApiKey: 'sk_test_sandbox',
     liveApiKey: 'sk_live_sandbox',
     domain: 'example.com',
     controlUrl: `http://127.0.0.1:${port}/_sandbox`,
@@ -40,10 +40,10 @@ test('--no-inspector serves nothing at / and announces no inspector', async () =
 });
 
 test('the announced sandbox accepts the announced keys', async () => {
-  const { url, apiKey, liveApiKey } = await start();
+  const { url, testApiKey, liveApiKey } = await start();
   const served = servedAt(url, liveApiKey);
   expect((await send(served)).status).toBe(201);
-  expect((await send(served, {}, { key: apiKey })).json).toMatchObject({ data: { sandbox: true } });
+  expect((await send(served, {}, { key: testApiKey })).json).toMatchObject({ data: { sandbox: true } });
   expect((await send(served, {}, { key: 'sk_live_unknown' })).status).toBe(401);
 });
 
@@ -80,7 +80,7 @@ test('a sandbox keeps serving after the reader of its output is gone', async () 
 
 test('a leading -- is skipped, because package managers pass theirs on', async () => {
   const running = command(['--', '--json', '--port', '0']);
-  expect(JSON.parse(await running.printed(/\n/))).toMatchObject({ apiKey: 'sk_test_sandbox' });
+  expect(JSON.parse(await running.printed(/\n/))).toMatchObject({ testApiKey: 'sk_test_sandbox' });
 });
 
 test('everything can be set in the environment, as in a container, and the command line wins', async () => {

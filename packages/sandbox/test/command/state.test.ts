@@ -194,7 +194,7 @@ test(
       const lost = [...acknowledged].filter(([id, subject]) => kept.get(id) !== subject);
       expect(lost, `round ${round}`).toEqual([]);
       expect((await call(served, 'GET', '/_sandbox/check')).json).toEqual({ problems: [] });
-      // A later round begins anew now and then, because checking takes longer with every email.
+      // A later round starts over now and then, because checking takes longer with every email.
       if (round % 10 === 9) {
         await call(served, 'DELETE', '/_sandbox/messages');
         acknowledged.clear();
@@ -233,7 +233,7 @@ async function load(
 
 const text = (length: number) => 'x'.repeat(length);
 
-test('a file that cannot grow answers 507 for what it cannot keep, and goes on with the rest', async () => {
+test('a file that cannot grow answers 507 for what it cannot store, and takes the rest', async () => {
   const file = join(await folder(), 'state.db');
   // Blocks of 1 KiB; like a full disk, but one that needs no rights to make.
   const limited = ['bash', '-c', 'ulimit -f 1500; exec "$0" "$@"'];

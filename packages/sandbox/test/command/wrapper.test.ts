@@ -9,7 +9,7 @@ import { announced, command, commandOf, program } from './command.ts';
 
 const hasPnpm = spawnSync('pnpm', ['--version']).status === 0;
 
-/** Writes the pid of the server, and its exit code if it ends by itself. */
+/** Writes the pid of the server, and its exit code if nothing killed it. */
 const reporter = `
 import { writeFileSync } from 'node:fs';
 writeFileSync('pid', String(process.pid));
@@ -92,7 +92,7 @@ test.for(present)(
     if (exitCode !== undefined || !reaps) {
       expect(exitCode).toBe('0');
       expect(stderr).toContain(
-        'The program that started it is gone, so it ends too. With --stay, it keeps running.',
+        'The program that started it is gone, so it ends too. With --stay, it continues.',
       );
     }
     const kept = ['--json', '--port', String(port), '--state', join(cwd, 'state.db')];
@@ -102,13 +102,13 @@ test.for(present)(
   },
 );
 
-/** Whether a sandbox goes on for long enough to notice the end of its parent. */
+/** Whether a sandbox runs for long enough to notice the end of its parent. */
 async function goesOn(url: string): Promise<boolean> {
   const { status } = await call(servedAt(url), 'GET', '/_sandbox/messages?wait=1500ms');
   return status === 200;
 }
 
-test('with --stay, the sandbox goes on after the end of npx', async () => {
+test('with --stay, the sandbox continues after the end of npx', async () => {
   const cwd = await project();
   const words = ['npx', '--offline', 'mailrig-sandbox', ...options, '--stay'];
   const { url, command: running } = await announced(commandOf(words, { cwd }));
@@ -116,7 +116,7 @@ test('with --stay, the sandbox goes on after the end of npx', async () => {
   expect(await goesOn(url)).toBe(true);
 });
 
-test('a sandbox that no wrapper started goes on after the end of its parent', async () => {
+test('a sandbox that no wrapper started continues after the end of its parent', async () => {
   const cwd = await project();
   const words = ['sh', '-c', `node_modules/.bin/${line} & wait`];
   const { url, command: running } = await announced(commandOf(words, { cwd }));

@@ -103,7 +103,7 @@ conformance('authentication', (open) => {
     expect((await list(service, {}, { key, auth: 'x-api-key' })).outcome).toBe('401 KEY_EXPIRED');
   });
 
-  test('a key expires by itself at its expiry time (R23)', async () => {
+  test('a key expires at its expiry time (R23)', async () => {
     const service = await open();
     const key = 'sk_live_shortlived';
     service.sandbox.accounts.create({

@@ -56,7 +56,7 @@ conformance('concurrent batches', (open) => {
       credits: 10,
       keys: [{ key, environment: 'live' }],
     });
-    for (const request of [{}, { key: service.sandbox.apiKey }, { key }]) {
+    for (const request of [{}, { key: service.sandbox.testApiKey }, { key }]) {
       expect(await outcomes(service, 6, 'a', request)).toEqual([...five, tooMany]);
     }
   });

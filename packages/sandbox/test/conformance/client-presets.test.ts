@@ -154,7 +154,7 @@ describe.each(Object.entries(clients))('preset %s', (preset, reads) => {
 });
 
 conformance('presets of published clients', (open) => {
-  test('they serve the endpoints of the clients, unless told otherwise (A126, A130)', async () => {
+  test('they serve the endpoints of the clients, unless an option says otherwise (A126, A130)', async () => {
     const statusOf = async (options: Parameters<typeof open>[0]) =>
       (await (await open(options)).call('GET', '/api/v1/emails/stats')).status;
     expect(await statusOf({ wire: 'client-go' })).toBe(200);

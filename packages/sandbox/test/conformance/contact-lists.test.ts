@@ -350,7 +350,7 @@ conformance('contact lists', (open) => {
 
   test('live and test keys share lists, whichever created them (A67)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     const ofLive = await newList(service, { name: 'Live' });
     const ofTest = await newList(service, { name: 'Test' }, test);
     expect(ofTest.domainId).toBe(ofLive.domainId);

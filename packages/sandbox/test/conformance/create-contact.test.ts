@@ -328,7 +328,7 @@ conformance('creating a contact', (open) => {
 
   test('live and test keys share contacts, whichever created them (A67)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     const { id } = await newList(service);
     const ofTest = await newContact(service, id, {}, test);
     expect((await createContact(service, id)).outcome).toBe('409 CONTACT_ALREADY_EXISTS');

@@ -21,9 +21,9 @@ conformance('domains and environments', (open) => {
   test('a live key sends, a test key simulates (R24)', async () => {
     const service = await open();
     const live = (await send(service)).body.data;
-    const simulated = (await send(service, {}, { key: service.sandbox.apiKey })).body.data;
+    const simulated = (await send(service, {}, { key: service.sandbox.testApiKey })).body.data;
     expect(service.sandbox.liveApiKey).toMatch(/^sk_live_/);
-    expect(service.sandbox.apiKey).toMatch(/^sk_test_/);
+    expect(service.sandbox.testApiKey).toMatch(/^sk_test_/);
     expect(live).not.toHaveProperty('sandbox');
     expect(simulated.sandbox).toBe(true);
     expect(await total(service)).toBe(1);
@@ -31,7 +31,7 @@ conformance('domains and environments', (open) => {
 
   test('keys of both environments can reach every endpoint (R25)', async () => {
     const service = await open();
-    for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey]) {
+    for (const key of [service.sandbox.liveApiKey, service.sandbox.testApiKey]) {
       for (const [method, path] of endpoints) {
         const { status } = await service.call(method, path, { key });
         expect([401, 403, 405], `${method} ${path}`).not.toContain(status);
@@ -77,7 +77,7 @@ conformance('domains and environments', (open) => {
 
   test('live and test keys share suppressions and templates, but not emails (A67)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     service.sandbox.suppressions.add({ email: 'no@example.net' });
     service.sandbox.templates.set('shared', { subject: 'Shared', html: '<p>Shared</p>' });
     for (const request of [{}, test]) {
@@ -92,7 +92,7 @@ conformance('domains and environments', (open) => {
 
   test('live and test keys share contact lists (A67)', async () => {
     const service = await open();
-    const key = service.sandbox.apiKey;
+    const key = service.sandbox.testApiKey;
     const { id } = (await service.call('POST', lists, { json: { name: 'Readers' } })).body.data;
     expect((await service.call('GET', lists, { key })).text).toContain(id);
     expect((await service.call('PUT', `${lists}/${id}`, { key, json: { name: 'Writers' } })).outcome).toBe(
@@ -102,7 +102,7 @@ conformance('domains and environments', (open) => {
 
   test('each key has its own rate limit (A67)', async () => {
     const service = await open({ rateLimit: { limit: 2 } });
-    for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey]) {
+    for (const key of [service.sandbox.liveApiKey, service.sandbox.testApiKey]) {
       expect((await list(service, {}, { key })).headers.get('x-ratelimit-remaining')).toBe('1');
     }
   });

@@ -185,7 +185,7 @@ conformance('idempotency', (open) => {
     });
     const first = (await send(service, keyed)).body.data;
     expect((await send(service, keyed, { key: secondKey(service) })).body.data).toEqual(replayOf(first));
-    const simulated = (await send(service, keyed, { key: service.sandbox.apiKey })).body.data;
+    const simulated = (await send(service, keyed, { key: service.sandbox.testApiKey })).body.data;
     expect(simulated).not.toHaveProperty('skipped');
     expect(simulated.messageId).not.toBe(first.messageId);
     const elsewhere = await send(service, { ...keyed, from: 'eve@other.example' }, { key: other });

@@ -28,7 +28,7 @@ conformance('rate limit', (open) => {
 
   test('two keys have independent limits, even for simultaneous requests (R30)', async () => {
     const service = await open({ rateLimit: { limit: 5 } });
-    const keys = [service.sandbox.liveApiKey, service.sandbox.apiKey];
+    const keys = [service.sandbox.liveApiKey, service.sandbox.testApiKey];
     const requests = Array.from({ length: 14 }, (_, n) => list(service, {}, { key: keys[n % 2] ?? null }));
     const statuses = (await Promise.all(requests)).map((answer) => answer.status);
     for (const parity of [0, 1]) {

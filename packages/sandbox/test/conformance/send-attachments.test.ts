@@ -203,7 +203,7 @@ conformance('sending attachments', (open) => {
 
   test('live and test keys share attachments, whichever created them (A67)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     const ofTest = await attach(service, {}, test);
     const mixed = await newUpload(service, {}, test);
     await put(service, mixed);

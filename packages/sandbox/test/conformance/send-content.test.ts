@@ -105,7 +105,7 @@ conformance('content of a send', (open) => {
     const service = await open();
     for (const fields of [{ subject: gtube }, { html: `<p>${gtube}</p>` }, { text: `a\n${gtube}\nb` }]) {
       expect((await send(service, fields)).outcome).toBe('400 SPAM_SCORE_TOO_HIGH');
-      expect((await send(service, fields, { key: service.sandbox.apiKey })).outcome).toBe(
+      expect((await send(service, fields, { key: service.sandbox.testApiKey })).outcome).toBe(
         '400 SPAM_SCORE_TOO_HIGH',
       );
     }

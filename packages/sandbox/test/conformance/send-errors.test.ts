@@ -66,7 +66,7 @@ conformance('send errors', (open) => {
     ] as const) {
       domains.update(state);
       expect((await send(service)).outcome, JSON.stringify(state)).toBe(outcome);
-      expect((await send(service, {}, { key: service.sandbox.apiKey })).outcome).toBe(outcome);
+      expect((await send(service, {}, { key: service.sandbox.testApiKey })).outcome).toBe(outcome);
     }
   });
 

@@ -55,7 +55,7 @@ conformance('send receipt', (open) => {
     const fields = { idempotencyKey: 'k' };
     expect((await send(service, fields)).status).toBe(200);
     expect((await send(service, fields)).status).toBe(200);
-    expect((await send(service, {}, { key: service.sandbox.apiKey })).status).toBe(200);
+    expect((await send(service, {}, { key: service.sandbox.testApiKey })).status).toBe(200);
     expect((await service.call('OPTIONS', '/api/v1/emails')).status).toBe(204);
   });
 

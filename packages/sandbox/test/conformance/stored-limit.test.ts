@@ -62,7 +62,7 @@ conformance('how much is kept', (open) => {
 
   test('the receipt of a forgotten simulated email repeats its recipients (A128, A65)', async () => {
     const service = await open(limited(kibibyte));
-    const simulated = { key: service.sandbox.apiKey };
+    const simulated = { key: service.sandbox.testApiKey };
     const keyed = { idempotencyKey: 'order-1', cc: ['carol@example.net'], ...body(kibibyte) };
     const first = (await send(service, keyed, simulated)).body.data;
     await idOfSend(service, body(kibibyte));

@@ -149,7 +149,7 @@ conformance('suppressing a contact', (open) => {
       { to: 'eve@example.net', cc: 'bob@example.net' },
       { to: 'eve@example.net', bcc: 'Bob <bob@example.net>' },
     ]) {
-      for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey]) {
+      for (const key of [service.sandbox.liveApiKey, service.sandbox.testApiKey]) {
         expect((await send(service, fields, { key })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
       }
     }
@@ -194,7 +194,7 @@ conformance('suppressing a contact', (open) => {
   test('an address suppressed with a test key is suppressed for live keys (A67, A52)', async () => {
     const service = await open();
     const contact = await someone(service);
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     expect((await suppress(service, contact, { reason: 'manual' }, test)).outcome).toBe('204');
     expect((await send(service)).outcome).toBe('400 RECIPIENT_SUPPRESSED');
     expect((await suppress(service, contact)).outcome).toBe('409 ALREADY_SUPPRESSED');

@@ -51,7 +51,7 @@ conformance('suppressed recipients', (open) => {
 
   test('suppressions apply to test keys too (A52)', async () => {
     const service = await open();
-    const key = service.sandbox.apiKey;
+    const key = service.sandbox.testApiKey;
     service.sandbox.suppressions.add({ email: 'bob@example.net' });
     expect((await send(service, {}, { key })).outcome).toBe('400 RECIPIENT_SUPPRESSED');
   });

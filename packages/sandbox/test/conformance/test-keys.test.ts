@@ -4,7 +4,7 @@ import { list, send, total } from './emails.ts';
 
 /** Sends with the test key of the default account. */
 const simulate = (service: Service, fields: object = {}) =>
-  send(service, fields, { key: service.sandbox.apiKey });
+  send(service, fields, { key: service.sandbox.testApiKey });
 
 conformance('test keys', (open) => {
   test('a simulated send is answered with exactly sandbox, messageId, message and recipients (R79, A65)', async () => {
@@ -79,14 +79,14 @@ conformance('test keys', (open) => {
     const { messageId } = (await simulate(service, { subject: 'Simulated' })).body.data;
     service.sandbox.clock.advance('1h');
     expect(await total(service)).toBe(0);
-    expect((await list(service, {}, { key: service.sandbox.apiKey })).body.data.emails).toEqual([]);
+    expect((await list(service, {}, { key: service.sandbox.testApiKey })).body.data.emails).toEqual([]);
     expect(service.sandbox.mailbox.get(messageId)).toMatchObject({ subject: 'Simulated' });
   });
 
   test('a test key does not see live emails either (A66)', async () => {
     const service = await open();
     await send(service);
-    const { data } = (await list(service, {}, { key: service.sandbox.apiKey })).body;
+    const { data } = (await list(service, {}, { key: service.sandbox.testApiKey })).body;
     expect(data).toMatchObject({ emails: [], pagination: { total: 0 } });
   });
 });

@@ -264,7 +264,7 @@ conformance('getting and updating a contact', (open) => {
   test('a contact created with a live key can be updated with a test key (A67)', async () => {
     const service = await open();
     const contact = await bobby(service);
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     expect((await updateContact(service, contact, { firstName: 'Bob' }, test)).outcome).toBe('200');
     expect((await contactNow(service, contact)).firstName).toBe('Bob');
   });

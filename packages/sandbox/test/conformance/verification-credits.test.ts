@@ -93,7 +93,7 @@ conformance('credits', (open) => {
   test('a test key pays nothing, needs no balance, and reports creditsDeducted 0 (R28, A109)', async () => {
     const service = await open();
     const { sandbox } = service;
-    const test = { key: sandbox.apiKey };
+    const test = { key: sandbox.testApiKey };
     sandbox.credits.set(0);
     const entries = sandbox.credits.ledger().length;
     expect((await verify(service, 'a@example.net', test)).outcome).toBe('200');

@@ -5,7 +5,7 @@ import { addresses, record, submit, submitted, verified, verify } from './verifi
 conformance('verifications with live and test keys', (open) => {
   test('live and test keys have separate caches (A67, A99)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     expect((await verified(service, 'a@example.net')).cached).toBe(false);
     expect((await verified(service, 'a@example.net', test)).cached).toBe(false);
     expect((await verified(service, 'a@example.net')).cached).toBe(true);
@@ -17,7 +17,7 @@ conformance('verifications with live and test keys', (open) => {
 
   test('a batch fills only the cache of its environment (A67, A99)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     await submitted(service, addresses(2), test);
     service.sandbox.clock.advance('1m');
     expect((await submit(service, addresses(2), test)).outcome).toBe('200');
@@ -49,7 +49,7 @@ conformance('verifications with live and test keys', (open) => {
 
   test('a test key verifies like a live one, with the same rules and refusals (R28, R24)', async () => {
     const service = await open();
-    const test = { key: service.sandbox.apiKey };
+    const test = { key: service.sandbox.testApiKey };
     for (const email of [
       'a@example.net',
       'bounce@example.net',

@@ -146,11 +146,11 @@ conformance('verification records', (open) => {
       keys: [{ key: other, environment: 'live' }],
     });
     const { verificationId } = await submitted(service, addresses(1));
-    for (const key of [other, sandbox.apiKey]) {
+    for (const key of [other, sandbox.testApiKey]) {
       expect((await get(service, verificationId, { key })).outcome).toBe('404 NOT_FOUND');
       expect((await page(service, {}, { key })).items).toEqual([]);
     }
-    const simulated = await submitted(service, addresses(1), { key: sandbox.apiKey });
+    const simulated = await submitted(service, addresses(1), { key: sandbox.testApiKey });
     expect((await get(service, simulated.verificationId)).outcome).toBe('404 NOT_FOUND');
     expect((await page(service)).items.map(({ id }) => id)).toEqual([verificationId]);
   });

@@ -151,11 +151,11 @@ conformance('verification statistics', (open) => {
       keys: [{ key, environment: 'live' }],
     });
     await verified(service, 'a@example.net');
-    await verified(service, 'bounce@example.net', { key: sandbox.apiKey });
-    await verified(service, 'b@example.net', { key: sandbox.apiKey });
+    await verified(service, 'bounce@example.net', { key: sandbox.testApiKey });
+    await verified(service, 'b@example.net', { key: sandbox.testApiKey });
     await verified(service, 'timeout@example.net', { key });
     expect(await stats(service)).toMatchObject({ totalVerified: 1, totalValid: 1 });
-    expect(await stats(service, { key: sandbox.apiKey })).toMatchObject({
+    expect(await stats(service, { key: sandbox.testApiKey })).toMatchObject({
       totalVerified: 2,
       totalValid: 1,
       totalInvalid: 1,

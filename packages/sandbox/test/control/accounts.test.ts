@@ -127,7 +127,7 @@ controlPlane('accounts', (open) => {
     const live = { key: 'sk_live_a', environment: 'live' };
     for (const [second, status] of [
       [{ key: 'sk_live_b', environment: 'test' }, 400],
-      [{ key: service.sandbox.apiKey, environment: 'test' }, 409],
+      [{ key: service.sandbox.testApiKey, environment: 'test' }, 409],
     ] as const) {
       const answer = await service.call('POST', '/_sandbox/accounts', {
         json: { ...other, keys: [live, second] },

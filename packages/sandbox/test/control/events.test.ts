@@ -152,7 +152,7 @@ test('reading the control plane changes no later id (A17)', async () => {
       const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-01', randomSeed: 7 });
       const look = () => call(sandbox, 'GET', '/_sandbox/messages');
       for (let time = 0; time < times; time++) expect((await look()).status).toBe(200);
-      return (await call(sandbox, 'GET', emails, { key: sandbox.apiKey })).headers.get('x-request-id');
+      return (await call(sandbox, 'GET', emails, { key: sandbox.testApiKey })).headers.get('x-request-id');
     }),
   );
   expect(ids[0]).toBe(ids[1]);

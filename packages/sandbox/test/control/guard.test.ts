@@ -128,7 +128,7 @@ controlPlane('paths, methods and origins', (open) => {
       ['sk_test_other', 'Theirs'],
       [standard, 'Ours'],
       [service.sandbox.liveApiKey, 'Ours'],
-      [service.sandbox.apiKey, 'Ours'],
+      [service.sandbox.testApiKey, 'Ours'],
       ['default', 'Ours'],
     ] as const) {
       const header = { 'x-sandbox-account': account };

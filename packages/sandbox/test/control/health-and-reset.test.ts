@@ -41,7 +41,7 @@ controlPlane('health and reset', (open) => {
     await call('PUT', '/_sandbox/templates/extra', { json: { subject: 'Hi', text: 'Hi' } });
     await call('DELETE', '/_sandbox/templates/welcome');
     await call('POST', '/_sandbox/suppressions', { json: { email: 'bob@example.net' } });
-    await call('POST', `/_sandbox/keys/${sandbox.apiKey}/revoke`);
+    await call('POST', `/_sandbox/keys/${sandbox.testApiKey}/revoke`);
     await call('POST', '/_sandbox/faults', {
       json: { effect: { status: 503, code: 'SERVICE_UNAVAILABLE' } },
     });
@@ -60,7 +60,7 @@ controlPlane('health and reset', (open) => {
     expect((await call('GET', '/_sandbox/suppressions')).json).toEqual({ suppressions: [], total: 0 });
     expect((await call('GET', '/_sandbox/faults')).json).toEqual({ faults: [] });
     expect((await call('GET', '/_sandbox/requests')).json).toMatchObject({ requests: [], total: 0 });
-    expect((await service.call('GET', '/api/v1/emails', { key: sandbox.apiKey })).status).toBe(200);
+    expect((await service.call('GET', '/api/v1/emails', { key: sandbox.testApiKey })).status).toBe(200);
     expect((await service.call('GET', '/api/v1/emails')).headers.get('x-ratelimit-remaining')).toBe('99');
     await call('POST', '/_sandbox/reset');
     expect(await send(service)).toEqual(first);

@@ -275,7 +275,7 @@ export async function travel(
   const open = createSandbox({ ...options, rateLimit: false });
   const api = described ?? (await DescribedApi.of(open));
   const untouched = open.snapshot();
-  const journeys = [open.liveApiKey, open.apiKey].map((key) => new Journey(open, api, key));
+  const journeys = [open.liveApiKey, open.testApiKey].map((key) => new Journey(open, api, key));
   for (const journey of journeys) {
     open.restore(untouched);
     for (const part of [emails, contacts, verifications]) await part(journey);

@@ -57,7 +57,7 @@ controlPlane('keys', (open) => {
     expect(answer.outcome).toBe('200');
     expect(answer.json).toMatchObject({ key, environment: 'live', status: 'revoked' });
     expect((await service.call('GET', '/api/v1/emails')).outcome).toBe('401 KEY_REVOKED');
-    expect((await service.call('GET', '/api/v1/emails', { key: service.sandbox.apiKey })).outcome).toBe(
+    expect((await service.call('GET', '/api/v1/emails', { key: service.sandbox.testApiKey })).outcome).toBe(
       '200',
     );
     expect((await service.call('GET', '/_sandbox/accounts/default')).json).toMatchObject({
@@ -106,7 +106,7 @@ controlPlane('keys', (open) => {
   });
 });
 
-test('apiKey and liveApiKey belong to the default account, even if another account has the usual keys', () => {
+test('testApiKey and liveApiKey belong to the default account, even if another account has the usual keys', () => {
   const own = [
     { environment: 'live', key: 'sk_live_own' },
     { environment: 'test', key: 'sk_test_own' },
@@ -118,10 +118,10 @@ test('apiKey and liveApiKey belong to the default account, even if another accou
   const sandbox = createSandbox({
     seed: { accounts: [{ keys: own }, { domain: { name: 'other.example' }, keys: usual }] },
   });
-  expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_own', 'sk_test_own']);
+  expect([sandbox.liveApiKey, sandbox.testApiKey]).toEqual(['sk_live_own', 'sk_test_own']);
 });
 
-test('apiKey and liveApiKey are working keys as long as there are any (R22, R23)', () => {
+test('testApiKey and liveApiKey are working keys as long as there are any (R22, R23)', () => {
   const sandbox = createSandbox({ clock: 'manual' });
   const rotated = sandbox.keys.rotate(sandbox.liveApiKey).key;
   expect(sandbox.liveApiKey).toBe(rotated);
@@ -130,9 +130,9 @@ test('apiKey and liveApiKey are working keys as long as there are any (R22, R23)
     environment: 'test',
     expiresAt: sandbox.clock.now().getTime() + 1_000,
   });
-  expect(sandbox.apiKey).toBe('sk_test_sandbox');
+  expect(sandbox.testApiKey).toBe('sk_test_sandbox');
   sandbox.keys.expire('sk_test_sandbox');
-  expect(sandbox.apiKey).toBe(key);
+  expect(sandbox.testApiKey).toBe(key);
   sandbox.clock.advance(1_000);
-  expect(sandbox.apiKey).toBe('sk_test_sandbox');
+  expect(sandbox.testApiKey).toBe('sk_test_sandbox');
 });

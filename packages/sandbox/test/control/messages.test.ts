@@ -32,7 +32,7 @@ controlPlane('messages', (open) => {
     const service = await open();
     expect(await find(service)).toEqual([[], 0]);
     await send(service, { subject: 'one' });
-    await send(service, { subject: 'two' }, service.sandbox.apiKey);
+    await send(service, { subject: 'two' }, service.sandbox.testApiKey);
     await service.call('POST', '/_sandbox/clock', { json: { advance: 1 } });
     await send(service, { subject: 'three' });
     expect(await find(service)).toEqual([['three', 'two', 'one'], 3]);
@@ -136,7 +136,7 @@ controlPlane('messages', (open) => {
 
   test('GET /messages/{id}: a simulated message is found too', async () => {
     const service = await open();
-    const { messageId } = await send(service, { subject: 'Simulated' }, service.sandbox.apiKey);
+    const { messageId } = await send(service, { subject: 'Simulated' }, service.sandbox.testApiKey);
     expect((await service.call('GET', `/_sandbox/messages/${messageId}`)).json).toMatchObject({
       messageId,
       subject: 'Simulated',

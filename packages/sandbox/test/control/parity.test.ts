@@ -7,7 +7,7 @@ import { ScopedControls } from '../../src/control/scoped-controls.ts';
 
 /** Every member of the TypeScript API, with the verb that does the same over HTTP. */
 const overHttp: Readonly<Record<string, string>> = {
-  apiKey: 'GET /accounts/{id}',
+  testApiKey: 'GET /accounts/{id}',
   liveApiKey: 'GET /accounts/{id}',
   info: 'GET /accounts/{id}',
   'accounts.list': 'GET /accounts',
@@ -90,6 +90,7 @@ const overHttp: Readonly<Record<string, string>> = {
 
 /** Members that make sense in one process only, and why. */
 const inProcess: Readonly<Record<string, string>> = {
+  clientOptions: 'an HTTP caller has the key and the address',
   baseUrl: 'an HTTP caller already knows it',
   uploadBaseUrl: 'the answer to a new upload has the whole URL',
   endpoints: 'GET /openapi.json has them',

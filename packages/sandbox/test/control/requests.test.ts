@@ -63,13 +63,13 @@ controlPlane('requests', (open) => {
   test('GET /requests: keys are redacted', async () => {
     const service = await open();
     await send(service);
-    await service.call('GET', emails, { key: service.sandbox.apiKey, auth: 'x-api-key' });
+    await service.call('GET', emails, { key: service.sandbox.testApiKey, auth: 'x-api-key' });
     await service.call('GET', emails, { key: 'sk_live_mistyped' });
     const answer = await service.call('GET', '/_sandbox/requests?whole=true');
     expect(answer.outcome).toBe('200');
     expect(answer.text.match(/"authorization"/g)).toHaveLength(2);
     expect(answer.text).toContain('"x-api-key"');
-    for (const key of [service.sandbox.liveApiKey, service.sandbox.apiKey, 'sk_live_mistyped']) {
+    for (const key of [service.sandbox.liveApiKey, service.sandbox.testApiKey, 'sk_live_mistyped']) {
       expect(answer.text).not.toContain(key);
     }
   });

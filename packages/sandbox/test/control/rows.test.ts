@@ -63,7 +63,7 @@ controlPlane('rows of messages', (open) => {
     ['environment=live&', 4],
   ])('GET /messages?%s: the cursor leads to each message once', async (filter, count) => {
     const service = await open();
-    await send(service, { subject: 'simulated mail' }, service.sandbox.apiKey);
+    await send(service, { subject: 'simulated mail' }, service.sandbox.testApiKey);
     for (const number of [1, 2, 3, 4]) await send(service, { subject: `mail ${number}` });
     const seen: string[] = [];
     let cursor: string | undefined;

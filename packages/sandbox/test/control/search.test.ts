@@ -38,7 +38,7 @@ async function fill(service: Service): Promise<void> {
   await service.call('POST', `/api/v1/attachments/${upload.attachmentId}/confirm`);
   await send(service, { subject: 'invoice for your form:ada', attachmentIds: [upload.attachmentId] });
   await wait();
-  await send(service, { subject: 'Trial', html: undefined, text: 'plain' }, service.sandbox.apiKey);
+  await send(service, { subject: 'Trial', html: undefined, text: 'plain' }, service.sandbox.testApiKey);
 }
 
 const [hello, invoice, report, trial] = [

@@ -158,7 +158,7 @@ controlPlane('verifications', (open) => {
   test('GET /verifications: the account’s verifications are listed newest first, without results', async () => {
     const service = await open();
     const header = { 'x-sandbox-account': await addOther(service) };
-    await resultOf(service, 'carol@example.net', service.sandbox.apiKey);
+    await resultOf(service, 'carol@example.net', service.sandbox.testApiKey);
     await resultOf(service);
     const id = await submit(service, 'a');
     const answer = await service.call('GET', '/_sandbox/verifications');

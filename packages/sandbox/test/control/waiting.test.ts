@@ -110,7 +110,7 @@ controlPlane('GET /messages?wait', (open) => {
     expect(read<Found>(await waiting)).toMatchObject({ messages: [{ subject: 'Kept' }], total: 1 });
   });
 
-  test('goes on after a reset, and finds what is sent then', async () => {
+  test('continues after a reset, and finds what is sent then', async () => {
     const service = await open();
     await sendOk(service, { subject: 'Before' });
     const waiting = service.call('GET', '/_sandbox/messages?status=delivered&wait=1h');

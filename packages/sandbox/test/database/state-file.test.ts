@@ -401,7 +401,7 @@ test.each(displacements)(
       expect(outcome).toBe('507 INSUFFICIENT_STORAGE');
       expect(body.error?.message).toMatch(`The state file ${file} was `);
       expect(body.error?.message).toMatch(
-        /while the server runs, so nothing of this request was kept: stop the server, put the file back/,
+        /while the server runs, so nothing of this request was stored: stop the server, put the file back/,
       );
     }
     expect((await list(service)).body.data).toMatchObject({ pagination: { total: 4 } });

@@ -126,7 +126,7 @@ test('over HTTP, the socket itself is reset, closed, or closed in the middle of 
   onTestFinished(() => server.close());
   const seen = async (network: 'reset' | 'drop' | 'cut') => {
     server.sandbox.faults.add({ times: 1, effect: { network } });
-    return bytesOf(server.url, server.sandbox.apiKey);
+    return bytesOf(server.url, server.sandbox.testApiKey);
   };
   expect(await seen('reset')).toEqual({ text: '', ending: 'ECONNRESET' });
   expect(await seen('drop')).toEqual({ text: '', ending: 'closed' });
@@ -140,7 +140,7 @@ test('over HTTP, the socket itself is reset, closed, or closed in the middle of 
 test('over HTTP, a hanging call ends when the server closes', async () => {
   const server = await serve({ sandbox: createSandbox(), port: 0 });
   server.sandbox.faults.add({ effect: { network: 'hang' } });
-  const headers = { 'x-api-key': server.sandbox.apiKey };
+  const headers = { 'x-api-key': server.sandbox.testApiKey };
   const failure = failureOf(fetch(`${server.url}/api/v1/emails`, { headers }));
   await expect.poll(() => server.sandbox.requests.count()).toBe(1);
   await server.close();

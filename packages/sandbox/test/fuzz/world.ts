@@ -51,7 +51,7 @@ export async function world(): Promise<World> {
     ids: {
       listId: [list.id],
       id: [list.id, contact.id, upload.attachmentId, email.id, batch.verificationId, 'default', 'welcome'],
-      key: [sandbox.apiKey, sandbox.liveApiKey],
+      key: [sandbox.testApiKey, sandbox.liveApiKey],
       email: ['ada%40example.net'],
       n: ['0'],
     },

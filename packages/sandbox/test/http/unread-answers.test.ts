@@ -61,7 +61,7 @@ test('a connection whose answers are not read is read no further (A128)', async 
   expect(usedMemory() - before).toBeLessThan(500_000_000);
 });
 
-test('a caller that reads late gets all its answers, and may go on', async () => {
+test('a caller that reads late gets all its answers, and may send more', async () => {
   const server = await start();
   const count = 1_000;
   const late = await sendWithoutReading(server, document.repeat(count));

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 async function twins(): Promise<{ ours: Response; platform: Response }> {
   const sandbox = createSandbox({ clock: 'manual' });
   const ask = () =>
-    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, { headers: { 'x-api-key': sandbox.apiKey } });
+    sandbox.fetch(`${sandbox.baseUrl}/api/v1/emails`, { headers: { 'x-api-key': sandbox.testApiKey } });
   const start = sandbox.snapshot();
   const seen = await ask();
   const platform = new Response(await seen.text(), { status: seen.status, headers: seen.headers });

@@ -54,7 +54,7 @@ test('the same seed gives the same ids, and resets and forks return to it', () =
     accounts: [{ keys: [{ environment: 'live', key: 'sk_live_mine' }], suppressions: ['gone@example.org'] }],
   };
   const sandbox = createSandbox({ seed });
-  expect([sandbox.liveApiKey, sandbox.apiKey]).toEqual(['sk_live_mine', 'sk_test_sandbox']);
+  expect([sandbox.liveApiKey, sandbox.testApiKey]).toEqual(['sk_live_mine', 'sk_test_sandbox']);
   expect(createSandbox({ seed }).info.id).toBe(sandbox.info.id);
   sandbox.suppressions.remove('gone@example.org');
   const fork = sandbox.fork();

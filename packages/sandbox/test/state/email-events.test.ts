@@ -42,7 +42,7 @@ async function story(seed: number, eventLogSize: number, look: (sandbox: Sandbox
   for (let step = 0; step < 150; step++) {
     const action = random.next() % 20;
     if (action < 8) ids.push(await send(sandbox, `${pick(locals)}@example.net`));
-    else if (action < 9) await send(sandbox, 'bob@example.net', sandbox.apiKey);
+    else if (action < 9) await send(sandbox, 'bob@example.net', sandbox.testApiKey);
     else if (action < 13) sandbox.clock.advance(pick([0, 1, 250, 500, 1_500, 2_000]));
     else if (action < 16 && ids.length > 0) happen(sandbox, pick(ids), pick(moves));
     else if (action < 17) sandbox.credits.set(step);

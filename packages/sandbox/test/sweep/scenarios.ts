@@ -4,14 +4,15 @@ import { call } from '../harness.ts';
 
 /** Scenarios as apps write them, good and bad, over plain `fetch`. */
 
-/** Makes a request. Throws if it was not answered with success, in JSON. */
+/** Makes a request, with a time limit. Throws if it was not answered with success, in JSON. */
 export async function request<Data>(
   fork: Sandbox,
   method: string,
   path: string,
   json?: object,
 ): Promise<Data> {
-  const answer = await call(fork, method, `/api/v1${path}`, json ? { json } : {});
+  const signal = AbortSignal.timeout(30_000);
+  const answer = await call(fork, method, `/api/v1${path}`, { signal, ...(json && { json }) });
   // An answer of 204 has no body.
   const body = answer.status === 204 ? { success: true } : JSON.parse(answer.text);
   if (!body.success) throw new Error(answer.outcome);

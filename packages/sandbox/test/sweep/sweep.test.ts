@@ -22,7 +22,7 @@ async function newContact(fork: Sandbox): Promise<void> {
 describe('a scenario', () => {
   test('that retries with an idempotency key survives everything', async () => {
     const report = await sweep(createSandbox(), correct);
-    expect(report).toMatchObject({ requests: ['sendEmail #1'], runs: 42, succeeded: 42, broken: [] });
+    expect(report).toMatchObject({ requests: ['sendEmail #1'], runs: 48, succeeded: 48, broken: [] });
   });
 
   test('over emails in a state file compares their content', async () => {
@@ -49,7 +49,7 @@ describe('a scenario', () => {
 
   test('that fails without doing harm is fine', async () => {
     const report = await sweep(createSandbox(), honest);
-    expect(report).toMatchObject({ runs: 42, succeeded: 0, failed: 42, broken: [] });
+    expect(report).toMatchObject({ runs: 48, succeeded: 0, failed: 48, broken: [] });
   });
 
   test('that retries without an idempotency key sends twice if only the answer was lost', async () => {
@@ -73,6 +73,7 @@ describe('a scenario', () => {
           'answer cut off after',
           'half of the JSON after',
           '200 with HTML after',
+          'hang after',
         ],
       },
     ]);
@@ -95,6 +96,7 @@ describe('a scenario', () => {
     const { broken } = await sweep(createSandbox(), async (fork) => {
       const answer = await call(fork, 'POST', '/api/v1/emails', {
         json: { from: 'ada@example.com', to: 'bob@example.net', subject: 'Hello', text: 'Hello' },
+        signal: AbortSignal.timeout(5_000),
       });
       if (answer.status >= 400) throw new Error(answer.outcome);
     });
@@ -285,7 +287,7 @@ describe('a sweep', () => {
   Also: connection closed after`,
     );
     expect(String(await sweep(createSandbox(), correct))).toBe(
-      '42 runs with a fault on sendEmail #1: 42 succeeded, 0 failed. Everything held.',
+      '48 runs with a fault on sendEmail #1: 48 succeeded, 0 failed. Everything held.',
     );
   });
 });
@@ -326,7 +328,8 @@ describe('a check', () => {
 describe('options', () => {
   test('add a fault of your own', async () => {
     const hang = { name: 'hang', effect: { network: 'hang' } } as const;
-    const report = await sweep(createSandbox(), honest, { faults: [hang], wire: ['examples'], timeout: 50 });
+    const options = { faults: [hang], wire: ['examples'], timeout: 50, time: 'real' } as const;
+    const report = await sweep(createSandbox(), honest, options);
     expect(report.broken).toMatchObject([
       {
         invariant: 'ends',
@@ -342,7 +345,7 @@ describe('options', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const hang = { name: 'hang', effect: { network: 'hang' }, phases: ['before'] } as const;
-    const report = await sweep(createSandbox(), honest, { faults: [hang], timeout: 20 });
+    const report = await sweep(createSandbox(), honest, { faults: [hang], timeout: 20, time: 'real' });
     expect(lines(report.broken)).toEqual(['ends sendEmail #1']);
   });
 
@@ -411,8 +414,12 @@ describe('nothing is swept', () => {
   });
 
   test('if it does not end without a fault', async () => {
-    await expect(sweep(createSandbox(), () => new Promise(() => {}), { timeout: 20 })).rejects.toThrow(
+    const endless = () => new Promise<void>(() => {});
+    await expect(sweep(createSandbox(), endless, { timeout: 20, time: 'real' })).rejects.toThrow(
       'The scenario is still running after 20 ms without any fault',
+    );
+    await expect(sweep(createSandbox(), endless)).rejects.toThrow(
+      'The scenario never ends without any fault: no request is open and no timer is set',
     );
   });
 
@@ -425,8 +432,8 @@ describe('nothing is swept', () => {
   });
 
   test('if it needs more runs than the limit', async () => {
-    await expect(sweep(createSandbox(), correct, { limit: 41 })).rejects.toThrow(
-      'makes 1 request, so the sweep needs 42 runs, more than its limit of 41',
+    await expect(sweep(createSandbox(), correct, { limit: 47 })).rejects.toThrow(
+      'makes 1 request, so the sweep needs 48 runs, more than its limit of 47',
     );
   });
 });

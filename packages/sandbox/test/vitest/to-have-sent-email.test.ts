@@ -58,7 +58,7 @@ describe('a sent email', () => {
   });
 
   test('is found even if a test key only simulated it (R80)', async () => {
-    await send(welcome, sandbox.apiKey);
+    await send(welcome, sandbox.testApiKey);
     expect(sandbox).toHaveSentEmail({ to: 'bob@example.org', environment: 'test' });
   });
 
@@ -72,6 +72,14 @@ describe('a sent email', () => {
     const other = sandbox.accounts.create({ domain: { name: 'other.example' } });
     await send(welcome);
     expect(sandbox.account(other.id)).not.toHaveSentEmail();
+  });
+
+  test('says so if it was sent with a test key, which never delivers', async () => {
+    await send(welcome, sandbox.testApiKey);
+    sandbox.clock.advance('1h');
+    expect(() => expect(sandbox).toHaveSentEmail({ status: 'delivered' })).toThrow(
+      '(queued, sent with a test key: never delivered or listed) to',
+    );
   });
 
   test('has the status of the current clock time', async () => {

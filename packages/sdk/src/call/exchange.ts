@@ -39,7 +39,7 @@ export function createSender(options: SenderOptions): Send {
   return async (request, { timeout, signal, context }) => {
     const progress: Progress = { sent: false, accepted: undefined, text: undefined };
     const scope = openScope(signal, timeout);
-    // ky makes a signal of its own from ours, which takes a third of the time of a send. So it gets ours only
+    // ky makes a new signal from ours, which takes a third of the time of a send. So it gets ours only
     // if a hook of the caller, or XMLHttpRequest, looks at the signal of the request.
     const throughKy = given !== undefined || request.fetch !== undefined;
     const send = async (): Promise<Exchange> => {

@@ -86,7 +86,7 @@ type Visit = Parameters<typeof walkJSON>[1];
 
 const leave: Visit = () => undefined;
 
-/** Treats `null` as absent (A16), but not in arrays, where it has a position. */
+/** Treats `null` as absent (A16), but not in arrays: there it has a position. */
 const dropNull: Visit = (parent, name, member) => {
   if (member === null && !Array.isArray(parent)) delete parent[name];
 };

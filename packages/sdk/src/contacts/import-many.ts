@@ -23,7 +23,7 @@ export interface ImportedContact {
   readonly action: 'created' | 'updated' | 'existing';
   /**
    * Id of the contact. Absent if the response that named it was lost, and for existing contacts, because the
-   * service does not tell.
+   * service does not send it.
    */
   readonly id?: string;
 }

@@ -66,7 +66,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
   }
 
   /**
-   * Pass it as `since` to go on after the last change of the loop, in this process or another. `undefined` until
+   * Pass it as `since` to continue after the last change of the loop, in this process or another. `undefined` until
    * the loop has begun, unless `since` was given. It has about ten characters for each email that
    * is followed.
    */

@@ -52,7 +52,7 @@ export class UploadCache {
   /**
    * Uploads a file, unless the same content was uploaded before. Calls at the same time share one upload if
    * they have the same `timeout`, `maxRetries`, `priority` and `headers`; `signal` and `totalTimeout` end
-   * only the wait of their own call.
+   * only the wait of the call that has them.
    */
   async get(operation: string, file: ReadAttachment, options: RequestOptions): Promise<CachedUpload> {
     const key = await this.#keyOf(file);

@@ -146,7 +146,7 @@ export class RateLimitError extends APIError<ErrorCodeOf<'rate-limit'> | 'UNKNOW
   }
 }
 
-/** Five verification batches are already running. The client does not retry by itself. */
+/** Five verification batches are already running. The client does not retry. */
 export class TooManyBatchesError extends APIError<'TOO_MANY_BATCHES'> {
   override name = 'TooManyBatchesError';
 

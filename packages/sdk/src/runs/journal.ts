@@ -111,7 +111,7 @@ export class OpenJournal {
   /** The error for a journal that was made for something else. */
   mismatch(reason: string): MailrigError {
     const { run } = this.#identity;
-    return new MailrigError(`${run}: ${this.#called} ${reason}; give each run a journal of its own`, {
+    return new MailrigError(`${run}: ${this.#called} ${reason}; give each run its own journal`, {
       code: 'JOURNAL_MISMATCH',
       outcome: 'not-sent',
       operation: run,

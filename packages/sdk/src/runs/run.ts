@@ -119,7 +119,7 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
  *
  * Nothing happens before the loop begins, and the run reads and works only as the loop asks for results. They
  * come as they are ready, not in the order of the source. An item that fails is one result. The loop throws
- * only if the run cannot go on; then the error has the `summary`.
+ * only if the run cannot continue; then the error has the `summary`.
  *
  * You can loop over a run once. With the same journal, a new run continues where this one ended.
  */

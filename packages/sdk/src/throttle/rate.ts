@@ -26,33 +26,23 @@ export function resolveRate({ limit = limits.requestsPerWindow, window }: Thrott
   return { limit, window: duration('window', window, 1) ?? limits.rateWindow };
 }
 
-/** The requests of this process that count towards a rate limit. */
-export interface KnownRate {
-  /** Requests allowed in one window. */
-  readonly limit: number;
-  /**
-   * Milliseconds until another request may be sent: 0 for at once, `Infinity` if one must end first.
-   *
-   * @param time Now, in milliseconds since 1970.
-   */
-  wait(time: number): number;
-  start(): void;
-  /** @param sent False if the request was not sent after all. */
-  end(sent: boolean): void;
-}
-
 /**
- * Counts a request until a whole window after its response, so the service never sees more than `limit`
+ * The requests of this process that count towards a rate limit. Counts a request until a whole window after its response, so the service never sees more than `limit`
  * requests in a window, whenever that window begins (A24).
  */
-export function knownRate({ limit, window }: Rate): KnownRate {
+export function knownRate({ limit, window }: Rate) {
   const hold = window + margin;
   /** When each past request stops counting, in order. Milliseconds since 1970. */
   const freeAt: number[] = [];
   let underWay = 0;
   return {
     limit,
-    wait(time) {
+    /**
+     * Milliseconds until another request may be sent: 0 for at once, `Infinity` if one must end first.
+     *
+     * @param time Now, in milliseconds since 1970.
+     */
+    wait(time: number): number {
       // The system clock was set back.
       if ((freeAt[0] ?? 0) > time + hold) freeAt.fill(time + hold);
       while (freeAt[0] !== undefined && freeAt[0] <= time) freeAt.shift();
@@ -61,7 +51,8 @@ export function knownRate({ limit, window }: Rate): KnownRate {
     start() {
       underWay += 1;
     },
-    end(sent) {
+    /** @param sent False if the request was not sent after all. */
+    end(sent: boolean) {
       underWay -= 1;
       if (sent) freeAt.push(now() + hold);
     },

@@ -1,36 +1,19 @@
 import { readRateLimit, readReset, timeLeft } from '../rate-limit.ts';
 import { now } from '../runtime.ts';
 
-/** Requests left in the window, as the service reports it for all users of the key (R32, R33). */
-export interface ReportedBudget {
-  /** Reads the `X-RateLimit-*` headers of a response. */
-  read(headers: Headers | undefined): void;
-  /**
-   * Milliseconds until another request may be sent; 0 for at once.
-   *
-   * @param underWay Requests without a response yet. The service may or may not have counted them.
-   */
-  wait(underWay: number): number;
-  /** Notes a request that the service may have counted without saying so. */
-  spend(): void;
-  /** The last window that the service reported, which may have ended. */
-  window(): {
-    /** `Infinity` before the first report. */
-    readonly limit: number;
-    readonly remaining: number;
-    /** Milliseconds since 1970; `-Infinity` before the first report. */
-    readonly ends: number;
-  };
-}
-
-/** @param window Length of the service's window in milliseconds. No header counts for longer. */
-export function reportedBudget(window: number): ReportedBudget {
+/**
+ * Requests left in the window, as the service reports it for all users of the key (R32, R33).
+ *
+ * @param window Length of the service's window in milliseconds. No header counts for longer.
+ */
+export function reportedBudget(window: number) {
   let reset = -Infinity;
   let limit = Infinity;
   let remaining = 0;
   let until = -Infinity;
   return {
-    read(headers) {
+    /** Reads the `X-RateLimit-*` headers of a response. */
+    read(headers: Headers | undefined): void {
       const said = headers && readRateLimit(headers);
       const end = headers && readReset(headers);
       if (!said || end === undefined || end < reset) return;
@@ -42,12 +25,22 @@ export function reportedBudget(window: number): ReportedBudget {
       until = same ? Math.min(until, ends) : ends;
       reset = end;
     },
-    wait(underWay) {
+    /**
+     * Milliseconds until another request may be sent; 0 for at once.
+     *
+     * @param underWay Requests without a response yet. The service may or may not have counted them.
+     */
+    wait(underWay: number): number {
       return remaining > underWay ? 0 : Math.max(0, until - now());
     },
-    spend() {
+    /** Counts a request that the service may have counted without saying so. */
+    spend(): void {
       remaining = Math.max(0, remaining - 1);
     },
+    /**
+     * The last window that the service reported, which may have ended: `ends` in milliseconds since 1970. Before the
+     * first report, `limit` is `Infinity` and `ends` is `-Infinity`.
+     */
     window: () => ({ limit, remaining, ends: until }),
   };
 }

@@ -45,7 +45,7 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
       budget.read(headers);
       const late = now() - asked > taken - window - margin;
       // If the request may have arrived so late that the service still counts it when the slot becomes
-      // free, occupy the slot again. If the store fails, the slot becomes free on time by itself.
+      // free, occupy the slot again. If the store fails, the slot becomes free on time anyway.
       if (sent && late) limiter.block(key, duration).catch(() => undefined);
       if (!sent && !late) limiter.delete(key).catch(() => undefined);
     };

@@ -16,7 +16,7 @@ export interface Order {
   readonly size: number;
   /** Abort when this many bytes have gone out. */
   readonly abortAt?: number;
-  /** Give the client a `fetch` of its own. */
+  /** Give the client its own `fetch`. */
   readonly ownFetch?: boolean;
   readonly maxRetries?: number;
 }

@@ -64,7 +64,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
     });
     const { sandbox } = server;
     const order = (rest: Omit<Order, 'baseUrl' | 'apiKey'>) =>
-      upload(page, { baseUrl: server.url, apiKey: sandbox.apiKey, ...rest });
+      upload(page, { baseUrl: server.url, apiKey: sandbox.testApiKey, ...rest });
     return { sandbox, order };
   }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Debian's Redis: no test downloads a server of its own. */
+/** Debian's Redis: no test downloads a server. */
 const executable = '/usr/bin/redis-server';
 
 /** Whether there is none, so that the tests with several processes are skipped. */

@@ -4,7 +4,7 @@ import { isMailrigError, Mailrig } from '../../src/index.ts';
 import { fleetThrottle } from '../../src/rate-limiter-flexible.ts';
 import { email } from '../client.ts';
 
-/** One process of a fleet: sends at once as many emails as it is told, and says what came of each. */
+/** One process of a fleet: sends at once as many emails as it is asked to, and reports the outcome of each. */
 const [baseUrl = '', apiKey = '', redisPort = '', limit = '', window = '', sends = ''] =
   process.argv.slice(2);
 

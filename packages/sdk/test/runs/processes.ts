@@ -29,7 +29,7 @@ export async function prepare() {
     return child;
   };
   const start = (...args: readonly string[]) => run(process.execPath, worker, ...args);
-  /** As in a container of its own: the process has the number 1. */
+  /** As in a separate container: the process has the number 1. */
   const startAsFirst = (...args: readonly string[]) =>
     run('unshare', '--pid', '--fork', '--kill-child', process.execPath, worker, ...args);
   return { sandbox, start, startAsFirst, file: join(folder, 'run.journal') };

@@ -7,5 +7,5 @@ export async function start(): Promise<string> {
     .withSeed({ accounts: [{ credits: 7 }] })
     .withNetworkAliases('mail')
     .start();
-  return started.getAccount().apiKey;
+  return started.getAccount().testApiKey;
 }

@@ -70,7 +70,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
         <div class="title">
           <h1 dir="auto">{subject || '(no subject)'}</h1>
           <Badge text={status} />
-          {environment === 'test' && <Badge text="test" />}
+          {environment === 'test' && <Badge text="test key: never delivered or listed" />}
         </div>
         <dl class="facts">
           <Fact name="From" value={message.from} />

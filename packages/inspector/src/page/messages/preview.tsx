@@ -28,7 +28,7 @@ export function Preview({ message, html }: { readonly message: Message; readonly
 
 /**
  * HTML in a sandboxed frame: no scripts, no origin. It loads no remote images until the user allows it. The
- * browser keeps the width, the colours and the choice of images.
+ * browser remembers the width, the colours and the choice of images.
  */
 export function HtmlPreview({ html }: { readonly html: string }) {
   const [width, setWidth] = useKept('preview-width', fullWidth, isWidth);

@@ -1,4 +1,4 @@
-/** A short message that disappears by itself. */
+/** A short message that disappears after some seconds. */
 export interface Notice {
   readonly id: number;
   readonly text: string;

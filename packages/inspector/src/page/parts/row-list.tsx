@@ -55,7 +55,7 @@ export function RowList<Row>({
   }, [onWindow, rows.length]);
 
   useEffect(() => {
-    if (last + margin >= rows.length) more();
+    if (last + margin >= rows.length) void more();
   }, [last, rows.length, more]);
 
   useEffect(() => {

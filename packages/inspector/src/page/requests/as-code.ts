@@ -15,7 +15,7 @@ const meaningful = ['content-type', 'idempotency-key', 'x-idempotency-key'];
 
 /**
  * The request as it can be sent again; `undefined` if the journal lacks a part of it: the token of an
- * upload, or a body that was not kept.
+ * upload, or a body that it does not store.
  *
  * @param key API key to send it with.
  */

@@ -4,7 +4,15 @@ import { type NewAccount, openAccount } from '../../service/rules/accounts.ts';
 import { setCredits } from '../../service/rules/credits.ts';
 import type { Account } from '../../service/state/records.ts';
 import { type ControlContext, findAccount } from '../context.ts';
-import { checkNewKey, existing, type KeyView, keyViews, newKey, type NewKeyInput } from './keys.ts';
+import {
+  type AccountReference,
+  checkNewKey,
+  existing,
+  type KeyView,
+  keyViews,
+  newKey,
+  type NewKeyInput,
+} from './keys.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
@@ -85,12 +93,6 @@ export const createAccount: Verb<NewAccount, AccountView> = {
 
 const accountId = z.object({ id: z.string() });
 
-/** Names an account. */
-interface AccountReference {
-  /** Its id, one of its keys, or `default`. */
-  readonly id: string;
-}
-
 export const getAccount: Verb<AccountReference, AccountView> = {
   method: 'GET',
   path: '/accounts/{id}',
@@ -100,9 +102,7 @@ export const getAccount: Verb<AccountReference, AccountView> = {
 };
 
 /** Changes to an account. */
-export interface AccountChange {
-  /** Its id, one of its keys, or `default`. */
-  readonly id: string;
+export interface AccountChange extends AccountReference {
   /** The new balance, not a difference. */
   readonly credits?: number | undefined;
   /** Changes to its domain; absent fields stay. */

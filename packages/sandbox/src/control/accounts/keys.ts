@@ -40,7 +40,7 @@ export const newKey = z.object({
 });
 
 /** Names an account. */
-interface AccountReference {
+export interface AccountReference {
   /** Its id, one of its keys, or `default`. */
   readonly id: string;
 }
@@ -54,7 +54,7 @@ export const createKey: Verb<NewKey & AccountReference, KeyView> = {
   run: (context, { id, ...key }) => {
     const account = findAccount(context, id);
     checkNewKey(context, key);
-    return keyView(context, logged(context, 'created', insertKey(context.service.store, account.id, key)));
+    return changed(context, 'created', insertKey(context.service.store, account.id, key));
   },
 };
 
@@ -72,15 +72,10 @@ export const revokeKey: Verb<KeyReference, KeyView> = {
   summary: 'Revoke an API key for good',
   input: keyText,
   status: 200,
-  run: (context, { key }) =>
-    keyView(
-      context,
-      logged(
-        context,
-        'revoked',
-        context.service.store.keys.replace({ ...findKey(context, key), revoked: true }),
-      ),
-    ),
+  run: (context, { key }) => {
+    const { keys } = context.service.store;
+    return changed(context, 'revoked', keys.replace({ ...findKey(context, key), revoked: true }));
+  },
 };
 
 export const expireKey: Verb<KeyReference, KeyView> = {
@@ -90,9 +85,8 @@ export const expireKey: Verb<KeyReference, KeyView> = {
   input: keyText,
   status: 200,
   run: (context, { key }) => {
-    const { store } = context.service;
-    const expired = store.keys.replace({ ...findKey(context, key), expiresAt: store.clock.now() });
-    return keyView(context, logged(context, 'expired', expired));
+    const { keys, clock } = context.service.store;
+    return changed(context, 'expired', keys.replace({ ...findKey(context, key), expiresAt: clock.now() }));
   },
 };
 
@@ -105,8 +99,7 @@ export const rotateKey: Verb<KeyReference, KeyView> = {
   run: (context, { key }) => {
     const { accountId: id, environment: side } = findKey(context, key);
     revokeKey.run(context, { key });
-    const created = insertKey(context.service.store, id, { environment: side });
-    return keyView(context, logged(context, 'created', created));
+    return changed(context, 'created', insertKey(context.service.store, id, { environment: side }));
   },
 };
 
@@ -139,11 +132,11 @@ function findKey(context: ControlContext, text: string): ApiKey {
   return key;
 }
 
-/** Logs an event of a key, without the key itself: it is a secret. */
-function logged(context: ControlContext, what: 'created' | 'revoked' | 'expired', key: ApiKey): ApiKey {
-  const { accountId: id, environment: side } = key;
-  context.service.store.log(`key.${what}`, { accountId: id, environment: side });
-  return key;
+/** Logs an event of a key, without the key itself, which is a secret, and shows the key. */
+function changed(context: ControlContext, what: 'created' | 'revoked' | 'expired', key: ApiKey): KeyView {
+  const { accountId, environment: side } = key;
+  context.service.store.log(`key.${what}`, { accountId, environment: side });
+  return keyView(context, key);
 }
 
 /** Throws if a key exists already or belongs to another environment. */

@@ -1,4 +1,10 @@
-import { type AttachmentStatus, formatTimestamp, type Within } from '@mailrig/contract';
+import {
+  type AttachmentStatus,
+  attachmentStatuses,
+  formatTimestamp,
+  oneOf,
+  type Within,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { inSteps } from '../../service/kernel/steps.ts';
 import { attachmentStatus, expiryOf } from '../../service/lifecycles/attachment.ts';
@@ -41,14 +47,12 @@ export interface UploadPage extends PageChoice {
   readonly q?: string | undefined;
 }
 
-const statuses = ['pending', 'uploaded', 'expired'] as const satisfies readonly AttachmentStatus[];
-
 export const listAttachments: ListVerb<UploadPage, 'attachments', UploadView> = listVerb({
   path: '/attachments',
   summary: 'Attachments of the account with their expiry, newest first',
   name: 'attachments',
   fields: {
-    status: z.optional(z.enum(statuses, { error: `must be one of ${statuses.join(', ')}` })),
+    status: z.optional(oneOf(attachmentStatuses)),
     q: z.optional(z.string()),
   },
   find: (context, { status, q }) => {

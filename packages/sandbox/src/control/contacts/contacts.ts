@@ -4,6 +4,7 @@ import {
   type ContactStatus,
   contactStatuses,
   formatTimestamp,
+  oneOf,
   type SuppressionReason,
 } from '@mailrig/contract';
 import * as z from 'zod/mini';
@@ -45,11 +46,11 @@ export interface ContactFilter {
   readonly status?: ContactStatus | undefined;
   /** A search for texts in the address and the name. */
   readonly q?: string | undefined;
-  /** Maximum number of contacts. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  /** Maximum number of contacts. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
-const status = z.enum(contactStatuses, { error: `must be one of ${contactStatuses.join(', ')}` });
+const status = oneOf(contactStatuses);
 
 export const listContacts: ListVerb<ContactFilter, 'contacts', ContactRow, ContactView> = listVerb({
   path: '/contacts',

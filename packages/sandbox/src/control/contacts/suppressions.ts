@@ -11,7 +11,7 @@ import { textsTest } from '../lists/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
-/** An address to which no email of the domain is sent (R84). */
+/** An address to which no email of the domain is sent. */
 export interface SuppressionView {
   readonly email: string;
   readonly reason: string;

@@ -50,7 +50,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
       {
         start(controller) {
           const send = (text: string) => controller.enqueue(encoder.encode(text));
-          const tell = (text: string) => {
+          const push = (text: string) => {
             if ((controller.desiredSize ?? 0) > 0) return send(text);
             stop();
             controller.error(new Error(`The reader is ${mostWaiting} events behind: reconnect with since`));
@@ -58,7 +58,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           // A first line shows the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event)));
-          stops.push(store.listen((event) => tell(eventText(event))));
+          stops.push(store.listen((event) => push(eventText(event))));
           const end = () => {
             stop();
             controller.close();
@@ -69,7 +69,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           if (requests === undefined || requests === 'false') return;
           const view = requests === 'rows' ? requestRow : requestView;
           stops.push(
-            watchRequests(context, (seen) => tell(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
+            watchRequests(context, (seen) => push(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
           );
         },
         cancel: stop,

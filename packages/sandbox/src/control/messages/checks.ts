@@ -1,3 +1,4 @@
+import { oneOf } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../../checks/check-message.ts';
 import type { CheckedMessage } from '../../checks/message.ts';
@@ -30,7 +31,7 @@ export const checkMessage: Verb<MessageReference & CheckOptions, Promise<EmailCh
     id: z.string(),
     clients: z.optional(names),
     ignore: z.optional(names),
-    failOn: z.optional(z.enum(severities, { error: `must be one of ${severities.join(', ')}` })),
+    failOn: z.optional(oneOf(severities)),
   }),
   run: async (context, { id, ...options }) => {
     const message = findMessage(context, id);

@@ -1,3 +1,4 @@
+import { oneOf } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
 import { applyEvent } from '../../service/rules/delivery.ts';
@@ -22,7 +23,7 @@ export const addMessageEvent: Verb<MessageEventInput, MessageView> = {
   summary: 'Apply an event to a message now',
   input: z.object({
     id: z.string(),
-    type: z.enum(emailEventTypes, { error: `must be one of ${emailEventTypes.join(', ')}` }),
+    type: oneOf(emailEventTypes),
     url: z.optional(z.string()),
   }),
   status: 200,

@@ -1,4 +1,4 @@
-import { type EmailStatus, emailStatuses, parseMailbox } from '@mailrig/contract';
+import { type EmailStatus, emailStatuses, oneOf, parseMailbox } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
 import { environment, type Environment, environments } from '../../service/state/fields.ts';
@@ -40,7 +40,7 @@ export const filterFields = {
   to: z.optional(z.string()),
   from: z.optional(z.string()),
   subject: z.optional(z.string()),
-  status: z.optional(z.enum(emailStatuses, { error: `must be one of ${emailStatuses.join(', ')}` })),
+  status: z.optional(oneOf(emailStatuses)),
   environment: z.optional(environment),
   q: z.optional(z.string()),
 };

@@ -1,4 +1,4 @@
-import { formatTimestamp, type OperationName } from '@mailrig/contract';
+import { formatTimestamp, oneOf, type OperationName } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { atOnce } from '../../service/kernel/steps.ts';
 import { copyOf } from '../../service/state/copy.ts';
@@ -39,14 +39,14 @@ export interface RequestFilter {
   readonly field?: string | undefined;
   /** Id of the message that the request sent. */
   readonly sentId?: string | undefined;
-  /** Whether the service ignored fields of the body, for example because they are misspelt (A122). */
+  /** Whether the service ignored fields of the body, for example because they are misspelt. */
   readonly ignoredFields?: boolean | undefined;
   /**
    * A search such as `status:4xx operation:send -grace`. Text is looked for in path, query, ids, error code,
    * and the bodies of request and answer; words such as `header:` look in one place.
    */
   readonly q?: string | undefined;
-  /** Maximum number of requests. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  /** Maximum number of requests. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export const listRequests: ListVerb<
     operation: z.optional(operationName),
     method: z.optional(z.string()),
     status: z.optional(requestStatus),
-    outcome: z.optional(z.enum(outcomes, { error: `must be one of ${outcomes.join(', ')}` })),
+    outcome: z.optional(oneOf(outcomes)),
     code: z.optional(z.string()),
     field: z.optional(z.string()),
     sentId: z.optional(z.string()),

@@ -104,7 +104,7 @@ export const getOpenApi: Verb<void, RawResult> = {
 
 let latestDocument = { key: '', text: '' };
 
-/** The document as JSON. Making it takes some milliseconds, so the latest one is kept. */
+/** The document as JSON. Making it takes some milliseconds, so the latest one is reused. */
 function openApiText(options: Required<OpenApiOptions>): string {
   const key = JSON.stringify(options);
   if (key !== latestDocument.key) {

@@ -48,44 +48,44 @@ export interface SandboxOptions {
   readonly wire?: WireChoice;
   /**
    * Which operations to answer: those of the document, or also those that only the published clients of the
-   * service show, such as `GET /emails/{id}` (A126). Default: `published` with the preset of such a client, else
+   * service show, such as `GET /emails/{id}`. Default: `published` with the preset of such a client, else
    * `documented`.
    */
   readonly endpoints?: Endpoints;
   /**
    * Whether a body with a field that the service does not know is a 400 that names the most similar field.
-   * The service ignores such fields, and the journal lists them (A122). Default `false`.
+   * The service ignores such fields, and the journal lists them. Default `false`.
    */
   readonly strict?: boolean;
-  /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms (R29). */
+  /** Requests per window and key, or `false` for no limit. Default 100 in 60,000 ms. */
   readonly rateLimit?: false | { readonly limit?: number; readonly windowMs?: number };
   /** Limits that differ from the documented ones. */
   readonly limits?: Partial<AdjustableLimits>;
   /** How long things take; with 0 they happen at once. */
   readonly timing?: {
-    /** Time from the acceptance of an email to each step (A64). */
+    /** Time from the acceptance of an email to each step. */
     readonly email?: { readonly [Step in keyof EmailTiming]?: Duration };
-    /** Time before a batch starts, default 250 ms, and for each of its new addresses, default 1,000 ms (A107). */
+    /** Time before a batch starts, default 250 ms, and for each of its new addresses, default 1,000 ms. */
     readonly verification?: { readonly [Step in keyof VerificationTiming]?: Duration };
   };
   /** Opens an account for every well-formed but unknown key. Default `false`. */
   readonly autoProvision?: boolean;
   /**
-   * Decides how an email to an address ends; `undefined` leaves it to the address itself (A64). If it
+   * Decides how an email to an address ends; `undefined` leaves it to the address itself. If it
    * throws or returns anything else, the send is refused with 500, and the event log has the error.
    */
   readonly outcomes?: (address: string) => DeliveryOutcome | undefined;
   /**
    * Decides the verification result of an address, given in lower case; `undefined` leaves it to the
-   * rules (A97). A result set with `verifications.setResult` comes first. If it throws or returns
+   * rules. A result set with `verifications.setResult` comes first. If it throws or returns
    * anything else, the event log has the error, and the rules decide.
    */
   readonly verifier?: (address: string) => AddressResult | undefined;
-  /** More domains of disposable addresses, in addition to the best known ones (A97). */
+  /** More domains of disposable addresses, in addition to the best known ones. */
   readonly disposable?: readonly string[];
   /**
-   * Whether answers have CORS headers, so that pages may read them (A11). Over HTTP, `serve` decides
-   * which pages (A127). Default `true`.
+   * Whether answers have CORS headers, so that pages may read them. Over HTTP, `serve` decides
+   * which pages. Default `true`.
    */
   readonly cors?: boolean;
   /**

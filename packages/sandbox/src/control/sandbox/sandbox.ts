@@ -2,7 +2,7 @@ import type { Endpoints, WireOptions } from '@mailrig/contract';
 import { AccountControls } from '../accounts/account.ts';
 import { AccountsControls } from '../accounts/accounts.ts';
 import { ClockControls } from '../clock/clock.ts';
-import { accountOf, findAccount, forAccount } from '../context.ts';
+import { accountOf, type ControlContext, findAccount, forAccount } from '../context.ts';
 import { controlPlane } from '../http.ts';
 import { keysOf, keyView } from '../accounts/keys.ts';
 import { reset } from './health.ts';
@@ -21,9 +21,24 @@ import { addresses, contextFrom, type Fork } from './start.ts';
 import type { SavedState } from '../../service/state/lines.ts';
 import type { Snapshot, Store } from '../../service/state/store.ts';
 
+/**
+ * Stands between the mounts and the service: it decides when a request reaches the service, and when its answer
+ * leaves.
+ *
+ * @internal
+ */
+export type Gate = (request: IncomingRequest, answer: () => Promise<Reply>) => Promise<Reply>;
+
 /** Creates a sandbox: the whole service, in memory, with a default account. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new Sandbox(options);
+}
+
+/** Options of a client that uses a sandbox. */
+export interface ClientOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
 }
 
 /**
@@ -35,7 +50,7 @@ export class Sandbox extends AccountControls {
   readonly baseUrl: string;
   /** Address of presigned uploads, for callers of {@link Sandbox.baseUrl}. */
   readonly uploadBaseUrl: string;
-  /** Which operations it answers (A126). */
+  /** Which operations it answers. */
   readonly endpoints: Endpoints;
   /** A drop-in `fetch`: `new Mailrig({ fetch: sandbox.fetch })`. It is bound to this sandbox. */
   readonly fetch: typeof fetch;
@@ -43,13 +58,14 @@ export class Sandbox extends AccountControls {
   readonly accounts: AccountsControls;
   readonly #parts: readonly Part[];
   readonly #options: SandboxOptions;
+  #gate: Gate | undefined;
 
   /**
-   * @param fork The states to take over, if this sandbox is a fork.
+   * @param origin The states to take over, if this sandbox is a fork, or what it shares with another one.
    * @internal
    */
-  constructor(options: SandboxOptions, fork?: Fork) {
-    super(contextFrom(options, fork));
+  constructor(options: SandboxOptions, origin?: Fork | ControlContext) {
+    super(origin && 'service' in origin ? origin : contextFrom(options, origin));
     const { baseUrl, uploadBaseUrl } = addresses(options);
     this.baseUrl = baseUrl;
     this.uploadBaseUrl = uploadBaseUrl;
@@ -65,8 +81,19 @@ export class Sandbox extends AccountControls {
     this.#options = options;
   }
 
+  /**
+   * What a client needs to use this sandbox: `new Mailrig(sandbox.clientOptions())`.
+   *
+   * @param environment Whose key the client gets. Default `live`: its mail is sent and delivered. Mail of a test
+   * key stays `queued`, and is not listed.
+   */
+  clientOptions(environment: 'live' | 'test' = 'live'): ClientOptions {
+    const { baseUrl, fetch } = this;
+    return { apiKey: this.#keyOf(environment), baseUrl, fetch };
+  }
+
   /** Test key of the default account: `sk_test_sandbox` if it has that key and it is active, otherwise its oldest active one. */
-  get apiKey(): string {
+  get testApiKey(): string {
     return this.#keyOf('test');
   }
 
@@ -95,7 +122,7 @@ export class Sandbox extends AccountControls {
     return this.context.service.store.wire;
   }
 
-  /** Bytes of all emails and attachments: their text and their files (A128). */
+  /** Bytes of all emails and attachments: their text and their files. */
   get storedBytes(): number {
     return this.context.service.store.storedBytes;
   }
@@ -156,7 +183,7 @@ export class Sandbox extends AccountControls {
   }
 
   /**
-   * What holds the state of a sandbox, for a mount that keeps it in a file.
+   * The state of a sandbox, for a mount that stores it in a file.
    *
    * @internal
    */
@@ -164,8 +191,21 @@ export class Sandbox extends AccountControls {
     return context.service.store;
   }
 
+  /**
+   * The same sandbox behind a gate, with the same state. Requests that arrive here pass the gate, through whichever
+   * mount.
+   *
+   * @internal
+   */
+  static behind(sandbox: Sandbox, gate: Gate): Sandbox {
+    const door = new Sandbox(sandbox.#options, sandbox.context);
+    door.#gate = gate;
+    return door;
+  }
+
   /** Answers a request of any mount: the API, presigned uploads, or the control plane. */
   async handle(request: IncomingRequest): Promise<Reply> {
-    return dispatch(this.context.service.store, this.#parts, request);
+    const answer = async () => dispatch(this.context.service.store, this.#parts, request);
+    return this.#gate ? this.#gate(request, answer) : answer();
   }
 }

@@ -1,4 +1,4 @@
-import { type AddressResult, addressResults, type Within } from '@mailrig/contract';
+import { type AddressResult, addressResults, oneOf, type Within } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
 import type { VerificationOverride } from '../../service/state/records.ts';
@@ -64,7 +64,7 @@ export const setVerificationResult: Verb<VerificationOutcomeView, VerificationOu
   summary: 'Set the result of an address, for its next verification that is not cached',
   input: z.object({
     email,
-    result: z.enum(addressResults, { error: `must be one of ${addressResults.join(', ')}` }),
+    result: oneOf(addressResults),
     reason: z.optional(z.string()),
     riskScore: z.optional(z.int().check(z.gte(0), z.lte(100))),
     details: z.optional(details),

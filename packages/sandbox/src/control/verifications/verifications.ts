@@ -1,4 +1,10 @@
-import { type AddressResult, addressResults, groupResults, type Verification } from '@mailrig/contract';
+import {
+  type AddressResult,
+  addressResults,
+  groupResults,
+  oneOf,
+  type Verification,
+} from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { completeBatch, failBatch } from '../../service/rules/batches.ts';
 import { forgetCached } from '../../service/rules/verified-addresses.ts';
@@ -22,7 +28,7 @@ import {
 
 /** Which verifications. */
 export interface VerificationFilter {
-  /** Maximum number of verifications. Default: 50 over HTTP, where 1,000 is the most; all in TypeScript. */
+  /** Maximum number of verifications. Default: over HTTP 50, and at most 1,000; all in TypeScript. */
   readonly limit?: number | undefined;
 }
 
@@ -81,9 +87,7 @@ export const listVerificationAddresses: ListVerb<
   name: 'addresses',
   fields: {
     id: z.string(),
-    result: z.optional(
-      z.enum([...addressResults, 'none'], { error: `must be one of ${addressResults.join(', ')}, none` }),
-    ),
+    result: z.optional(oneOf([...addressResults, 'none'])),
     q: z.optional(z.string()),
   },
   find: (context, { id, result, q }) => {

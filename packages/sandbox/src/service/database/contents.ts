@@ -31,7 +31,7 @@ const encodings = {
   utf16le: (data: Uint8Array): ContentValue => bufferOf(data).toString('utf16le'),
 };
 
-/** The large contents of records, each in a row of its own. A row goes when nothing in memory refers to it any more. */
+/** The large contents of records, one row each. A row is deleted as soon as nothing in memory refers to it. */
 export class Contents implements ContentPlace {
   readonly #database: DatabaseSync;
   readonly #file: string;
@@ -58,7 +58,7 @@ export class Contents implements ContentPlace {
     this.#next = (last ?? 0) + 1;
   }
 
-  /** Writes a content at once, in a transaction of its own. */
+  /** Writes a content at once, in a separate transaction. */
   put<T extends ContentValue>(content: T): StoredContent<T> {
     const { encoding, data } = encoded(content);
     this.#insert.run(this.#next, encoding, data, crc32(data));
@@ -103,7 +103,7 @@ export class Contents implements ContentPlace {
 
   /** Deletes contents that nothing refers to, outside of transactions. What is damaged stays in the file. */
   deleteUnreachable(): void {
-    // A file may begin with very many, and other work must go on.
+    // A file may begin with very many, and other work must not wait.
     for (const number of this.#unreachable.splice(0, mostDeletions)) {
       try {
         this.#delete.run(number);

@@ -57,14 +57,14 @@ export function openingProblem(file: string, error: unknown): Error {
 export function writingProblem(file: string, error: unknown): NotKept {
   if (error instanceof Displaced) {
     return new NotKept(
-      `The state file ${file} ${error.message}, so nothing of this request was kept: stop the server, put the file back, and start it again. Reads still work: GET /_sandbox/snapshot has the whole state`,
+      `The state file ${file} ${error.message}, so nothing of this request was stored: stop the server, put the file back, and start it again. Reads still work: GET /_sandbox/snapshot has the whole state`,
       { cause: error },
     );
   }
   const code = resultCodeOf(error);
   const reason = code === resultCodes.full ? 'its disk is full' : (error as Error).message;
   return new NotKept(
-    `The state file ${file} cannot be written (${reason}), so nothing of this request was kept: free some space on the disk, and try again`,
+    `The state file ${file} cannot be written (${reason}), so nothing of this request was stored: free some space on the disk, and try again`,
     { cause: error },
   );
 }

@@ -18,7 +18,7 @@ const { Readable } = process.getBuiltinModule('node:stream');
 const { mkdtemp, open, rm } = process.getBuiltinModule('node:fs/promises');
 
 /**
- * Keeps the state of a store in a file. Everything that happens in one turn of the event loop is written
+ * Stores the state of a store in a file. Everything that happens in one turn of the event loop is written
  * together at its end.
  */
 export class StateKeeper implements Keeper {
@@ -89,7 +89,7 @@ export class StateKeeper implements Keeper {
 
   async backup(): Promise<ReadableStream<Uint8Array>> {
     await this.kept();
-    // Only its owner can look into the folder. It is next to the file, where there is room for it.
+    // Only its owner can look into the folder. It is next to the file, because that disk has room for it.
     const folder = await mkdtemp(`${this.#file}-backup-`);
     try {
       const copy = `${folder}/state.db`;

@@ -23,7 +23,7 @@ export interface LogState<E> {
  * A log in order of time that drops its oldest entries.
  *
  * A state of the log is its array, so taking one costs nothing. The next append continues with a copy of
- * the entries that are kept.
+ * the entries in it.
  */
 export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** How many entries it holds. */
@@ -35,7 +35,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Whether a state shares the array. */
   #shared = false;
 
-  /** @param capacity Entries kept; the oldest go first. */
+  /** @param capacity Most entries; the oldest are dropped. */
   constructor(capacity: number) {
     this.capacity = capacity;
   }
@@ -52,7 +52,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
   /** Adds an entry, made by `make` from its sequence number, and calls the listeners. */
   append(make: (sequence: number) => E): E {
     const entry = make(++this.#sequence);
-    // Dropped entries stay in the array until they are as many as the kept ones.
+    // Dropped entries stay in the array until they are half of it.
     if (this.#shared || this.#start > this.capacity) this.#take(this.entries());
     this.#array.push(entry);
     if (this.#array.length - this.#start > this.capacity) this.#start += 1;
@@ -60,7 +60,7 @@ export class EventLog<E extends { readonly sequence: number } = LoggedEvent> {
     return entry;
   }
 
-  /** The kept entries, oldest first. */
+  /** The entries, oldest first. */
   entries(): E[] {
     return this.#array.slice(this.#start);
   }

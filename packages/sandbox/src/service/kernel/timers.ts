@@ -46,10 +46,8 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Real milliseconds since a fixed moment, for deadlines and durations. */
-export function elapsed(): number {
-  return performance.now();
-}
+/** Real milliseconds since a fixed moment, for deadlines and durations, even under fake timers. */
+export const elapsed: () => number = performance.now.bind(performance);
 
 // Captured at load: fake timers may replace the globals later.
 const {
@@ -57,7 +55,8 @@ const {
   clearTimeout: stopTimer,
   setInterval: startInterval,
   clearInterval: stopInterval,
-} = globalThis;
+  setImmediate: startImmediate,
+} = globalThis as typeof globalThis & { readonly setImmediate?: (run: () => void) => void };
 
 /** Calls `run` every few real milliseconds, even under fake timers, until you call the returned function. */
 export function every(milliseconds: number, run: () => void): () => void {
@@ -85,9 +84,14 @@ export function within<T>(
   });
 }
 
-/** Lets other work run first, even under fake timers. */
-export function pause(): Promise<void> {
+/** Lets other work run first, for some real milliseconds, even under fake timers. */
+export function pause(milliseconds = 0): Promise<void> {
   return new Promise((resolve) => {
-    startTimer(resolve, 0);
+    startTimer(resolve, milliseconds);
   });
+}
+
+/** Waits until everything that can run now has run, even under fake timers. */
+export function turn(): Promise<void> {
+  return startImmediate ? new Promise((resolve) => startImmediate(resolve)) : pause();
 }

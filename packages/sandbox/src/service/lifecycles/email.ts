@@ -27,7 +27,7 @@ export const emailTransitions: readonly Transition<EmailStatus, EmailEventType>[
 /** How an accepted email ends. */
 export type DeliveryOutcome = 'delivered' | 'bounced' | 'failed' | 'queued' | 'opened' | 'clicked';
 
-/** When each event happens, in milliseconds after the email was accepted (A64). */
+/** When each event happens, in milliseconds after the email was accepted. */
 export interface EmailTiming {
   readonly sent: number;
   readonly delivered: number;

@@ -31,7 +31,7 @@ export const verificationTransitions: readonly Transition<VerificationStatus, Ve
   },
 ];
 
-/** How long the parts of a batch take, in milliseconds (A107). */
+/** How long the parts of a batch take, in milliseconds. */
 export interface VerificationTiming {
   /** From its submission to its start. */
   readonly pending: number;

@@ -46,7 +46,7 @@ function messageHeaders(message: MessageRecord): string[] {
   ];
 }
 
-/** A header whose text begins on a line of its own if the first line would be longer than 998 characters. */
+/** A header whose text begins on the next line if the first line would be longer than 998 characters. */
 function headerLines(name: string, text: string): string {
   const [first = ''] = text.split('\r\n', 1);
   return `${name}:${name.length + 2 + first.length > 998 ? '\r\n' : ''} ${text}`;

@@ -137,7 +137,7 @@ function accept(context: Context, { body, envelope, content, plan }: CheckedSend
     past: none,
     plan,
   });
-  store.tell();
+  store.notify();
   return message;
 }
 

@@ -1,6 +1,6 @@
 import type { HeaderSource } from '../rules/context.ts';
 
-/** Who may call a sandbox over the network (A127). */
+/** Who may call a sandbox over the network. */
 export interface Access {
   /** Host names, in the form of URLs, that it answers to besides loopback names; `*` stands for all. */
   readonly hosts: readonly string[];
@@ -20,9 +20,9 @@ export interface IncomingRequest {
   /** Query as it came, with its `?`; empty if there is none. */
   readonly query: string;
   readonly headers: HeaderSource;
-  /** Who may call; absent in process, where everybody may. */
+  /** Who may call; absent in process, because everybody may. */
   readonly access?: Access | undefined;
-  /** Whether the caller is on this machine; absent in process, where it is the program itself. */
+  /** Whether the caller is on this machine; absent in process, because it is the program itself. */
   readonly isLocal?: boolean | undefined;
   /** Aborts when the caller gives up. */
   readonly signal?: AbortSignal | undefined;

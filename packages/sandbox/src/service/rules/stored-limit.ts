@@ -25,7 +25,7 @@ export function makeRoom({ store, settings }: Pick<Context, 'store' | 'settings'
   }
 }
 
-/** The oldest uploaded attachment that no kept email has, if it is older than `before`. */
+/** The oldest uploaded attachment that no stored email has, if it is older than `before`. */
 function oldestUnused(
   { messages, attachments }: Store,
   added: string,

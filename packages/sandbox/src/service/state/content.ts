@@ -1,7 +1,7 @@
 import type { AttachmentRecord, MessageRecord } from './records.ts';
 import type { Content } from './stored-content.ts';
 
-/** How much a sandbox stores (A128). */
+/** How much a sandbox stores. */
 export interface StoredLimits {
   /** Bytes of emails and attachments; 0 for no limit at all, on their number neither. Default 1 GiB. */
   readonly storedBytes: number;

@@ -2,7 +2,7 @@ import type { ContactCustomFields } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { latestTime } from '../kernel/clock.ts';
 
-/** The sides of an account: live keys send, test keys simulate (R24). */
+/** The sides of an account: live keys send, test keys simulate. */
 export const environments = ['live', 'test'] as const;
 
 /** Production (`sk_live_…`) or sandbox (`sk_test_…`) side of an account. */

@@ -11,7 +11,7 @@ export interface JournalAnswer {
    * there was none or it was not text.
    */
   readonly body?: string;
-  /** Whether only the beginning of the body was kept. */
+  /** Whether `body` is only the beginning of it. */
   readonly isCut?: true;
 }
 
@@ -31,7 +31,7 @@ export interface JournalEntry {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON body; absent if there was none, it was not JSON, it is over 64 KiB, or the request was refused before it was read. */
   readonly body?: unknown;
-  /** Fields of the body that the service does not know, at most 100; absent if there are none (A122). */
+  /** Fields of the body that the service does not know, at most 100; absent if there are none. */
   readonly ignoredFields?: readonly string[];
   /** Status of the answer; absent if a fault broke the connection before there was one. */
   readonly status?: number;

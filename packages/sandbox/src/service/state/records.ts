@@ -148,7 +148,7 @@ const receipt = z.strictObject({
   createdAt: moment,
 });
 
-/** An accepted send with an idempotency key, kept for 24 hours even if the email is evicted (A128). */
+/** An accepted send with an idempotency key, stored for 24 hours even if the email is evicted (A128). */
 export type IdempotentSend = RecordOf<typeof idempotentSend>;
 
 const idempotentSend = z.strictObject({

@@ -39,9 +39,9 @@ export interface StoreOptions {
   /** Runs one due entry. */
   readonly run: (due: Due) => void;
   readonly wire: WireOptions;
-  /** Events kept. */
+  /** Largest number of events in the log. */
   readonly events: number;
-  /** Requests kept in the journal. */
+  /** Largest number of requests in the journal. */
   readonly requests: number;
 }
 
@@ -85,7 +85,7 @@ export class Store {
   wire: WireOptions;
   /** The state that a reset goes back to. */
   start: Snapshot;
-  /** Keeps the state outside of memory; without one, it ends with the process. */
+  /** Stores the state in a file; absent if the state ends with the process. */
   keeper: Keeper | undefined;
 
   readonly accounts = new Table(this.#ownership, { name: 'accounts', id: (account: Account) => account.id });
@@ -203,7 +203,7 @@ export class Store {
     this.clock = new Clock(this.due, options.run, options.clock, {
       nextAfter: (time) => this.emailEvents.nextAfter(time),
       settled: () => {
-        this.tell();
+        this.notify();
         this.keeper?.touched();
       },
     });
@@ -248,7 +248,7 @@ export class Store {
   }
 
   /** Notifies listeners of email events. Without listeners, the log catches up when it is read. */
-  tell(): void {
+  notify(): void {
     if (!this.#events.hasListeners) return;
     this.emailEvents.catchUp();
     this.#alarm.set();
@@ -296,7 +296,7 @@ export class Store {
   restore(snapshot: Snapshot): void {
     this.keeper?.touched();
     this.#take(snapshot);
-    this.tell();
+    this.notify();
     for (const replaced of this.#replaced) replaced();
   }
 

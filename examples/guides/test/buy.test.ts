@@ -1,0 +1,55 @@
+// #region look
+import type { Sandbox } from '@mailrig/sandbox';
+import { sweep, test } from '@mailrig/sandbox/vitest';
+import { Mailrig } from 'mailrig';
+import { buy, Orders } from '../src/buy.ts';
+
+function clientOf({ liveApiKey: apiKey, baseUrl, fetch }: Sandbox): Mailrig {
+  return new Mailrig({ apiKey, baseUrl, fetch });
+}
+
+const doubleClick = {
+  setup: () => new Orders(),
+  tasks: {
+    'click 1': (fork: Sandbox, orders: Orders) => buy(clientOf(fork), orders, '7'),
+    'click 2': (fork: Sandbox, orders: Orders) => buy(clientOf(fork), orders, '7'),
+  },
+};
+
+test('shows what a double click can do', async ({ sandbox }) => {
+  const report = await sweep(sandbox, doubleClick, { faults: false });
+  console.log(String(report));
+});
+// #endregion look
+
+// #region replay
+test('shows one order again', async ({ sandbox }) => {
+  const report = await sweep(sandbox, doubleClick, { replay: 'order:0' });
+  console.log(String(report));
+});
+// #endregion replay
+
+// #region crash
+test('shows what a crash can do', async ({ sandbox }) => {
+  const report = await sweep(
+    sandbox,
+    {
+      setup: () => new Orders(),
+      tasks: { worker: (fork, orders) => buy(clientOf(fork), orders, '7') },
+    },
+    { faults: false, crashes: true },
+  );
+  console.log(String(report));
+});
+// #endregion crash
+
+test('the reports in the guide are what the sweep says', async ({ sandbox, expect }) => {
+  const races = await sweep(sandbox, doubleClick, { faults: false });
+  await expect(`${String(races)}\n`).toMatchFileSnapshot('buy-report.txt');
+  const scenario = {
+    setup: () => new Orders(),
+    tasks: { worker: (fork: Sandbox, orders: Orders) => buy(clientOf(fork), orders, '7') },
+  };
+  const crashes = await sweep(sandbox, scenario, { faults: false, crashes: true });
+  await expect(`${String(crashes)}\n`).toMatchFileSnapshot('crash-report.txt');
+});

@@ -1,0 +1,18 @@
+import type { Plan } from './plan.ts';
+import type { Strike } from './strike.ts';
+import type { SweptWire } from './wires.ts';
+
+/** One run of a strategy, and how the report calls it. */
+export interface Case {
+  readonly plan: Plan;
+  /** Names it for a replay, for example `order:0,1`; absent for a run in which nothing goes wrong. */
+  readonly token?: string;
+  readonly wire?: SweptWire;
+  /** What goes wrong with which request. */
+  readonly strike?: Omit<Strike, 'fault'> & { readonly fault: { readonly name: string } };
+}
+
+/** For example `connection reset after`. */
+export function strikeName({ fault, phase }: NonNullable<Case['strike']>): string {
+  return `${fault.name} ${phase}`;
+}

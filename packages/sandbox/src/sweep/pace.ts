@@ -1,0 +1,188 @@
+import { elapsed, pause, within } from '../service/kernel/timers.ts';
+import { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Ended, Plan, Stuck } from './plan.ts';
+import type { Watch } from './quiet.ts';
+import { endOf, type Pace, type Tasks } from './trial.ts';
+import type { VirtualTime } from './virtual-time.ts';
+import { Waiting } from './waiting.ts';
+
+/** Everything runs at once, and waits take as long as they take. */
+export function realPace(fork: Sandbox, timeout: number): Pace {
+  return {
+    steps: [],
+    overlap: undefined,
+    run: async (tasks) => {
+      const all = Promise.all(tasks.names.map((name) => tasks.start(name, fork)));
+      if (await within(timeout, all)) return undefined;
+      return { what: `is still running after ${milliseconds(timeout)}`, why: '' };
+    },
+    alone: endOf,
+  };
+}
+
+/** What virtual time needs. */
+export interface Virtual {
+  readonly time: VirtualTime;
+  readonly watch: Watch;
+  /** Real milliseconds to wait for what is outside of virtual time. */
+  readonly patience: number;
+  /** Aborts when the sweep is to end early. */
+  readonly signal: AbortSignal | undefined;
+}
+
+const mostDays = 30;
+const mostTimers = 10_000;
+const day = 86_400_000;
+
+/**
+ * Requests and answers pass one at a time, each when nothing else can run, and time moves only when nothing waits.
+ * So a run depends on its plan alone.
+ */
+export class VirtualPace implements Pace {
+  readonly #fork: Sandbox;
+  readonly #plan: Plan;
+  readonly #virtual: Virtual;
+  readonly #waiting: Waiting;
+  #choices = 0;
+  #hasCrashed = false;
+
+  constructor(fork: Sandbox, plan: Plan, virtual: Virtual) {
+    this.#fork = fork;
+    this.#plan = plan;
+    this.#virtual = virtual;
+    this.#waiting = new Waiting(fork);
+  }
+
+  get steps() {
+    return this.#waiting.steps;
+  }
+
+  get overlap() {
+    return this.#waiting.overlap;
+  }
+
+  async run(tasks: Tasks): Promise<Stuck | undefined> {
+    const groups = this.#plan.inTurn ? tasks.names.map((name) => [name]) : [tasks.names];
+    for (const group of groups) {
+      const stuck = await this.#runTogether(group, tasks);
+      if (stuck) return stuck;
+    }
+    return undefined;
+  }
+
+  async #runTogether(names: readonly string[], tasks: Tasks): Promise<Stuck | undefined> {
+    let open = this.#start(names, tasks);
+    return this.#untilDone(
+      () => open.size === 0,
+      () => {
+        if (this.#crashesNow()) {
+          this.#crash(tasks);
+          open = this.#start(names, tasks);
+        } else this.#waiting.release(this.#choose());
+      },
+    );
+  }
+
+  async alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
+    let ended: Ended<R> | undefined;
+    void endOf(work).then((end) => {
+      ended = end;
+    });
+    const stuck = await this.#untilDone(
+      () => ended !== undefined,
+      () => this.#waiting.release(0),
+    );
+    return ended ?? { ok: false, error: new Error(`it ${stuck?.what}${stuck?.why}`) };
+  }
+
+  /** Lets things happen, one by one, until nothing is left to do. `pass` lets one pass of those that wait. */
+  async #untilDone(isDone: () => boolean, pass: () => void): Promise<Stuck | undefined> {
+    const { time, watch, patience, signal } = this.#virtual;
+    const startedAt = time.now;
+    let [timers, lonelySince] = [0, elapsed()];
+    for (;;) {
+      const isQuiet = await watch.quiet();
+      signal?.throwIfAborted();
+      if (!isQuiet) return busy(patience);
+      if (this.#waiting.count > 0) {
+        lonelySince = elapsed();
+        pass();
+        continue;
+      }
+      if (isDone()) return undefined;
+      const passed = time.next();
+      if (passed === undefined) {
+        if (!watch.mayHear() || elapsed() - lonelySince > patience) return this.#never();
+        await pause(1);
+        continue;
+      }
+      moveFrozen(this.#fork, passed);
+      timers += 1;
+      lonelySince = elapsed();
+      if (time.now - startedAt > mostDays * day) return endless(`${mostDays} days of virtual time`);
+      if (timers >= mostTimers) return endless(`${mostTimers.toLocaleString('en')} timers`);
+    }
+  }
+
+  /** Starts tasks. Returns those that have not ended, which changes. */
+  #start(names: readonly string[], tasks: Tasks): ReadonlySet<string> {
+    const open = new Set(names);
+    for (const name of names) {
+      const door = this.#waiting.doorOf(name);
+      void this.#waiting
+        .start(name)
+        .then(() => tasks.start(name, door))
+        .then(() => open.delete(name));
+    }
+    return open;
+  }
+
+  #crashesNow(): boolean {
+    const { crash } = this.#plan;
+    if (this.#hasCrashed || crash === undefined) return false;
+    return this.#waiting.passed === crash && !this.#waiting.startsNext;
+  }
+
+  /** Ends all tasks: their requests go nowhere, and their timers are gone. */
+  #crash(tasks: Tasks): void {
+    this.#hasCrashed = true;
+    this.#waiting.die();
+    this.#virtual.time.forget();
+    tasks.clear();
+  }
+
+  /** The place in the queue of what passes now. */
+  #choose(): number {
+    if (this.#waiting.count === 1) return 0;
+    const chosen = this.#plan.order?.[this.#choices] ?? 0;
+    this.#choices += 1;
+    return chosen;
+  }
+
+  #never(): Stuck {
+    const names = this.#waiting.open.map(({ name }) => name);
+    const why =
+      names.length > 0
+        ? `it waits for the answer to ${names.join(', ')}, which never comes, and has set no timer`
+        : 'no request is open and no timer is set, so nothing can wake it';
+    return { what: 'never ends', why: `: ${why}` };
+  }
+}
+
+/** Moves a clock that stands still along with virtual time; any other follows `Date`. */
+export function moveFrozen(fork: Sandbox, milliseconds: number): void {
+  const { clock } = Sandbox.storeOf(fork);
+  if (clock.frozen) clock.moveTo(clock.now() + milliseconds);
+}
+
+function endless(limit: string): Stuck {
+  return { what: `is still waiting after ${limit}`, why: ': it sets one timer after the other' };
+}
+
+function busy(patience: number): Stuck {
+  return { what: `is still busy after ${milliseconds(patience)} without a pause`, why: '' };
+}
+
+function milliseconds(count: number): string {
+  return `${count.toLocaleString('en')} ms`;
+}

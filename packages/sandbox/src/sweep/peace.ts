@@ -1,0 +1,84 @@
+import { type Baseline, baselineOf, notRepeatable } from './baseline.ts';
+import { listed, type Scenario } from './scenario.ts';
+import type { Runner, Trial } from './plan.ts';
+import { firstDifference } from './steps.ts';
+import { messageOf } from './trial.ts';
+
+/** What a scenario does when nothing goes wrong. */
+export interface Peace<T> {
+  readonly scenario: Scenario<T>;
+  /** All tasks at once. */
+  readonly trial: Trial<T>;
+  /** The tasks one after the other, in every order; empty for a single task. */
+  readonly serial: readonly Trial<T>[];
+  readonly baseline: Baseline;
+}
+
+/**
+ * Runs a scenario in peace, each time twice: what differs between the two is no effect of what goes wrong later.
+ *
+ * @throws Error if it fails, does not end, or does something different each time.
+ */
+export async function peaceOf<T>(run: Runner<T>, scenario: Scenario<T>): Promise<Peace<T>> {
+  const { names } = scenario;
+  const trial = await run({});
+  checkEnds(trial, scenario);
+  if (scenario.isFunction) checkSucceeds(trial, 'run', 'The scenario');
+  const again = await run({ isOther: true });
+  checkEnds(again, scenario);
+  checkSame(trial, again);
+  const orders = names.length > 1 ? permutations(names) : [];
+  const serial: Trial<T>[] = [];
+  const pairs: (readonly [Trial<T>, Trial<T>])[] = [[trial, again]];
+  for (const inTurn of orders) {
+    const [one, two] = [await run({ inTurn }), await run({ inTurn, isOther: true })];
+    checkEnds(one, scenario);
+    const [first = ''] = inTurn;
+    // Behind another one, a task may fail rightly: its work is done already.
+    checkSucceeds(one, first, `The task ${first}`);
+    checkSame(one, two);
+    serial.push(one);
+    pairs.push([one, two]);
+  }
+  return {
+    scenario,
+    trial,
+    serial,
+    baseline: baselineOf(pairs.map(([one, two]) => [one.effects, two.effects])),
+  };
+}
+
+/** Whether a run succeeded: whatever succeeds in peace did. */
+export function isSuccess(
+  { stuck, failures }: Pick<Trial<unknown>, 'stuck' | 'failures'>,
+  peace: Pick<Trial<unknown>, 'failures'>,
+): boolean {
+  return !stuck && [...failures.keys()].every((name) => peace.failures.has(name));
+}
+
+/** Who does not end, for example `The scenario`. */
+export function subjectOf({ isFunction, names }: Pick<Scenario<unknown>, 'isFunction' | 'names'>): string {
+  return isFunction ? 'The scenario' : `A run of ${listed(names)}`;
+}
+
+function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void {
+  if (stuck) throw new Error(`${subjectOf(scenario)} ${stuck.what} without any fault${stuck.why}`);
+}
+
+function checkSucceeds({ failures }: Trial<unknown>, name: string, subject: string): void {
+  if (!failures.has(name)) return;
+  const cause = failures.get(name);
+  throw new Error(`${subject} fails without any fault: ${messageOf(cause)}`, { cause });
+}
+
+function checkSame(one: Trial<unknown>, other: Trial<unknown>): void {
+  const difference = firstDifference(one.steps, other.steps);
+  if (difference !== undefined) throw notRepeatable(difference);
+}
+
+function permutations(names: readonly string[]): string[][] {
+  if (names.length === 0) return [[]];
+  return names.flatMap((first) =>
+    permutations(names.filter((name) => name !== first)).map((others) => [first, ...others]),
+  );
+}

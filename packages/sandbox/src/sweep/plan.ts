@@ -1,0 +1,59 @@
+import type { WireChoice } from '../control/wire/wire.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Effects } from './effects.ts';
+import type { Strike, SweptRequest } from './strike.ts';
+import type { Step } from './steps.ts';
+
+/** One run of a scenario, as data: what goes wrong in it. Without anything, all tasks run at once in peace. */
+export interface Plan {
+  /** Wire options; absent: those of the sandbox. */
+  readonly wire?: WireChoice | undefined;
+  /** A fault on one request. */
+  readonly strike?: Strike | undefined;
+  /** The tasks run one after the other, in this order. */
+  readonly inTurn?: readonly string[] | undefined;
+  /** What passes each time that several things wait, by its place in the queue; later, always the oldest. */
+  readonly order?: readonly number[] | undefined;
+  /** Everything crashes instead of this request or answer, counted from 0, and starts again. */
+  readonly crash?: number | undefined;
+  /** Whether ids and times differ from those of other runs. */
+  readonly isOther?: boolean | undefined;
+}
+
+/** How some work ended. */
+export type Ended<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: unknown };
+
+/** Why a run did not end: `never ends`, and the reason behind a colon. */
+export interface Stuck {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** What happened in one run. */
+export interface Trial<T> {
+  readonly plan: Plan;
+  readonly fork: Sandbox;
+  /** What `setup` made. */
+  readonly state: unknown;
+  /** What the function returned; of several tasks, what those returned that succeeded. */
+  readonly value: T;
+  /** Why it did not end; absent if it did. */
+  readonly stuck: Stuck | undefined;
+  /** Errors of the tasks that failed, by name. */
+  readonly failures: ReadonlyMap<string, unknown>;
+  readonly effects: Effects;
+  readonly requests: readonly SweptRequest[];
+  /** What passed, in order; empty in real time. */
+  readonly steps: readonly Step[];
+  /** Whether it took a second run after the first had failed. */
+  readonly isRepeated: boolean;
+  /** Two requests of one task that were open at the same time. */
+  readonly overlap: readonly [string, string] | undefined;
+  /** Runs something else, for example a check, in the same time. */
+  readonly alone: <R>(work: () => R | PromiseLike<R>) => Promise<Ended<R>>;
+}
+
+/** Runs a scenario once. Strategies know scenarios only through it. */
+export type Runner<T> = (plan: Plan) => Promise<Trial<T>>;

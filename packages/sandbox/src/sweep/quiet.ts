@@ -1,0 +1,144 @@
+import { elapsed, pause, turn } from '../service/kernel/timers.ts';
+import { watchCryptography } from './cryptography.ts';
+
+/** Looks at what the runtime does for the app. */
+export interface Watch {
+  /**
+   * Waits until nothing can happen by itself: no callback and no file work is under way, and sockets are silent.
+   *
+   * @returns Whether it became quiet in time.
+   */
+  quiet(): Promise<boolean>;
+  /** Whether another process may still answer. */
+  mayHear(): boolean;
+  /** Forgets what is under way: a new run begins. */
+  restart(): void;
+  end(): void;
+}
+
+/** Turns of the event loop without anything new that count as quiet. */
+const calmTurns = 3;
+/** Real milliseconds without anything new that count as quiet while another process may answer on a socket. */
+const silence = 10;
+/** Turns after which waiting for files and the like takes breaks. */
+const eagerTurns = 200;
+
+/** Work that ends by itself, as `async_hooks` calls it. */
+const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^Immediate$|^Timeout$/;
+
+/** @param patience Real milliseconds to wait for work that does not end. */
+export function watch(patience: number): Watch {
+  const underWay = new Map<number, Resource>();
+  const ours = new Set<number>();
+  let [events, isOurs, zippedAt] = [0, false, Number.NEGATIVE_INFINITY];
+  const hook = runtime('node:async_hooks')?.createHook({
+    init(id, type, _trigger, resource) {
+      if (isOurs) {
+        ours.add(id);
+        return;
+      }
+      events += 1;
+      if (work.test(type)) underWay.set(id, resource);
+      if (type === 'ZLIB') zippedAt = elapsed();
+    },
+    before(id) {
+      if (!ours.has(id)) events += 1;
+    },
+    destroy(id) {
+      ours.delete(id);
+      underWay.delete(id);
+    },
+    // Promises settle within a turn, and watching them is slow.
+    trackPromises: false,
+  });
+  hook?.enable();
+  const secrets = watchCryptography();
+
+  const wait = async (turns: number) => {
+    isOurs = true;
+    const waiting = turns < eagerTurns ? turn() : pause(1);
+    isOurs = false;
+    await waiting;
+  };
+  const isBusy = () => secrets.count > 0 || [...underWay.values()].some(isRunning);
+  /** Whether something may happen that leaves no trace before it does. */
+  const isHidden = () => elapsed() - zippedAt < silence || hasForeignSocket();
+
+  return {
+    async quiet() {
+      const started = elapsed();
+      let [calm, calmSince, seen] = [0, started, events];
+      for (let turns = 0; ; turns += 1) {
+        await wait(turns);
+        const now = elapsed();
+        if (seen !== events) [calm, calmSince, seen] = [0, now, events];
+        else if (!isBusy()) calm += 1;
+        if (calm >= calmTurns && (now - calmSince >= silence || !isHidden())) return true;
+        if (now - started <= patience) continue;
+        if (now - calmSince < silence) return false;
+        // It may be a timer or a process that was never meant to end.
+        underWay.clear();
+        return true;
+      }
+    },
+    mayHear: hasForeignSocket,
+    restart: () => underWay.clear(),
+    end: () => {
+      hook?.disable();
+      secrets.end();
+    },
+  };
+}
+
+/** Whether a socket is in use whose other end is not a server of this process. */
+function hasForeignSocket(): boolean {
+  const { process } = globalThis as { process?: NodeProcess };
+  if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return false;
+  const handles = process._getActiveHandles?.().filter(({ destroyed }) => !destroyed) ?? [];
+  const servers = handles.filter(({ remotePort }) => remotePort === undefined);
+  const served = new Set(servers.map((server) => server.address?.()?.port));
+  return handles.some(
+    ({ remotePort, localPort }) =>
+      remotePort !== undefined && !served.has(remotePort) && !served.has(localPort),
+  );
+}
+
+/** What `async_hooks` shows of work. */
+interface Resource {
+  /** Timers have it: whether the process stays alive for them. */
+  hasRef?(): boolean;
+  /** Set if somebody waits for the end of a cryptographic job. Others are done, or counted by themselves. */
+  readonly ondone?: unknown;
+}
+
+function isRunning(resource: Resource): boolean {
+  if (resource.hasRef?.() === false) return false;
+  return !resource.constructor.name.endsWith('Job') || resource.ondone !== undefined;
+}
+
+/** The parts of Node that are used here. */
+interface NodeProcess {
+  getBuiltinModule?(name: string): unknown;
+  getActiveResourcesInfo?(): string[];
+  _getActiveHandles?(): {
+    readonly destroyed?: boolean;
+    readonly remotePort?: number;
+    readonly localPort?: number;
+    address?(): { readonly port?: number } | null;
+  }[];
+}
+
+interface AsyncHooks {
+  createHook(hooks: {
+    init(id: number, type: string, trigger: number, resource: Resource): void;
+    before(id: number): void;
+    destroy(id: number): void;
+    trackPromises: boolean;
+  }): { enable(): void; disable(): void };
+}
+
+/** A module of Node; `undefined` in other runtimes. */
+function runtime(name: 'node:async_hooks'): AsyncHooks | undefined {
+  const { process } = globalThis as { process?: NodeProcess };
+  return process?.getBuiltinModule?.(name) as AsyncHooks | undefined;
+}

@@ -1,0 +1,72 @@
+import { pause } from '../service/kernel/timers.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { SweepOptions } from './options.ts';
+import { moveFrozen, realPace, VirtualPace } from './pace.ts';
+import type { Runner } from './plan.ts';
+import { watch } from './quiet.ts';
+import type { Scenario } from './scenario.ts';
+import { tryPlan } from './trial.ts';
+import { startVirtualTime } from './virtual-time.ts';
+
+/** Virtual milliseconds between two runs that should differ in time: other minutes, seconds and milliseconds. */
+const otherTime = 61_005;
+/** The same in real time, where nobody wants to wait. */
+const otherMoment = 5;
+
+/** Sweeps in virtual time, one after the other: they share the timers of the process. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does work that runs a scenario in this process, in virtual or in real time. Puts everything back afterwards. */
+export async function withRunner<T, R>(
+  sandbox: Sandbox,
+  scenario: Scenario<T>,
+  options: SweepOptions<T, never>,
+  work: (run: Runner<T>) => Promise<R>,
+): Promise<R> {
+  const { time = 'virtual', timeout = 10_000, repeat = false } = options;
+  if (time === 'virtual') {
+    const mine = last.then(() => withVirtualTime(sandbox, scenario, options, work));
+    last = mine.catch(() => {});
+    return mine;
+  }
+  const start = sandbox.fork();
+  return work(async (plan) => {
+    // Times in the content of an email have milliseconds: the other run must have others.
+    if (plan.isOther) await pause(otherMoment);
+    return tryPlan(start, scenario, { plan, repeat, paceOf: (fork) => realPace(fork, timeout) });
+  });
+}
+
+async function withVirtualTime<T, R>(
+  sandbox: Sandbox,
+  scenario: Scenario<T>,
+  { timeout: patience = 10_000, repeat = false, signal }: SweepOptions<T, never>,
+  work: (run: Runner<T>) => Promise<R>,
+): Promise<R> {
+  signal?.throwIfAborted();
+  const start = sandbox.fork();
+  const time = await startVirtualTime();
+  const startedAt = time.now;
+  const watcher = watch(patience);
+  try {
+    return await work((plan) => {
+      // All forks are of the same time: clocks never go back.
+      time.restart(startedAt);
+      watcher.restart();
+      return tryPlan(start, scenario, {
+        plan,
+        repeat,
+        paceOf: (fork) => {
+          if (plan.isOther) {
+            time.restart(startedAt + otherTime);
+            moveFrozen(fork, otherTime);
+          }
+          return new VirtualPace(fork, plan, { time, watch: watcher, patience, signal });
+        },
+      });
+    });
+  } finally {
+    watcher.end();
+    time.end();
+  }
+}

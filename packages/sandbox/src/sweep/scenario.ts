@@ -1,0 +1,43 @@
+import { invalid } from '../control/control-error.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { SweepScenario, SweepTask, SweepTasks } from './options.ts';
+
+/** A scenario in its general form: a function is one task. */
+export interface Scenario<T> {
+  readonly names: readonly string[];
+  readonly isFunction: boolean;
+  readonly setup: (() => unknown) | undefined;
+  /** Runs a task. */
+  run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
+  /** The value of a run whose tasks returned these. */
+  valueOf(values: ReadonlyMap<string, unknown>): T;
+}
+
+/** @throws ControlError if it has no tasks. */
+export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Scenario<T> {
+  const isFunction = typeof given === 'function';
+  const tasks: unknown = isFunction ? { run: given } : given.tasks;
+  if (typeof tasks !== 'object' || tasks === null) {
+    throw invalid(
+      'tasks',
+      'must be functions by name: { tasks: { first: (fork) => …, second: (fork) => … } }',
+    );
+  }
+  const byName = tasks as Readonly<Record<string, SweepTask<unknown>>>;
+  for (const [name, task] of Object.entries(byName)) {
+    if (typeof task !== 'function') throw invalid(`tasks.${name}`, 'must be a function of the fork');
+  }
+  return {
+    names: Object.keys(byName),
+    isFunction,
+    setup: isFunction ? undefined : given.setup,
+    run: async (name, fork, state) => byName[name]?.(fork, state),
+    // A function returns a `T`; tasks return their values by name.
+    valueOf: (values) => (isFunction ? values.get('run') : Object.fromEntries(values)) as T,
+  };
+}
+
+/** For example `worker 1 and worker 2`. */
+export function listed(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+}

@@ -1,0 +1,113 @@
+import type { Clock, FakeMethod } from '@sinonjs/fake-timers';
+import { replace } from './replace.ts';
+
+/** Time that passes only when somebody moves it. */
+export interface VirtualTime {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number;
+  /** Removes all timers and sets the time. */
+  restart(now: number): void;
+  /** Removes all timers. */
+  forget(): void;
+  /** Moves to the next timer and runs it. Returns the milliseconds that passed; `undefined` if there is no timer. */
+  next(): number | undefined;
+  /** Puts everything back. */
+  end(): void;
+}
+
+const faked: FakeMethod[] = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'Date',
+  'Temporal',
+];
+
+/**
+ * Replaces the timers of this process, its `Date`, `performance.now` and `AbortSignal.timeout`.
+ *
+ * @throws Error if somebody has replaced them already.
+ */
+export async function startVirtualTime(): Promise<VirtualTime> {
+  if (areTimersFaked()) {
+    throw new Error(
+      "The test has faked its timers, and a sweep in virtual time does that itself. Restore them before the sweep (vi.useRealTimers(), jest.useRealTimers(), mock.timers.reset()), or sweep in real time: { time: 'real' }",
+    );
+  }
+  // Loaded here: only sweeps need it.
+  const { install } = await import('@sinonjs/fake-timers');
+  const start = Date.now();
+  const sinceStart = performance.now();
+  const clock = install({
+    now: start,
+    toFake: faked,
+    ignoreMissingTimers: true,
+    // Timers from before the sweep stay what they are.
+    shouldClearNativeTimers: true,
+  });
+  const putBack = [
+    replace(performance, 'now', () => sinceStart + clock.now - start),
+    replace(AbortSignal, 'timeout', timeoutSignal),
+  ];
+  shareTimers();
+  return {
+    get now() {
+      return clock.now;
+    },
+    restart(now) {
+      clock.reset();
+      clock.setSystemTime(now);
+    },
+    forget() {
+      const { now } = clock;
+      clock.reset();
+      clock.setSystemTime(now);
+    },
+    next: () => next(clock),
+    end() {
+      clock.uninstall();
+      for (const undo of putBack) undo();
+      shareTimers();
+    },
+  };
+}
+
+/** Whether Vitest, Jest, Sinon or `node:test` has replaced them. */
+function areTimersFaked(): boolean {
+  const marks = ['clock', 'isFake', 'isMock', '_isMockFunction'];
+  return [setTimeout, setInterval, Date].some(
+    (one) => marks.some((mark) => mark in one) || one.name.startsWith('bound '),
+  );
+}
+
+function next(clock: Clock): number | undefined {
+  if (clock.countTimers() === 0) return undefined;
+  const before = clock.now;
+  try {
+    clock.next();
+  } catch (error) {
+    // As when a timer throws in real time: nobody is there to catch it.
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+  return clock.now - before;
+}
+
+/** As `AbortSignal.timeout`, with a timer that can be faked. */
+function timeoutSignal(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  setTimeout(() => controller.abort(reason), milliseconds);
+  return controller.signal;
+}
+
+/** Makes `import { setTimeout } from 'node:timers'` and its like see the timers of now. */
+function shareTimers(): void {
+  const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
+  const module = process?.getBuiltinModule?.('node:module') as
+    | { syncBuiltinESMExports?: () => void }
+    | undefined;
+  module?.syncBuiltinESMExports?.();
+}

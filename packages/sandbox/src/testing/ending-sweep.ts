@@ -1,0 +1,29 @@
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { SweepCheck, SweepOptions, SweepTasks, SweepValues } from '../sweep/options.ts';
+import type { SweepReport } from '../sweep/report.ts';
+import { sweep } from '../sweep/sweep.ts';
+
+/**
+ * Makes a `sweep` that ends with its test, even if the test runs out of time: the next test has real timers again.
+ *
+ * @param atEnd Calls a function at the end of the current test, and waits for it.
+ */
+export function endingSweep(atEnd: (end: () => Promise<void>) => void): typeof sweep {
+  const ending = (
+    sandbox: Sandbox,
+    scenario: SweepTasks<unknown>,
+    check: SweepCheck<SweepValues, unknown> | SweepOptions<SweepValues, unknown> = {},
+  ): Promise<SweepReport> => {
+    const { signal, ...options } = typeof check === 'function' ? { check } : check;
+    const over = new AbortController();
+    const signals = [over.signal, ...(signal ? [signal] : [])];
+    const running = sweep(sandbox, scenario, { ...options, signal: AbortSignal.any(signals) });
+    atEnd(async () => {
+      over.abort(new Error('The sweep ended early: its test is over'));
+      await running.catch(() => {});
+    });
+    return running;
+  };
+  // It passes on what it gets, whichever of the two forms that has.
+  return ending as typeof sweep;
+}

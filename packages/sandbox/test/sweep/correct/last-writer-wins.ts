@@ -1,0 +1,12 @@
+import { contactPath, oneContact, plan, put } from '../programs.ts';
+
+/** Both set the same field: whoever is last wins, as one after the other. */
+export const program = plan({
+  prepare: oneContact,
+  scenario: {
+    tasks: {
+      ada: (fork) => put(fork, contactPath(fork), { firstName: 'Ada' }),
+      bob: (fork) => put(fork, contactPath(fork), { firstName: 'Bob' }),
+    },
+  },
+});

@@ -1,0 +1,19 @@
+import type { Sandbox } from '@mailrig/sandbox';
+import { get, plan, send } from '../programs.ts';
+
+/** Three workers send at most two emails together. */
+export const program = plan({
+  scenario: {
+    tasks: {
+      ada: (fork) => sendOneOfTwo(fork, 'ada@example.org'),
+      bob: (fork) => sendOneOfTwo(fork, 'bob@example.org'),
+      eve: (fork) => sendOneOfTwo(fork, 'eve@example.org'),
+    },
+  },
+  shows: 'One after the other, it is not.',
+});
+
+async function sendOneOfTwo(fork: Sandbox, to: string): Promise<void> {
+  const { pagination } = await get<{ pagination: { total: number } }>(fork, '/emails');
+  if (pagination.total < 2) await send(fork, { to });
+}

@@ -1,0 +1,21 @@
+import type { Sandbox } from '@mailrig/sandbox';
+import { get, plan, send } from '../programs.ts';
+
+/** The second worker looks a request later, so only a change of the order shows it. */
+export const program = plan({
+  scenario: {
+    tasks: {
+      quick: welcome,
+      slow: async (fork) => {
+        await get(fork, '/contact-lists');
+        await welcome(fork);
+      },
+    },
+  },
+  shows: 'sent twice',
+});
+
+async function welcome(fork: Sandbox): Promise<void> {
+  const { emails } = await get<{ emails: unknown[] }>(fork, '/emails?to=grace@example.org');
+  if (emails.length === 0) await send(fork, { to: 'grace@example.org', subject: 'Welcome' });
+}

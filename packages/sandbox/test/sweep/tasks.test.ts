@@ -1,0 +1,241 @@
+import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
+import { describe, expect, test } from 'vitest';
+import { plan, rowsFor, twice } from './programs.ts';
+import { program as race } from './races/check-then-send.ts';
+import { program as slowRace } from './races/late-check-then-send.ts';
+import { program as bug } from './crashes/send-then-mark.ts';
+import { correct, request, send } from './scenarios.ts';
+
+const orders = { faults: false } as const;
+
+describe('orders', () => {
+  test('show what happened, what happens in turn, and who passed when', async () => {
+    expect(String(await sweep(createSandbox(), slowRace.scenario, orders))).toBe(
+      `46 runs with quick and slow in different orders: 46 succeeded, 0 failed. 1 break:
+
+✗ serializable: quick and slow
+  The email to grace@example.org: "Welcome" was sent twice. One after the other, it is sent once.
+    quick        ●list───○       ●send───○
+    slow   ●list───────○   ●list───────○   ●send─○   ← the second email
+    await sweep(sandbox, scenario, { replay: 'order:1' });
+  Also: 21 more orders`,
+    );
+  });
+
+  test('come with the fewest changes first, and the normal order before all', async () => {
+    const { broken } = await sweep(createSandbox(), race.scenario, orders);
+    expect(broken).toMatchObject([{ replay: 'order:0', tasks: ['worker 1', 'worker 2'] }]);
+  });
+
+  test('run without any change, and with one', async () => {
+    const runs = async (changes: number) =>
+      (await sweep(createSandbox(), race.scenario, { faults: false, orders: { changes } })).runs;
+    expect([await runs(0), await runs(1)]).toEqual([1, 10]);
+  });
+
+  test('judge tasks that fail by what they did', async () => {
+    const refused = plan({
+      scenario: {
+        setup: () => ({ isPaid: false }),
+        tasks: twice(async (fork: Sandbox, order: { isPaid: boolean }) => {
+          if (order.isPaid) throw new Error('already paid');
+          order.isPaid = true;
+          await send(fork);
+        }),
+      },
+    });
+    const report = await sweep(createSandbox(), refused.scenario, orders);
+    expect(report.broken).toEqual([]);
+    expect(report.failed).toBeGreaterThan(0);
+  });
+
+  test('find two tasks that wait for each other', async () => {
+    const scenario = {
+      setup: () => new Map<string, Promise<unknown>>(),
+      tasks: twice(async (fork: Sandbox, locks: Map<string, Promise<unknown>>) => {
+        const mine = locks.size === 0 ? 'a' : 'b';
+        let unlock = () => {};
+        locks.set(mine, new Promise<void>((resolve) => (unlock = resolve)));
+        await send(fork, { idempotencyKey: 'one' });
+        await locks.get(mine === 'a' ? 'b' : 'a');
+        locks.delete(mine);
+        unlock();
+      }),
+    };
+    await expect(sweep(createSandbox(), scenario, orders)).rejects.toThrow(
+      'A run of worker 1 and worker 2 never ends without any fault',
+    );
+  });
+
+  test('see the state of the app in a check', async () => {
+    const scenario = {
+      setup: () => ({ sent: 0 }),
+      tasks: twice(async (fork: Sandbox, app: { sent: number }) => {
+        const { sent } = app;
+        await send(fork, { idempotencyKey: 'one' });
+        app.sent = sent + 1;
+      }),
+    };
+    const { broken } = await sweep(createSandbox(), scenario, {
+      faults: false,
+      check: (_fork, { state }) => (state.sent === 2 ? undefined : `${state.sent} were counted`),
+    });
+    expect(broken).toMatchObject([{ invariant: 'check', message: '1 were counted', replay: 'order:0' }]);
+  });
+
+  test('are not judged if the scenario is not repeatable: the first difference is named', async () => {
+    let runs = 0;
+    const fickle = twice(async (fork) => {
+      if (++runs > 20 && runs % 2 === 0) await request(fork, 'GET', '/contact-lists');
+      await send(fork);
+    });
+    await expect(sweep(createSandbox(), { tasks: fickle }, orders)).rejects.toThrow(
+      /did not do the same twice without a fault \(step \d+ was .*, then .*\): make it repeatable/,
+    );
+  });
+});
+
+describe('crashes', () => {
+  test('show which request came twice, and where the crash was', async () => {
+    expect(String(await sweep(createSandbox(), bug.scenario, { faults: false, crashes: true }))).toBe(
+      `4 runs with a crash: 4 succeeded, 0 failed. 2 breaks:
+
+✗ sent-once: sendEmail #1, crash after
+  The email to ada@example.org: "Hello" was sent twice instead of once.
+    worker  ●send─✗  ●send─○ ●send─○   ← the second email
+    await sweep(sandbox, scenario, { replay: 'crash:1' });
+
+✗ sent-once: sendEmail #2, crash after
+  The email to bob@example.org: "Hello" was sent twice instead of once.
+    worker  ●send─○ ●send─✗  ●send─○   ← the second email
+    await sweep(sandbox, scenario, { replay: 'crash:3' });`,
+    );
+  });
+
+  test('end the timers and the requests of the past life', async () => {
+    const lives: { life: number; rang: number }[] = [];
+    const { broken } = await sweep(
+      createSandbox(),
+      {
+        setup: () => ({ life: 0, rang: 0 }),
+        tasks: {
+          worker: async (fork, state) => {
+            const life = ++state.life;
+            lives.push(state);
+            setTimeout(() => void (state.rang = life), 1_000);
+            await send(fork, { idempotencyKey: 'one' });
+            await new Promise((resolve) => setTimeout(resolve, 5_000));
+          },
+        },
+      },
+      { faults: false, crashes: true },
+    );
+    expect(broken).toEqual([]);
+    expect(lives.filter(({ rang, life }) => rang !== life)).toEqual([]);
+    expect(lives.filter(({ life }) => life === 2).length).toBeGreaterThan(1);
+  });
+
+  test('work for a function, too', async () => {
+    const { broken } = await sweep(createSandbox(), (fork) => send(fork), { faults: false, crashes: true });
+    expect(broken).toMatchObject([
+      { invariant: 'sent-once', reproduction: "await sweep(sandbox, run, { replay: 'crash:1' });" },
+    ]);
+    expect((await sweep(createSandbox(), correct, { faults: false, crashes: true })).broken).toEqual([]);
+  });
+});
+
+describe('several tasks', () => {
+  test('meet faults and orders by default, never both at once', async () => {
+    const report = await sweep(createSandbox(), {
+      tasks: { ada: correct, list: (fork) => request(fork, 'GET', '/emails').catch(() => {}) },
+    });
+    expect(report.broken).toEqual([]);
+    expect(String(report)).toMatch(
+      /^96 runs with a fault on sendEmail #1, listEmails #1: .*\n\d+ runs with ada and list in different orders: /,
+    );
+  });
+
+  test('can replay a fault by its name', async () => {
+    const scenario = { tasks: { ada: (fork: Sandbox) => send(fork).catch(() => {}) } };
+    const { broken } = await sweep(createSandbox(), scenario);
+    expect(broken[0]?.reproduction).toBe(
+      "await sweep(sandbox, scenario, { replay: 'fault:sendEmail #1, connection reset before' });",
+    );
+    const again = await sweep(createSandbox(), scenario, {
+      replay: 'fault:sendEmail #1, connection reset before',
+    });
+    expect(again).toMatchObject({ runs: 1, broken: [{ invariant: 'nothing-lost' }] });
+  });
+});
+
+describe('refused is', () => {
+  const fine = { tasks: twice(correct) };
+  const five = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, correct]));
+  test.each([
+    ['a scenario without tasks', { tasks: {} }, {}, 'tasks must not be empty: name at least one task'],
+    ['a fifth task', { tasks: five }, {}, 'tasks must be at most 4'],
+    ['a task that is none', { tasks: { one: 1 as never } }, {}, 'tasks.one must be a function of the fork'],
+    [
+      'a negative number of changes',
+      fine,
+      { orders: { changes: -1 } },
+      'orders.changes must be a whole number',
+    ],
+    [
+      'an order of one task',
+      { tasks: { one: correct } },
+      { orders: true },
+      'orders needs at least two tasks',
+    ],
+    ['orders in real time', fine, { orders: true, time: 'real' }, 'time must be virtual for orders, crashes'],
+    ['nothing to try', fine, { faults: false, orders: false }, 'nothing would be swept'],
+    ['a replay of more requests', fine, { replay: 'order:0,0,0,0,0,0,0,0,1' }, 'is of another scenario'],
+    ['a replay of another crash', fine, { replay: 'crash:77' }, 'The replay crash:77 is of another scenario'],
+    ['a replay of another fault', fine, { replay: 'fault:x' }, 'The replay fault:x is of another scenario'],
+    ['a replay of nothing', fine, { replay: 'x' }, 'There is no replay x: copy one from a report'],
+    [
+      'an order beyond the limit',
+      fine,
+      { ...orders, limit: 5 },
+      'more than the limit of 5. Let the tasks do less',
+    ],
+    [
+      'a task that fails in peace',
+      { tasks: { ...fine.tasks, bad: () => Promise.reject(new Error('no database')) } },
+      {},
+      'The task bad fails without any fault: no database',
+    ],
+    [
+      'a setup that throws',
+      {
+        setup: () => {
+          throw new Error('no database');
+        },
+        ...fine,
+      },
+      {},
+      'setup fails: no database. It has to work in each run, without the service',
+    ],
+  ] as const)('%s', async (_, scenario, options, message) => {
+    await expect(sweep(createSandbox(), scenario, options)).rejects.toThrow(message);
+  });
+});
+
+test('all orders of two tasks with three requests each run in under two seconds', async () => {
+  const scenario = {
+    setup: () => rowsFor('a@example.org', 'b@example.org', 'c@example.org'),
+    tasks: {
+      one: async (fork: Sandbox) => {
+        for (let page = 1; page <= 3; page += 1) await request(fork, 'GET', `/emails?page=${page}`);
+      },
+      two: async (fork: Sandbox) => {
+        for (const key of ['a', 'b', 'c']) await send(fork, { idempotencyKey: key });
+      },
+    },
+  };
+  const started = process.cpuUsage();
+  const { runs } = await sweep(createSandbox(), scenario, orders);
+  const { user, system } = process.cpuUsage(started);
+  expect(runs).toBeGreaterThan(60);
+  expect((user + system) / 1_000_000).toBeLessThan(2);
+});
