@@ -33,7 +33,8 @@ export function watch(patience: number): Watch {
   let [events, isOurs, zippedAt] = [0, false, Number.NEGATIVE_INFINITY];
   const hook = runtime('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource) {
-      if (isOurs) {
+      // Node 22 knows no `trackPromises`.
+      if (isOurs || type === 'PROMISE') {
         ours.add(id);
         return;
       }
