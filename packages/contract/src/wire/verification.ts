@@ -95,6 +95,7 @@ export const readBatchSchema = z.lazy(() =>
 export const readVerificationSchema = z.lazy(() =>
   z.object({ ...verificationSchema._zod.def.getter().shape, results: resultArray() }),
 );
+/** What `readPage` gives for a page of verifications, each as `readVerification` gives it. */
 export const readVerificationPageSchema = z.lazy(() =>
   z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
 );
