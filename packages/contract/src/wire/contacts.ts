@@ -3,7 +3,7 @@ import { bounded } from '../bounded.ts';
 import { contactListsSchema } from '../contact-lists.ts';
 import { contactPageSchema } from '../contacts.ts';
 import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../custom-fields.ts';
-import { listOf, mapOf, schemaRef } from '../openapi/document.ts';
+import { listOf, mapOf, schemaRef } from '../json-schema.ts';
 import { paginationSchema } from '../pagination.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Form } from './form.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.ts';
-import { listOf, schemaRef } from '../openapi/document.ts';
+import { listOf, schemaRef } from '../json-schema.ts';
 import { paginationSchema } from '../pagination.ts';
 import { percentage } from '../percentage.ts';
 import { type AddressResult, addressResults, type AddressStatus, addressStatuses } from '../statuses.ts';
