@@ -24,13 +24,14 @@ const silence = 10;
 const eagerTurns = 200;
 
 /** Work that ends by itself, as `async_hooks` calls it. */
-const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^Immediate$|^Timeout$/;
+const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|ZLIB)$/;
 
 /** @param patience Real milliseconds to wait for work that does not end. */
 export function watch(patience: number): Watch {
-  const underWay = new Map<number, Resource>();
+  /** Whether each is still running. */
+  const underWay = new Map<number, () => boolean>();
   const ours = new Set<number>();
-  let [events, isOurs, zippedAt] = [0, false, Number.NEGATIVE_INFINITY];
+  let [events, isOurs] = [0, false];
   const hook = runtime('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource) {
       if (isOurs) {
@@ -38,8 +39,7 @@ export function watch(patience: number): Watch {
         return;
       }
       events += 1;
-      if (work.test(type)) underWay.set(id, resource);
-      if (type === 'ZLIB') zippedAt = elapsed();
+      if (work.test(type)) underWay.set(id, runningOf(type, resource));
     },
     before(id) {
       if (!ours.has(id)) events += 1;
@@ -60,9 +60,7 @@ export function watch(patience: number): Watch {
     isOurs = false;
     await waiting;
   };
-  const isBusy = () => secrets.count > 0 || [...underWay.values()].some(isRunning);
-  /** Whether something may happen that leaves no trace before it does. */
-  const isHidden = () => elapsed() - zippedAt < silence || hasForeignSocket();
+  const isBusy = () => secrets.count > 0 || [...underWay.values()].some((isRunning) => isRunning());
 
   return {
     async quiet() {
@@ -73,7 +71,7 @@ export function watch(patience: number): Watch {
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
         else if (!isBusy()) calm += 1;
-        if (calm >= calmTurns && (now - calmSince >= silence || !isHidden())) return true;
+        if (calm >= calmTurns && (now - calmSince >= silence || !hasForeignSocket())) return true;
         if (now - started <= patience) continue;
         if (now - calmSince < silence) return false;
         // It may be a timer or a process that was never meant to end.
@@ -109,11 +107,15 @@ interface Resource {
   hasRef?(): boolean;
   /** Set if somebody waits for the end of a cryptographic job. Others are done, or counted by themselves. */
   readonly ondone?: unknown;
+  /** What a stream that compresses works on. */
+  readonly buffer?: unknown;
 }
 
-function isRunning(resource: Resource): boolean {
-  if (resource.hasRef?.() === false) return false;
-  return !resource.constructor.name.endsWith('Job') || resource.ondone !== undefined;
+/** Whether some work is running, whenever it is asked. */
+function runningOf(type: string, resource: Resource): () => boolean {
+  if (type === 'ZLIB') return () => Boolean(resource.buffer);
+  if (type.endsWith('REQUEST')) return () => resource.ondone !== undefined;
+  return () => resource.hasRef?.() !== false;
 }
 
 /** The parts of Node that are used here. */
