@@ -18,8 +18,8 @@ export interface Watch {
 
 /** Turns of the event loop without anything new that count as quiet. */
 const calmTurns = 3;
-/** Real milliseconds without anything new that count as quiet while another process may answer on a socket. */
-const silence = 10;
+/** Real milliseconds without anything new that count as quiet, by who may still say something on a socket. */
+const silence = { nobody: 0, thisProcess: 2, anotherProcess: 10 };
 /** Turns after which waiting for files and the like takes breaks. */
 const eagerTurns = 200;
 
@@ -71,15 +71,15 @@ export function watch(patience: number): Watch {
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
         else if (!isBusy()) calm += 1;
-        if (calm >= calmTurns && (now - calmSince >= silence || !hasForeignSocket())) return true;
+        if (calm >= calmTurns && now - calmSince >= silence[whoMayAnswer()]) return true;
         if (now - started <= patience) continue;
-        if (now - calmSince < silence) return false;
+        if (now - calmSince < silence.anotherProcess) return false;
         // It may be a timer or a process that was never meant to end.
         underWay.clear();
         return true;
       }
     },
-    mayHear: hasForeignSocket,
+    mayHear: () => whoMayAnswer() === 'anotherProcess',
     restart: () => underWay.clear(),
     end: () => {
       hook?.disable();
@@ -88,17 +88,16 @@ export function watch(patience: number): Watch {
   };
 }
 
-/** Whether a socket is in use whose other end is not a server of this process. */
-function hasForeignSocket(): boolean {
+/** Who is at the other end of the sockets in use: a server of this process counts as this process. */
+function whoMayAnswer(): keyof typeof silence {
   const { process } = globalThis as { process?: NodeProcess };
-  if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return false;
+  if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return 'nobody';
   const handles = process._getActiveHandles?.().filter(({ destroyed }) => !destroyed) ?? [];
-  const servers = handles.filter(({ remotePort }) => remotePort === undefined);
+  const sockets = handles.filter(({ remotePort }) => remotePort !== undefined);
+  const servers = handles.filter((handle) => !sockets.includes(handle));
   const served = new Set(servers.map((server) => server.address?.()?.port));
-  return handles.some(
-    ({ remotePort, localPort }) =>
-      remotePort !== undefined && !served.has(remotePort) && !served.has(localPort),
-  );
+  const isOurs = sockets.every((socket) => served.has(socket.remotePort) || served.has(socket.localPort));
+  return isOurs ? 'thisProcess' : 'anotherProcess';
 }
 
 /** What `async_hooks` shows of work. */

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { scrypt } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
@@ -16,9 +17,8 @@ async function echo(wait: number): Promise<() => Promise<unknown>> {
   const server = createServer((socket) => {
     socket.on('data', (data) => startTimer(() => socket.write(data), wait));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, resolve);
-  });
+  server.listen(0);
+  await once(server, 'listening');
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
   onTestFinished(() => {
@@ -26,9 +26,9 @@ async function echo(wait: number): Promise<() => Promise<unknown>> {
     server.close();
   });
   const { port } = server.address() as { readonly port: number };
-  const { connect } = await import('node:net');
   const client = connect(port);
   onTestFinished(() => void client.destroy());
+  await once(client, 'connect');
   return () =>
     new Promise((resolve) => {
       client.once('data', resolve);
