@@ -17,7 +17,7 @@ export interface Watch {
 }
 
 /** Turns of the event loop without anything new that count as quiet. */
-const calmTurns = 3;
+const calmTurns = 2;
 /** Real milliseconds without anything new that count as quiet, by who may still say something on a socket. */
 const silence = { nobody: 0, thisProcess: 2, anotherProcess: 10 };
 /** Turns after which waiting for files and the like takes breaks. */
@@ -62,6 +62,10 @@ export function watch(patience: number): Watch {
   };
   const isBusy = () => secrets.count > 0 || [...underWay.values()].some((isRunning) => isRunning());
 
+  /** Events until the last time that it was quiet. */
+  let known = 0;
+  const isSilent = (since: number) => events === known || elapsed() - since >= silence[whoMayAnswer()];
+
   return {
     async quiet() {
       const started = elapsed();
@@ -71,7 +75,10 @@ export function watch(patience: number): Watch {
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
         else if (!isBusy()) calm += 1;
-        if (calm >= calmTurns && now - calmSince >= silence[whoMayAnswer()]) return true;
+        if (calm >= calmTurns && isSilent(calmSince)) {
+          known = events;
+          return true;
+        }
         if (now - started <= patience) continue;
         if (now - calmSince < silence.anotherProcess) return false;
         // It may be a timer or a process that was never meant to end.
