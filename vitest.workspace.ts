@@ -13,33 +13,56 @@ const posixOnly = [
   'test/command/{activity,files,health,network,serving,state,terminal}.test.ts',
   'test/{killed-runs,resume,drive,tour,files,deployment-commands,control-plane}.test.ts',
 ];
-const exclude = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
+const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
+
+/** A sweep looks at all that its process does. With sockets of other tests in it, it is twenty times slower. */
+const sweeps = [
+  'packages/sandbox/test/sweep/*.test.ts',
+  'packages/sandbox/test/vitest/to-hold-everywhere.test.ts',
+  'packages/sdk/test/{sweep,crashes}.test.ts',
+];
+
+const shared = {
+  // Generous, because tests are much slower on a busy machine.
+  testTimeout: 30_000,
+  // Programs that tests start from their sources load three times as fast.
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
+  expect: { poll: { timeout: 10_000 } },
+};
 
 export default defineConfig({
   test: {
     // By default Vitest leaves one core free, which is half of a machine with two.
     maxWorkers: '100%',
-    projects: folders.map((folder) => ({
-      test: {
-        name: basename(folder),
-        root: folder,
-        include: ['test/**/*.test.ts'],
-        exclude,
-        // To load the packages anew for each file takes as long as the tests, and the inspector's files share a
-        // browser. So hooks of a shared module would run for one file only.
-        isolate: false,
-        // Generous, because tests are much slower on a busy machine.
-        testTimeout: 30_000,
-        // Programs that tests start from their sources load three times as fast.
-        env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
-        expect: { poll: { timeout: 10_000 } },
-        typecheck: {
-          enabled: true,
-          include: ['test/**/*.test-d.ts'],
-          tsconfig: 'test/tsconfig.json',
-          ignoreSourceErrors: true,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'sweeps',
+          include: sweeps,
         },
       },
-    })),
+      ...folders.map((folder) => ({
+        test: {
+          ...shared,
+          name: basename(folder),
+          root: folder,
+          include: ['test/**/*.test.ts'],
+          exclude: [
+            ...skipped,
+            ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),
+          ],
+          // To load the packages anew for each file takes as long as the tests, and the inspector's files share a
+          // browser. So hooks of a shared module would run for one file only.
+          isolate: false,
+          typecheck: {
+            enabled: true,
+            include: ['test/**/*.test-d.ts'],
+            tsconfig: 'test/tsconfig.json',
+            ignoreSourceErrors: true,
+          },
+        },
+      })),
+    ],
   },
 });

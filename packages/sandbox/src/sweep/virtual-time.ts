@@ -27,7 +27,7 @@ const faked: FakeMethod[] = [
 /**
  * Replaces the timers of this process, its `Date`, `performance.now` and `AbortSignal.timeout`.
  *
- * @throws Error if somebody has replaced them already.
+ * @throws Error if somebody has replaced them already, or in a browser, whose bundles leave the library out.
  */
 export async function startVirtualTime(): Promise<VirtualTime> {
   if (areTimersFaked()) {
@@ -36,7 +36,8 @@ export async function startVirtualTime(): Promise<VirtualTime> {
     );
   }
   // Loaded here: only sweeps need it.
-  const { install } = await import('@sinonjs/fake-timers');
+  const { install }: Partial<typeof import('@sinonjs/fake-timers')> = await import('@sinonjs/fake-timers');
+  if (!install) throw new Error("A browser has no virtual time for a sweep: use { time: 'real' }");
   const start = Date.now();
   const sinceStart = performance.now();
   const clock = install({
