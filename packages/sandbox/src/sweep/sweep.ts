@@ -55,14 +55,27 @@ export async function sweep<T, S>(
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkOptions(scenario.names, options);
-  return withRunner(sandbox, scenario, options, async (run) => {
-    const peace = await peaceOf(run, scenario);
-    const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
-    if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
-    const found = new Findings(peace, options);
-    for (const strategy of strategiesOf(sandbox, peace, options)) await found.add(strategy, run);
-    return found.report(scenario);
-  });
+  return withRunner(sandbox, scenario, options, (run) => sweepBy(run, { sandbox, scenario, options }));
+}
+
+/** What to sweep, however it runs. */
+interface Sweeping<T> {
+  readonly sandbox: Sandbox;
+  readonly scenario: Scenario<T>;
+  readonly options: SweepOptions<T, never>;
+  /** Hears of each case once it is judged, and how many follow in its round. */
+  readonly onCase?: (judged: Judged<T>, left: number) => void;
+}
+
+/** Sweeps with any runner. */
+export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
+  const { sandbox, scenario, options } = sweeping;
+  const peace = await peaceOf(run, scenario);
+  const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
+  if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
+  const found = new Findings(peace, sweeping);
+  for (const strategy of strategiesOf(sandbox, peace, options)) await found.add(strategy, run);
+  return found.report(scenario);
 }
 
 /** The strategies that the options ask for. */
@@ -95,14 +108,16 @@ function strategiesOf<T>(
 class Findings<T> {
   readonly #peace: Peace<T>;
   readonly #options: SweepOptions<T, never>;
+  readonly #onCase: Sweeping<T>['onCase'];
   readonly #tallies: Tally[] = [];
   readonly #breaches: Breach[] = [];
   readonly #requests = new Set<string>();
   readonly #notes = new Set<string>();
 
-  constructor(peace: Peace<T>, options: SweepOptions<T, never>) {
+  constructor(peace: Peace<T>, { options, onCase }: Sweeping<T>) {
     this.#peace = peace;
     this.#options = options;
+    this.#onCase = onCase;
   }
 
   /** Runs all cases of a strategy, round by round. */
@@ -119,9 +134,13 @@ class Findings<T> {
       );
       const counted = chosen.filter(({ token }) => token !== undefined).length;
       if (tally.runs + counted > limit) throw strategy.tooMany(tally.runs + counted, limit);
-      const judged = await inParallel(chosen, time === 'real' ? concurrency : 1, (one) =>
-        this.#try(strategy, one, run),
-      );
+      let left = chosen.length;
+      const judged = await inParallel(chosen, time === 'real' ? concurrency : 1, async (one) => {
+        const result = await this.#try(strategy, one, run);
+        left -= 1;
+        this.#onCase?.(result, left);
+        return result;
+      });
       for (const one of judged) this.#count(one, tally);
       round = strategy.next(judged);
     }
