@@ -3,4 +3,4 @@ CREATE TABLE IF NOT EXISTS invoices (
   email TEXT NOT NULL,
   is_sent INTEGER NOT NULL DEFAULT 0
 );
-INSERT OR IGNORE INTO invoices (id, email) VALUES (1, 'ada@example.org'), (2, 'grace@example.org');
+INSERT OR IGNORE INTO invoices (id, email) VALUES (1, 'ada@example.org');

@@ -63,7 +63,8 @@ export class SweptProgram {
       }
       if (how !== undefined) throw new Error(how + lastLine);
     } finally {
-      await server.close();
+      // Not awaited: what a crash holds back is never answered.
+      void server.close();
     }
   }
 
