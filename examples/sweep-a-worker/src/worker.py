@@ -35,7 +35,7 @@ def send(invoice: int, address: str) -> None:
 
 
 # Sends the invoices that are not sent yet, and marks them.
-database = sqlite3.connect(os.environ.get("INVOICES", "invoices.db"))
+database = sqlite3.connect("invoices.db")
 database.executescript(pathlib.Path(__file__).with_name("invoices.sql").read_text())
 invoices = database.execute("SELECT id, email FROM invoices WHERE is_sent = 0 ORDER BY id").fetchall()
 for invoice, address in invoices:

@@ -5,7 +5,7 @@ import { Mailrig } from 'mailrig';
 
 // Sends the invoices that are not sent yet, and marks them.
 const mail = new Mailrig();
-const database = new DatabaseSync(process.env['INVOICES'] ?? 'invoices.db');
+const database = new DatabaseSync('invoices.db');
 database.exec(readFileSync(new URL('invoices.sql', import.meta.url), 'utf8'));
 const invoices = database.prepare('SELECT id, email FROM invoices WHERE is_sent = 0 ORDER BY id').all();
 for (const { id, email } of invoices) {

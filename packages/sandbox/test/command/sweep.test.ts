@@ -201,8 +201,15 @@ const wrong: readonly (readonly [
   [
     '--restart that does not exist',
     [
-      ...['--crashes', '--before', 'rm -f "$OUTBOX"', '--restart', 'no-such-program'],
-      ...['--', process.execPath, outbox],
+      '--before',
+      'rm -f "$OUTBOX"',
+      '--restart',
+      'no-such-program',
+      '--replay',
+      'crash:0',
+      '--',
+      process.execPath,
+      outbox,
     ],
     1,
     /^--restart must be a command that exists, but the shell found none: .*no-such-program/,
