@@ -15,6 +15,11 @@ export class SweepProgress {
     this.#json = json;
   }
 
+  /** Says that the runs without a fault have begun. */
+  begin(): void {
+    if (process.stderr.isTTY) process.stderr.write('Running the command without a fault …');
+  }
+
   add(judged: Judged<unknown>, left: number): void {
     this.end();
     this.#done += 1;

@@ -62,6 +62,7 @@ async function reportOf(settings: SweepSettings, program: SweptProgram): Promise
   const both = settings.faults === settings.crashes;
   const scenario = scenarioOf(settings, program);
   const progress = new SweepProgress(settings);
+  progress.begin();
   try {
     return await sweepBy(runnerOf(sandbox, scenario, settings, program), {
       sandbox,

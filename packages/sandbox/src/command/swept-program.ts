@@ -14,6 +14,9 @@ export interface ProgramOptions {
   readonly restart: string | undefined;
 }
 
+/** Windows has no groups of processes: a tree of them is the nearest thing. */
+const hasGroups = process.platform !== 'win32';
+
 /** Exit code of a shell that does not find a command. */
 const notFound = 127;
 
@@ -37,7 +40,7 @@ export class SweptProgram {
   async reset(): Promise<void> {
     const { before } = this.#options;
     if (before === undefined) return;
-    const { how, lastLine } = await this.#end([before], { shell: true, detached: true });
+    const { how, lastLine } = await this.#end([before], { shell: true });
     if (how === undefined) return;
     throw new UsageError(`--before must reset the state of your app, but ended with ${how}${lastLine}`);
   }
@@ -55,7 +58,7 @@ export class SweptProgram {
     const isShell = isRestart && restart !== undefined;
     try {
       const words = isShell ? [restart] : this.#options.command;
-      const { how, lastLine } = await this.#end(words, { env, shell: isShell, detached: true });
+      const { how, lastLine } = await this.#end(words, { env, shell: isShell });
       if (isShell && how === `exit code ${notFound}`) {
         this.problem = new UsageError(
           `--restart must be a command that exists, but the shell found none${lastLine}`,
@@ -79,7 +82,7 @@ export class SweptProgram {
     options: SpawnOptions,
   ): Promise<{ readonly how: string | undefined; readonly lastLine: string }> {
     const output = this.isLoud ? 2 : 'pipe';
-    const child = spawn(first, words, { ...options, stdio: ['ignore', output, output] });
+    const child = spawn(first, words, { ...options, detached: hasGroups, stdio: ['ignore', output, output] });
     this.#child = child;
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -119,14 +122,13 @@ function unusable(command: string, error: Error): string {
 }
 
 function killGroup(pid: number): void {
-  // Windows has no groups: a tree of processes is the nearest thing.
-  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+  if (!hasGroups) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
   else if (isGroup(pid)) process.kill(-pid, 'SIGKILL');
 }
 
 /** Ends what is left of a group, and waits until it is gone, so that it holds no lock when the next one starts. */
 async function goneGroup(pid: number): Promise<void> {
-  if (process.platform === 'win32') return;
+  if (!hasGroups) return;
   killGroup(pid);
   // Dead processes that nobody collects stay in the list, so the wait has an end.
   for (let waited = 0; waited < lastBreath && isGroup(pid); waited += 5) await pause(5);

@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folder } from '../folder.ts';
-import { command, type Ending } from './command.ts';
+import { command, commandOf, type Ending, program } from './command.ts';
 
 /** A sweep starts many programs, which takes a while on a busy machine. */
 const patience = 120_000;
@@ -112,7 +113,8 @@ test(
     const words = [worker('parent'), worker('survivor')];
     const { outbox: notes, running } = await starting(['--crashes'], words);
     expect(await running.ending).toMatchObject({ code: 0 });
-    expect(existsSync(notes)).toBe(false);
+    expect(existsSync(`${notes}.beats`)).toBe(true);
+    expect(existsSync(`${notes}.survived`)).toBe(false);
   },
   patience,
 );
@@ -131,6 +133,38 @@ test(
   patience,
 );
 
+test(
+  'a replay prints what the program prints',
+  async () => {
+    const says = `console.error('sending');
+      process.argv.push('key');
+      import(${JSON.stringify(outbox)});`;
+    const { stdout, stderr } = await swept(['--replay', 'crash:0'], '-e', says);
+    expect(stdout).toContain('Everything held.');
+    expect(stderr).toBe('sending\nsending\n');
+  },
+  patience,
+);
+
+// util-linux has a program that gives another one a terminal; other systems have one that differs.
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+test.skipIf(!hasScript)(
+  'a terminal shows how many runs are left',
+  async () => {
+    const options = `sweep --crashes --before 'rm -f "$OUTBOX"' --`;
+    const line = [process.execPath, program, options, process.execPath, outbox, 'key'].join(' ');
+    const words = ['script', '--quiet', '--return', '--command', line, '/dev/null'];
+    const env = { TERM: 'xterm', OUTBOX: join(await folder(), 'outbox') };
+    const { code, stdout } = await commandOf(words, { env }).ending;
+    expect(stdout).toContain('Running the command without a fault …');
+    expect(stdout).toContain('████████████░░░░░░░░░░░░ 1 to go');
+    expect(stdout).toContain('Everything held.');
+    expect(code).toBe(0);
+  },
+  patience,
+);
+
 test('a sweep that is stopped ends its program', async () => {
   const beats = `const { appendFileSync } = require('node:fs');
     console.log('started');
@@ -140,8 +174,7 @@ test('a sweep that is stopped ends its program', async () => {
   expect(await running.stop('SIGTERM')).toMatchObject({ code: 143 });
   await writeFile(notes, '');
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const { size } = await import('node:fs/promises').then(({ stat }) => stat(notes));
-  expect(size).toBe(0);
+  expect(await stat(notes)).toMatchObject({ size: 0 });
 });
 
 const wrong: readonly (readonly [
@@ -203,10 +236,9 @@ const wrong: readonly (readonly [
     [
       '--before',
       'rm -f "$OUTBOX"',
+      '--crashes',
       '--restart',
       'no-such-program',
-      '--replay',
-      'crash:0',
       '--',
       process.execPath,
       outbox,

@@ -1,4 +1,4 @@
-// Starts the program in its arguments in a process of its own, and notes if that outlives its connection.
+// Starts the program in its arguments in a process of its own, and waits for it.
 import { spawn } from 'node:child_process';
 import { argv, execPath, exit } from 'node:process';
 
