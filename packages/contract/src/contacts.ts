@@ -206,12 +206,10 @@ export const contactSchema = z.lazy(() =>
   } satisfies Shape<Contact>),
 );
 
-/** The schema of a page before it is made lazy, for the one that reads every form. */
-export const contactPageObject = () =>
+export const contactPageSchema = z.lazy(() =>
   z.object({
     contacts: bounded(z.array(contactSchema)),
     contactListCustomFields: customFieldMapSchema,
     pagination: paginationSchema,
-  } satisfies Shape<ContactPage>);
-
-export const contactPageSchema = z.lazy(contactPageObject);
+  } satisfies Shape<ContactPage>),
+);

@@ -152,8 +152,16 @@ export {
 } from './wire/contacts.ts';
 export { emailContainer, readEmail, readReceipt } from './wire/emails.ts';
 export { type Fields, fieldsOf, isObject, withId } from './wire/fields.ts';
-export type { Sign } from './wire/form.ts';
-export { findItems, findPagination, type ListName, lists, readPage, wrapPage } from './wire/pages.ts';
+export type { Form, Forms, Sign } from './wire/form.ts';
+export {
+  findItems,
+  findPagination,
+  type ListName,
+  lists,
+  readPage,
+  type Wrapped,
+  wrapPage,
+} from './wire/pages.ts';
 export { optionalFields, type RecordName, writeRecord } from './wire/records.ts';
 export { type FormOption, signs } from './wire/signs.ts';
 export {

@@ -15,7 +15,6 @@ import type { DescribedService } from './openapi/service.ts';
 import { type WireOptions, wirePresets } from './wire-options.ts';
 
 export type {
-  JsonSchema,
   OpenApiContent,
   OpenApiDocument,
   OpenApiHeader,
@@ -23,8 +22,8 @@ export type {
   OpenApiParameter,
   OpenApiResponse,
   OpenApiServer,
-  Reference,
 } from './openapi/document.ts';
+export type { JsonSchema, Reference } from './json-schema.ts';
 
 /** Options of the document. */
 export interface OpenApiOptions {

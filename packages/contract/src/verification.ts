@@ -255,8 +255,7 @@ export const verificationAnalyticsSchema = z.lazy(() =>
   } satisfies Shape<VerificationAnalytics>),
 );
 
-/** The schemas of a batch and a verification before they are made lazy, for those that read every form. */
-export const receiptObject = () =>
+export const verificationBatchReceiptSchema = z.lazy(() =>
   z.object({
     verificationId: z.exactOptional(z.string()),
     totalEmails: z.int(),
@@ -264,8 +263,10 @@ export const receiptObject = () =>
     status: openEnum(verificationStatuses),
     results: z.exactOptional(verificationGroupsSchema),
     analytics: z.exactOptional(verificationAnalyticsSchema),
-  } satisfies Shape<VerificationBatchReceipt>);
-export const verificationObject = () =>
+  } satisfies Shape<VerificationBatchReceipt>),
+);
+
+export const verificationSchema = z.lazy(() =>
   z.object({
     id: z.string(),
     type: openEnum(verificationTypes),
@@ -279,10 +280,8 @@ export const verificationObject = () =>
     startedAt: z.exactOptional(z.string()),
     createdAt: z.string(),
     completedAt: z.exactOptional(z.string()),
-  } satisfies Shape<Verification>);
-
-export const verificationBatchReceiptSchema = z.lazy(receiptObject);
-export const verificationSchema = z.lazy(verificationObject);
+  } satisfies Shape<Verification>),
+);
 
 export const verificationPageSchema = z.lazy(() =>
   z.object({

@@ -1,4 +1,4 @@
-import { type FormOption, type Sign, signs, type WireOption } from '@mailrig/contract';
+import { decisions, type FormOption, type Sign, signs, type WireOption } from '@mailrig/contract';
 import { type Answer, dataOf, outcomeOf, succeeded } from './answer.ts';
 import { agreed, type Finding, shows, showsOther } from './finding.ts';
 import { type RequestName, requests } from './requests.ts';
@@ -83,7 +83,7 @@ export function formOf({
   parts = (answer) => [dataOf(answer)],
   silent,
   ...row
-}: Row & {
+}: Omit<Row, 'decisions'> & {
   readonly option: FormOption;
   readonly reads: readonly RequestName[];
   /** Where to look in an answer. Default: its payload. */
@@ -95,6 +95,7 @@ export function formOf({
   return eachOf({
     ...row,
     option,
+    decisions: decisions.flatMap(({ id, wire }) => (wire?.option === option ? id : [])),
     reads,
     conclude: (answers) => {
       const found = reads.flatMap((name) => {

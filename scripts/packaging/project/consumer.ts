@@ -13,7 +13,7 @@ import { fleetThrottle } from 'mailrig/rate-limiter-flexible';
 /** Imports every entry point, as a user would, and does real work with it. */
 async function main(): Promise<void> {
   const sandbox = createSandbox({ endpoints: 'published' });
-  const { apiKey, baseUrl } = sandbox;
+  const { apiKey, baseUrl } = sandbox.clientOptions('test');
   if (handlers(sandbox).length < Object.keys(operations).length)
     throw new Error('an operation has no handler');
   if (!('/api/v1/emails' in openApiDocument().paths)) throw new Error('a path is not described');

@@ -13,7 +13,7 @@ import { Mailrig } from 'mailrig';
 
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi' };
 const sandbox = useSandbox();
-const clientOf = ({ liveApiKey: apiKey, baseUrl, fetch }) => new Mailrig({ apiKey, baseUrl, fetch });
+const clientOf = (sandbox) => new Mailrig(sandbox.clientOptions());
 
 test('an email is found', async () => {
   await clientOf(sandbox).emails.send(email);

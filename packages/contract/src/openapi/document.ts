@@ -1,10 +1,4 @@
-import type * as z from 'zod/mini';
-
-/** A JSON Schema of draft 2020-12, the one of OpenAPI 3.1. */
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-/** Points to a component of the same document, for example `#/components/schemas/Email`. */
-export type Reference = { readonly $ref: string };
+import type { JsonSchema, Reference } from '../json-schema.ts';
 
 /** Address of the API. */
 export interface OpenApiServer {
@@ -69,19 +63,4 @@ export interface OpenApiDocument {
     readonly headers: Readonly<Record<string, OpenApiHeader>>;
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-}
-
-/** A reference to a schema of the document. */
-export function schemaRef(name: string): Reference {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-/** An array of one kind of item. */
-export function listOf(items: JsonSchema | Reference): JsonSchema {
-  return { type: 'array', items };
-}
-
-/** An object with one kind of member. */
-export function mapOf(additionalProperties: JsonSchema | Reference): JsonSchema {
-  return { type: 'object', additionalProperties };
 }

@@ -2,7 +2,8 @@ import { type ErrorCode, errorCodes, type ErrorDetailsByCode } from '../errors.t
 import { commonErrors, type Operation } from '../operation.ts';
 import { apiPrefix } from '../operations.ts';
 import { type WireOptions, wirePresets } from '../wire-options.ts';
-import { type JsonSchema, type OpenApiResponse, schemaRef } from './document.ts';
+import { type JsonSchema, schemaRef } from '../json-schema.ts';
+import { type OpenApiResponse } from './document.ts';
 import { rateHeaders } from './headers.ts';
 
 const text: JsonSchema = { type: 'string' };

@@ -4,7 +4,7 @@ import { type CustomFieldType, objectInternals } from '../custom-fields.ts';
 import { address, mailbox, mailboxes, timestampInput } from '../fields.ts';
 import type { Limits } from '../limits.ts';
 import { basic, extended } from '../timestamps.ts';
-import type { JsonSchema } from './document.ts';
+import type { JsonSchema } from '../json-schema.ts';
 
 /**
  * Rules of requests that zod checks with functions, in JSON Schema. Addresses have the same patterns there and

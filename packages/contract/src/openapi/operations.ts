@@ -1,12 +1,7 @@
 import type { Operation, RetryRule } from '../operation.ts';
 import { pageQuerySchema } from '../pagination.ts';
-import {
-  type JsonSchema,
-  type OpenApiOperation,
-  type OpenApiParameter,
-  type OpenApiResponse,
-  schemaRef,
-} from './document.ts';
+import { type JsonSchema, schemaRef } from '../json-schema.ts';
+import { type OpenApiOperation, type OpenApiParameter, type OpenApiResponse } from './document.ts';
 import { errorResponses } from './errors.ts';
 import { idempotencyParameters, rateHeaders } from './headers.ts';
 import { membersOf, objectOf } from './payloads.ts';

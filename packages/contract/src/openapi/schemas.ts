@@ -35,7 +35,7 @@ import {
   verificationStatsSchema,
   verifyEmailBodySchema,
 } from '../verification.ts';
-import { type JsonSchema, type Reference, schemaRef } from './document.ts';
+import { type JsonSchema, type Reference, schemaRef } from '../json-schema.ts';
 import { withBodyForms, fieldForms } from './forms.ts';
 import { pageSchemas } from './payloads.ts';
 import type { DescribedService } from './service.ts';

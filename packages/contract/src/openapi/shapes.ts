@@ -2,7 +2,7 @@ import { definitions } from '../wire/contacts.ts';
 import { type FieldForm, fieldForms, optionalFields } from '../wire/records.ts';
 import { batchResults } from '../wire/verification.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
-import { type JsonSchema, type Reference, schemaRef } from './document.ts';
+import { type JsonSchema, type Reference, schemaRef } from '../json-schema.ts';
 
 /** Changes a schema that describes every documented shape into one that describes a single shape. */
 type Change = (schema: JsonSchema) => JsonSchema;
@@ -32,17 +32,12 @@ const always: Changes = {
   PaginationWithNeighbours: requiring('hasNext', 'hasPrev'),
 };
 
-/** What a service never says that does not mark repeated sends (A44). */
-const neverSkipped: Changes = {
-  LiveSendReceipt: having({ skipped: { type: 'boolean', const: false } }),
-  TestSendReceipt: without('skipped'),
-};
-
 /**
  * What the wire options change. Containers are in `payloads.ts`, errors in `errors.ts`. Ids have no pattern: a record
  * keeps the id that it got under an earlier choice (A17, A125).
  */
 function changesOf(wire: WireOptions): readonly Changes[] {
+  const never: JsonSchema = { type: 'boolean', const: false };
   const results = having({ results: batchResults[wire.batchResults].schema });
   const chosen = Object.entries<Readonly<Record<string, FieldForm>>>(fieldForms).flatMap(
     ([option, forms]): Changes[] => {
@@ -55,7 +50,9 @@ function changesOf(wire: WireOptions): readonly Changes[] {
   );
   return [
     ...chosen,
-    ...(wire.replay === 'skipped' ? [] : [neverSkipped]),
+    ...(wire.replay === 'skipped'
+      ? []
+      : [{ LiveSendReceipt: having({ skipped: never }), TestSendReceipt: without('skipped') }]),
     { ContactList: having({ customFields: definitions[wire.listFields].schema }) },
     { Verification: results, CompletedBatchReceipt: results },
     // The last: it changes what the others leave optional (A121).

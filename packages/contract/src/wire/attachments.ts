@@ -1,4 +1,4 @@
-import { schemaRef } from '../openapi/document.ts';
+import { schemaRef } from '../json-schema.ts';
 import { isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 import { writeRecord } from './records.ts';

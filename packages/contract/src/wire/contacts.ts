@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.ts';
 import { contactListsSchema } from '../contact-lists.ts';
-import { contactPageObject } from '../contacts.ts';
+import { contactPageSchema } from '../contacts.ts';
 import { type CustomFieldDefinition, customFieldDefinitionSchema } from '../custom-fields.ts';
-import { listOf, mapOf, schemaRef } from '../openapi/document.ts';
+import { listOf, mapOf, schemaRef } from '../json-schema.ts';
 import { paginationSchema } from '../pagination.ts';
 import { type Fields, fieldsOf, isObject, withId } from './fields.ts';
 import type { Form } from './form.ts';
@@ -47,7 +47,8 @@ export const contactListPageSchema = z.lazy(() =>
 /** A page of contacts, with its definitions as an array, whichever form they came in (A82). */
 export const readContactPageSchema = z.lazy(() => {
   const array = bounded(z.array(customFieldDefinitionSchema));
-  return z.extend(contactPageObject(), {
+  return z.object({
+    ...contactPageSchema._zod.def.getter().shape,
     contactListCustomFields: z.pipe(z.transform(readDefinitions), array),
   });
 });

@@ -1,4 +1,4 @@
-import { schemaRef } from '../openapi/document.ts';
+import { schemaRef } from '../json-schema.ts';
 import { fieldsOf, isObject, withId } from './fields.ts';
 import type { Forms } from './form.ts';
 

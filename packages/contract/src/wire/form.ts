@@ -1,4 +1,4 @@
-import type { JsonSchema, Reference } from '../openapi/document.ts';
+import type { JsonSchema, Reference } from '../json-schema.ts';
 import type { WireOptions } from '../wire-options.ts';
 
 /** What an answer shows of one value of a wire option. */

@@ -5,20 +5,10 @@ import type { Sign } from './form.ts';
 /** Names under which a page may have its items. */
 const itemNames = ['emails', 'contacts', 'lists', 'items', 'data'] as const;
 
-/** A list of the service. */
-interface List {
-  /** Name of its items in the document. */
-  readonly items: (typeof itemNames)[number];
-  /** Name of the schema of an item, and of a page that is an object. */
-  readonly item: string;
-  readonly page: string;
-  /** The option that says how its pages are wrapped. */
-  readonly option: ContainerOption;
-}
-
-type ContainerOption = 'pageContainer' | 'listsContainer' | 'verificationsContainer';
-
-/** The lists, by the operations that give them. */
+/**
+ * The lists, by the operations that give them: the name of the items, the schemas of an item and of a page that is
+ * an object, and the option that says how pages are wrapped.
+ */
 export const lists = {
   listEmails: { items: 'emails', item: 'Email', page: 'EmailList', option: 'pageContainer' },
   listContactLists: {
@@ -34,10 +24,12 @@ export const lists = {
     page: 'VerificationPage',
     option: 'verificationsContainer',
   },
-} as const satisfies Readonly<Record<string, List>>;
+} as const;
 
 /** The operation that gives a list. */
 export type ListName = keyof typeof lists;
+
+type ContainerOption = (typeof lists)[ListName]['option'];
 
 /** `data` of an envelope, and members next to it. */
 export interface Wrapped<T> {

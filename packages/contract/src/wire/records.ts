@@ -1,38 +1,40 @@
-import type { Attachment, Upload } from '../attachments.ts';
-import type { ContactList } from '../contact-lists.ts';
-import type { Contact } from '../contacts.ts';
-import type { CustomFieldDefinition, CustomFieldRules } from '../custom-fields.ts';
-import type { Email, LiveSendReceipt } from '../emails.ts';
-import type {
-  Verification,
-  VerificationAnalytics,
-  VerificationBatchReceipt,
-  VerificationResult,
-} from '../verification.ts';
 import type { WireOption, WireOptions } from '../wire-options.ts';
 import { isObject } from './fields.ts';
 import type { Sign } from './form.ts';
 
-/** The records that answers show, by the names of their schemas. */
-interface Records {
-  readonly Email: Email;
-  readonly LiveSendReceipt: LiveSendReceipt;
-  readonly Upload: Upload;
-  readonly Attachment: Attachment;
-  readonly CustomFieldRules: CustomFieldRules;
-  readonly CustomFieldDefinition: CustomFieldDefinition;
-  readonly ContactList: ContactList;
-  readonly Contact: Contact;
-  readonly VerificationResult: VerificationResult;
-  readonly VerificationAnalytics: VerificationAnalytics;
-  readonly PendingBatchReceipt: VerificationBatchReceipt;
-  readonly CompletedBatchReceipt: VerificationBatchReceipt;
-  readonly Verification: Verification & { readonly verificationId: string };
-  readonly ListedVerification: Verification;
-}
+const listed = ['startedAt', 'completedAt', 'analytics'] as const;
+const inReceipts = ['verificationId', 'results', 'analytics'] as const;
+const inDefinitions = ['defaultValue', 'options'] as const;
 
-/** Name of a record that answers show. */
-export type RecordName = keyof Records;
+/** The fields without a value that the document names for each record: left out, or `null` (A16, A121). */
+export const optionalFields = {
+  Email: ['cc', 'bcc', 'templateId', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'],
+  Upload: ['contentId'],
+  Attachment: ['contentId'],
+  CustomFieldRules: inDefinitions,
+  CustomFieldDefinition: inDefinitions,
+  ContactList: ['description'],
+  Contact: [
+    'firstName',
+    'lastName',
+    'phoneNumber',
+    'unsubscribedAt',
+    'consentType',
+    'consentSource',
+    'consentTimestamp',
+    'consentIpAddress',
+  ],
+  PendingBatchReceipt: inReceipts,
+  CompletedBatchReceipt: inReceipts,
+  Verification: [...listed, 'results'],
+  ListedVerification: listed,
+  LiveSendReceipt: [],
+  VerificationResult: [],
+  VerificationAnalytics: [],
+} as const;
+
+/** A record that answers show, by the name of its schema. */
+export type RecordName = keyof typeof optionalFields;
 
 /** One value of a wire option whose values differ in nothing but the fields of one record. */
 export interface FieldForm extends Sign {
@@ -43,11 +45,11 @@ export interface FieldForm extends Sign {
   readonly lacks: readonly string[];
 }
 
-const receipt = ['id', 'status', 'createdAt'] as const;
-const totals = ['totalContacts', 'activeContacts', 'suppressedContacts'] as const;
-const rich = ['result', 'isValid', 'reason', 'riskScore', 'cached', 'details'] as const;
-const clean = ['cleanCount', 'dirtyCount', 'unknownCount', 'cleanPercentage'] as const;
-const valid = ['valid', 'invalid', 'risky', 'unknown'] as const;
+const receipt = ['id', 'status', 'createdAt'];
+const totals = ['totalContacts', 'activeContacts', 'suppressedContacts'];
+const rich = ['result', 'isValid', 'reason', 'riskScore', 'cached', 'details'];
+const clean = ['cleanCount', 'dirtyCount', 'unknownCount', 'cleanPercentage'];
+const valid = ['valid', 'invalid', 'risky', 'unknown'];
 
 /** The options that only choose fields. Answers show their values by the fields whose types are named. */
 export const fieldForms = {
@@ -95,25 +97,25 @@ export const fieldForms = {
   ),
 } satisfies { readonly [Option in WireOption]?: Readonly<Record<WireOptions[Option], FieldForm>> };
 
-function choosing<Name extends RecordName, Value extends string>(
-  record: Name,
+function choosing<Value extends string>(
+  record: RecordName,
   subject: string,
-  marks: { readonly [Field in keyof Records[Name]]?: 'string' | 'number' | 'boolean' },
-  fields: Readonly<Record<Value, readonly (keyof Records[Name] & string)[]>>,
+  marks: Readonly<Record<string, 'string' | 'number' | 'boolean'>>,
+  fields: Readonly<Record<Value, readonly string[]>>,
 ): Readonly<Record<Value, FieldForm>> {
   const lists: [string, readonly string[]][] = Object.entries(fields);
   const known = [...new Set(lists.flatMap(([, has]) => has))];
-  const types = Object.entries<string | undefined>(marks);
+  const types = Object.entries(marks);
   const forms = lists.map(([value, has]): [string, FieldForm] => {
-    const named = (isThere: boolean) =>
-      types.flatMap(([mark]) => (has.includes(mark) === isThere ? `\`${mark}\`` : [])).join(' and ');
+    // Backticks sort before letters: what it has comes first.
+    const shown = types.map(([mark]) => `${has.includes(mark) ? '' : 'no '}\`${mark}\``).toSorted();
     return [
       value,
       {
         record,
         has,
         lacks: known.filter((field) => !has.includes(field)),
-        words: `${subject} ${[named(true), named(false) && `no ${named(false)}`].filter(Boolean).join(', but ')}`,
+        words: `${subject} ${shown.join(' and ')}`,
         takes: (part) =>
           isObject(part) &&
           types.every(
@@ -124,34 +126,6 @@ function choosing<Name extends RecordName, Value extends string>(
   });
   return Object.fromEntries(forms) as Record<Value, FieldForm>;
 }
-
-const listed = ['startedAt', 'completedAt', 'analytics'] as const;
-const inReceipts = ['verificationId', 'results', 'analytics'] as const;
-const inDefinitions = ['defaultValue', 'options'] as const;
-
-/** The fields without a value that the document names for each record: left out, or `null` (A16, A121). */
-export const optionalFields: { readonly [Name in RecordName]?: readonly (keyof Records[Name])[] } = {
-  Email: ['cc', 'bcc', 'templateId', 'sentAt', 'deliveredAt', 'openedAt', 'clickedAt'],
-  Upload: ['contentId'],
-  Attachment: ['contentId'],
-  CustomFieldRules: inDefinitions,
-  CustomFieldDefinition: inDefinitions,
-  ContactList: ['description'],
-  Contact: [
-    'firstName',
-    'lastName',
-    'phoneNumber',
-    'unsubscribedAt',
-    'consentType',
-    'consentSource',
-    'consentTimestamp',
-    'consentIpAddress',
-  ],
-  PendingBatchReceipt: inReceipts,
-  CompletedBatchReceipt: inReceipts,
-  Verification: [...listed, 'results'],
-  ListedVerification: listed,
-};
 
 const formsOf = new Map(
   Object.entries<Readonly<Record<string, FieldForm>>>(fieldForms).flatMap(([option, forms]) =>
@@ -167,7 +141,7 @@ const formsOf = new Map(
 export function writeRecord(name: RecordName, record: object, wire: WireOptions): object {
   const chooser = formsOf.get(name);
   const lacks = chooser?.forms[wire[chooser.option]]?.lacks ?? [];
-  const nullable = wire.nulls === 'explicit' ? (optionalFields[name] ?? []) : [];
+  const nullable = wire.nulls === 'explicit' ? optionalFields[name] : [];
   if (lacks.length + nullable.length === 0) return record;
   const chosen: Record<string, unknown> = { ...record };
   for (const field of lacks) chosen[field] = undefined;

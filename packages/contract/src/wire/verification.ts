@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { bounded } from '../bounded.ts';
-import { listOf, schemaRef } from '../openapi/document.ts';
+import { listOf, schemaRef } from '../json-schema.ts';
 import { paginationSchema } from '../pagination.ts';
 import { percentage } from '../percentage.ts';
 import { type AddressResult, addressResults, type AddressStatus, addressStatuses } from '../statuses.ts';
 import {
-  receiptObject,
+  verificationBatchReceiptSchema,
   type VerificationGroups,
-  verificationObject,
+  verificationSchema,
   type VerificationResult,
   verificationResultSchema,
 } from '../verification.ts';
@@ -57,9 +57,10 @@ export function readResult(payload: unknown): unknown {
   const word = given ?? status;
   // `dirty` alone may be invalid or risky (A129).
   const result = word === 'clean' ? 'valid' : word === 'dirty' ? undefined : word;
+  const known = addressResults.find((one) => one === status);
   return {
     ...others,
-    status: isResult(status) ? statusOf[status] : status,
+    status: known ? statusOf[known] : status,
     ...(result !== undefined && { result }),
     isValid: result === 'valid',
   };
@@ -84,12 +85,17 @@ export function readBatch(payload: unknown): unknown {
   return { ...receipt, ...(verificationId !== undefined && { verificationId }) };
 }
 
-const resultArray = () => ({ results: z.exactOptional(bounded(z.array(verificationResultSchema))) });
+const resultArray = () => z.exactOptional(bounded(z.array(verificationResultSchema)));
 
 /** What `readBatch` gives. */
-export const readBatchSchema = z.lazy(() => z.extend(receiptObject(), resultArray()));
+export const readBatchSchema = z.lazy(() =>
+  z.object({ ...verificationBatchReceiptSchema._zod.def.getter().shape, results: resultArray() }),
+);
 /** What `readVerification` gives. */
-export const readVerificationSchema = z.lazy(() => z.extend(verificationObject(), resultArray()));
+export const readVerificationSchema = z.lazy(() =>
+  z.object({ ...verificationSchema._zod.def.getter().shape, results: resultArray() }),
+);
+/** What `readPage` gives for a page of verifications, each as `readVerification` gives it. */
 export const readVerificationPageSchema = z.lazy(() =>
   z.object({ items: bounded(z.array(readVerificationSchema)), pagination: paginationSchema }),
 );
@@ -125,8 +131,4 @@ function readAnalytics(payload: unknown): unknown {
 function sum(...counts: unknown[]): number | undefined {
   const numbers = counts.filter((count) => typeof count === 'number');
   return numbers.length === 0 ? undefined : numbers.reduce((total, count) => total + count, 0);
-}
-
-function isResult(word: unknown): word is AddressResult {
-  return addressResults.some((result) => result === word);
 }

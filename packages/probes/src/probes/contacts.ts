@@ -19,7 +19,6 @@ export const contacts: readonly Probe[] = [
     name: 'list-counters',
     question: 'Which counters does a contact list have?',
     requirements: ['R118'],
-    decisions: ['A80'],
     option: 'listCounters',
     reads: ['lists', 'createList'],
     parts: listsOf,
@@ -52,7 +51,6 @@ export const contacts: readonly Probe[] = [
   formOf({
     name: 'list-fields',
     question: 'How does a contact list show its custom fields?',
-    decisions: ['A81'],
     option: 'listFields',
     reads: ['lists', 'createList'],
     parts: (answer) => membersAt('customFields', ...listsOf(answer)),
@@ -62,7 +60,6 @@ export const contacts: readonly Probe[] = [
     name: 'contact-list-fields',
     question: 'How does a page of contacts show the custom fields of its list?',
     requirements: ['R153'],
-    decisions: ['A82'],
     option: 'contactListFields',
     reads: ['contacts', 'newListContacts'],
     parts: (answer) => membersAt('contactListCustomFields', dataOf(answer), answer.json),

@@ -8,7 +8,6 @@ export const pagination: readonly Probe[] = [
   formOf({
     name: 'page-container',
     question: 'How are pages of emails and contacts wrapped?',
-    decisions: ['A29'],
     option: 'pageContainer',
     reads: ['emails', 'pageBeyondEnd', 'contacts', 'newListContacts'],
     parts: (answer, name) => pageOf(answer, name.endsWith('ontacts') ? 'listContacts' : 'listEmails'),
@@ -17,7 +16,6 @@ export const pagination: readonly Probe[] = [
   formOf({
     name: 'verifications-container',
     question: 'How are lists of verifications wrapped?',
-    decisions: ['A130'],
     option: 'verificationsContainer',
     reads: ['verifications', 'verificationsAfter'],
     parts: (answer) => pageOf(answer, 'listVerifications'),
@@ -26,7 +24,6 @@ export const pagination: readonly Probe[] = [
   formOf({
     name: 'lists-container',
     question: 'How are contact lists wrapped?',
-    decisions: ['A37'],
     option: 'listsContainer',
     reads: ['lists'],
     parts: (answer) => pageOf(answer, 'listContactLists'),

@@ -26,7 +26,6 @@ export const records: readonly Probe[] = [
     name: 'nulls',
     question: 'Are fields without a value left out, or null?',
     requirements: ['R14'],
-    decisions: ['A16'],
     option: 'nulls',
     reads,
     parts: (answer, name) => [dataOf(answer), ...itemsOf(answer)].flatMap((one) => emptyFields(one, name)),
@@ -84,7 +83,7 @@ function formOfId(id: string, prefix: string): string {
 function emptyFields(record: unknown, name: RequestName): readonly unknown[] {
   const [kind = 'Email'] = recordOf[name] ?? [];
   // Without an id it is another thing, for example the page around the records.
-  const fields = idOf({ json: record }) === undefined ? [] : (optionalFields[kind] ?? []);
+  const fields = idOf({ json: record }) === undefined ? [] : optionalFields[kind];
   return fields.map((field) => member(record, field)).filter((value) => (value ?? null) === null);
 }
 

@@ -96,7 +96,6 @@ export const sending: readonly Probe[] = [
   formOf({
     name: 'email-container',
     question: 'How is a single email wrapped?',
-    decisions: ['A126'],
     option: 'emailContainer',
     reads: ['email'],
     silent: 'no email was read',

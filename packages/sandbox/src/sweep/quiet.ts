@@ -17,29 +17,30 @@ export interface Watch {
 }
 
 /** Turns of the event loop without anything new that count as quiet. */
-const calmTurns = 3;
-/** Real milliseconds without anything new that count as quiet while another process may answer on a socket. */
-const silence = 10;
+const calmTurns = 2;
+/** Real milliseconds without anything new that count as quiet, by who may still say something on a socket. */
+const silence = { nobody: 0, thisProcess: 2, anotherProcess: 10 };
 /** Turns after which waiting for files and the like takes breaks. */
 const eagerTurns = 200;
 
 /** Work that ends by itself, as `async_hooks` calls it. */
-const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^Immediate$|^Timeout$/;
+const work = /REQ|CONNECTWRAP|WRITEWRAP|SHUTDOWNWRAP|QUERYWRAP|PROCESSWRAP|^(Immediate|Timeout|ZLIB)$/;
 
 /** @param patience Real milliseconds to wait for work that does not end. */
 export function watch(patience: number): Watch {
-  const underWay = new Map<number, Resource>();
+  /** Whether each is still running. */
+  const underWay = new Map<number, () => boolean>();
   const ours = new Set<number>();
-  let [events, isOurs, zippedAt] = [0, false, Number.NEGATIVE_INFINITY];
+  let [events, isOurs] = [0, false];
   const hook = runtime('node:async_hooks')?.createHook({
     init(id, type, _trigger, resource) {
-      if (isOurs) {
+      // Node 22 knows no `trackPromises`.
+      if (isOurs || type === 'PROMISE') {
         ours.add(id);
         return;
       }
       events += 1;
-      if (work.test(type)) underWay.set(id, resource);
-      if (type === 'ZLIB') zippedAt = elapsed();
+      if (work.test(type)) underWay.set(id, runningOf(type, resource));
     },
     before(id) {
       if (!ours.has(id)) events += 1;
@@ -60,9 +61,11 @@ export function watch(patience: number): Watch {
     isOurs = false;
     await waiting;
   };
-  const isBusy = () => secrets.count > 0 || [...underWay.values()].some(isRunning);
-  /** Whether something may happen that leaves no trace before it does. */
-  const isHidden = () => elapsed() - zippedAt < silence || hasForeignSocket();
+  const isBusy = () => secrets.count > 0 || [...underWay.values()].some((isRunning) => isRunning());
+
+  /** Events until the last time that it was quiet. */
+  let known = 0;
+  const isSilent = (since: number) => events === known || elapsed() - since >= silence[whoMayAnswer()];
 
   return {
     async quiet() {
@@ -73,15 +76,18 @@ export function watch(patience: number): Watch {
         const now = elapsed();
         if (seen !== events) [calm, calmSince, seen] = [0, now, events];
         else if (!isBusy()) calm += 1;
-        if (calm >= calmTurns && (now - calmSince >= silence || !isHidden())) return true;
+        if (calm >= calmTurns && isSilent(calmSince)) {
+          known = events;
+          return true;
+        }
         if (now - started <= patience) continue;
-        if (now - calmSince < silence) return false;
+        if (now - calmSince < silence.anotherProcess) return false;
         // It may be a timer or a process that was never meant to end.
         underWay.clear();
         return true;
       }
     },
-    mayHear: hasForeignSocket,
+    mayHear: () => whoMayAnswer() === 'anotherProcess',
     restart: () => underWay.clear(),
     end: () => {
       hook?.disable();
@@ -90,17 +96,16 @@ export function watch(patience: number): Watch {
   };
 }
 
-/** Whether a socket is in use whose other end is not a server of this process. */
-function hasForeignSocket(): boolean {
+/** Who is at the other end of the sockets in use: a server of this process counts as this process. */
+function whoMayAnswer(): keyof typeof silence {
   const { process } = globalThis as { process?: NodeProcess };
-  if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return false;
+  if (!process?.getActiveResourcesInfo?.().includes('TCPSocketWrap')) return 'nobody';
   const handles = process._getActiveHandles?.().filter(({ destroyed }) => !destroyed) ?? [];
-  const servers = handles.filter(({ remotePort }) => remotePort === undefined);
+  const sockets = handles.filter(({ remotePort }) => remotePort !== undefined);
+  const servers = handles.filter((handle) => !sockets.includes(handle));
   const served = new Set(servers.map((server) => server.address?.()?.port));
-  return handles.some(
-    ({ remotePort, localPort }) =>
-      remotePort !== undefined && !served.has(remotePort) && !served.has(localPort),
-  );
+  const isOurs = sockets.every((socket) => served.has(socket.remotePort) || served.has(socket.localPort));
+  return isOurs ? 'thisProcess' : 'anotherProcess';
 }
 
 /** What `async_hooks` shows of work. */
@@ -109,11 +114,15 @@ interface Resource {
   hasRef?(): boolean;
   /** Set if somebody waits for the end of a cryptographic job. Others are done, or counted by themselves. */
   readonly ondone?: unknown;
+  /** What a stream that compresses works on. */
+  readonly buffer?: unknown;
 }
 
-function isRunning(resource: Resource): boolean {
-  if (resource.hasRef?.() === false) return false;
-  return !resource.constructor.name.endsWith('Job') || resource.ondone !== undefined;
+/** Whether some work is running, whenever it is asked. */
+function runningOf(type: string, resource: Resource): () => boolean {
+  if (type === 'ZLIB') return () => Boolean(resource.buffer);
+  if (type.endsWith('REQUEST')) return () => resource.ondone !== undefined;
+  return () => resource.hasRef?.() !== false;
 }
 
 /** The parts of Node that are used here. */

@@ -23,17 +23,25 @@ export async function withRunner<T, R>(
   options: SweepOptions<T, never>,
   work: (run: Runner<T>) => Promise<R>,
 ): Promise<R> {
-  const { time = 'virtual', timeout = 10_000, repeat = false } = options;
+  const { time = 'virtual', timeout = 10_000, repeat = false, signal } = options;
   if (time === 'virtual') {
     const mine = last.then(() => withVirtualTime(sandbox, scenario, options, work));
     last = mine.catch(() => {});
     return mine;
   }
   const start = sandbox.fork();
-  return work(async (plan) => {
+  const result = work(async (plan) => {
+    signal?.throwIfAborted();
     // Times in the content of an email have milliseconds: the other run must have others.
     if (plan.isOther) await pause(otherMoment);
     return tryPlan(start, scenario, { plan, repeat, paceOf: (fork) => realPace(fork, timeout) });
+  });
+  return signal ? Promise.race([result, abortionOf(signal)]) : result;
+}
+
+function abortionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }
 

@@ -22,7 +22,7 @@ export interface Call {
   readonly life: number;
   /** What the service did for it; absent before it did anything. */
   effects?: () => Effects;
-  /** Whether its answer has left. A fault may still hold it back. */
+  /** Whether its answer has left, or nobody waits for it any more. */
   isAnswered?: boolean;
 }
 

@@ -10,6 +10,8 @@ export interface Judged<T> {
   readonly case: Case;
   readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone'>;
   readonly verdicts: readonly Verdict[];
+  /** What passed when, if something did not hold. */
+  readonly lanes: string | undefined;
 }
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */

@@ -93,6 +93,10 @@ export class Waiting {
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
     this.#calls.push(call);
+    // Nobody waits for it any more.
+    request.signal?.addEventListener('abort', () => {
+      call.isAnswered = true;
+    });
     await this.#hold({ kind: 'request', ...of, call });
     const before = this.#fork.snapshot();
     const reply = await answer();

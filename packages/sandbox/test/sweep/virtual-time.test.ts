@@ -162,6 +162,14 @@ describe('virtual time', () => {
   });
 });
 
+test('a sweep in real time ends with its signal, too', async () => {
+  const signal = AbortSignal.timeout(20);
+  const endless = () => new Promise<void>(() => {});
+  await expect(sweep(createSandbox(), endless, { time: 'real', signal })).rejects.toThrow(
+    'The operation was aborted due to timeout',
+  );
+});
+
 describe('virtual time works through MSW', () => {
   /** Sends with the global `fetch`, with a time limit of an hour. */
   const sendThrough = async ({ baseUrl, liveApiKey }: Sandbox) => {

@@ -1,6 +1,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { sweep } from '@mailrig/sandbox/vitest';
 import { expect, test } from 'vitest';
+import { program as race } from '../sweep/races/check-then-send.ts';
 import { correct, naive } from '../sweep/scenarios.ts';
 
 test('a sweep that finds nothing holds everywhere', async () => {
@@ -12,6 +13,13 @@ test('a sweep that finds something fails with its report', async () => {
   const report = await sweep(createSandbox(), naive);
   expect(report).not.toHoldEverywhere();
   expect(() => expect(report).toHoldEverywhere()).toThrow(String(report));
+});
+
+test('a sweep that finds a race fails with its lanes and its replay', async () => {
+  const report = await sweep(createSandbox(), race.scenario, { faults: false });
+  expect(() => expect(report).toHoldEverywhere()).toThrow(
+    /worker 2 .*●send─+○ +← the second email\n +await sweep\(sandbox, scenario, { replay: 'order:0' }\);/,
+  );
 });
 
 test('the matcher explains how to use it when it gets anything else', () => {

@@ -4,7 +4,7 @@ const { isAPIError, Mailrig } = require('mailrig');
 
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi Bob' };
 const sandbox = useSandbox();
-const clientOf = ({ liveApiKey: apiKey, baseUrl, fetch }) => new Mailrig({ apiKey, baseUrl, fetch });
+const clientOf = (sandbox) => new Mailrig(sandbox.clientOptions());
 const mail = clientOf(sandbox);
 
 test('the client and the sandbox work in a CommonJS test without a flag', async () => {

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 
 const email = { from: 'ada@example.com', to: 'bob@example.org', subject: 'Hello', text: 'Hi' };
 
-function clientOf({ apiKey, baseUrl, fetch }: Sandbox): Mailrig {
-  return new Mailrig({ apiKey, baseUrl, fetch });
+function clientOf(sandbox: Sandbox): Mailrig {
+  return new Mailrig(sandbox.clientOptions());
 }
 
 test('the fixture and the matchers work, and their types are right', async ({ sandbox }) => {

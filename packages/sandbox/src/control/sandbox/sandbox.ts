@@ -36,8 +36,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
 /** Options of a client that uses a sandbox. */
 export interface ClientOptions {
+  /** Key of the default account. */
   readonly apiKey: string;
   readonly baseUrl: string;
+  /** Calls the sandbox instead of the network. */
   readonly fetch: typeof fetch;
 }
 
