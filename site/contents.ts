@@ -68,6 +68,7 @@ export const guides: readonly Section[] = [
       'examples/newsletter/README.md',
       'examples/import-contacts/README.md',
       'examples/verify-a-csv/README.md',
+      'examples/sweep-a-worker/README.md',
       'examples/queue-with-bullmq/README.md',
       'examples/curl/README.md',
     ],

@@ -1,5 +1,6 @@
 import { calibrateOptions, verifyOptions } from './deployment-options.ts';
 import { help, type OptionTable } from './option.ts';
+import { sweepOptions } from './sweep-options.ts';
 import { backupOptions, healthOptions, serveOptions } from './options.ts';
 
 /** Something that `mailrig-sandbox` can do. */
@@ -66,6 +67,18 @@ export const commands = {
       [
         'mailrig-sandbox verify --wire mailrig.wire.json --json',
         'for a scheduled job: 0 if they do the same',
+      ],
+    ],
+  },
+  sweep: {
+    summary:
+      'find what a program does twice or loses when something fails: exit code 0, or 2 if something does',
+    options: sweepOptions,
+    examples: [
+      ['mailrig-sandbox sweep -- node worker.ts', 'each fault on each request, and a crash at each point'],
+      [
+        "mailrig-sandbox sweep --crashes --before 'cp seed.db app.db' -- python worker.py",
+        'with a fresh database for each run',
       ],
     ],
   },

@@ -1,6 +1,6 @@
 import { type Command, type CommandName, commands } from './commands.ts';
 import { columns } from './output.ts';
-import type { AnyValueOption, Switch } from './option.ts';
+import type { AnyValueOption, OptionTable, Switch } from './option.ts';
 
 /** The text of `--help` for a command; for the server, with all commands. */
 export function helpText(name: CommandName): string {
@@ -9,7 +9,7 @@ export function helpText(name: CommandName): string {
   return [
     `${name === 'serve' ? 'mailrig-sandbox' : `mailrig-sandbox ${name}`}: ${title}`,
     '',
-    ...(name === 'serve' ? usage() : [`Usage: mailrig-sandbox ${name} [options]`]),
+    ...(name === 'serve' ? usage() : [`Usage: mailrig-sandbox ${name} [options]${restOf(options)}`]),
     '',
     ...columns(
       Object.entries(options).map(([option, row]) => [`  ${heading(option, row)}`, explanation(row)]),
@@ -25,15 +25,22 @@ export function helpText(name: CommandName): string {
 }
 
 function usage(): string[] {
-  const rows = Object.entries<Command>(commands).map(([name, { summary }]): [string, string] => [
-    name === 'serve' ? 'mailrig-sandbox [options]' : `mailrig-sandbox ${name} [options]`,
+  const rows = Object.entries<Command>(commands).map(([name, { summary, options }]): [string, string] => [
+    name === 'serve' ? 'mailrig-sandbox [options]' : `mailrig-sandbox ${name} [options]${restOf(options)}`,
     summary,
   ]);
   const lines = columns(rows).map((line, index) => `${index === 0 ? 'Usage: ' : '       '}${line}`);
   return [...lines, '', 'With a command, --help explains its options. Options of the server:'];
 }
 
+/** What comes behind the options. */
+function restOf(options: OptionTable): string {
+  const row = Object.values(options).find((option) => 'rest' in option);
+  return row && 'value' in row ? ` -- ${row.value}` : '';
+}
+
 function heading(name: string, option: AnyValueOption | Switch): string {
+  if ('rest' in option) return `-- ${option.value}`;
   if ('value' in option) return `--${name} ${option.value}`;
   return option.short === undefined ? `--${name}` : `-${option.short}, --${name}`;
 }

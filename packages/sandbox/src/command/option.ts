@@ -26,6 +26,8 @@ export interface ValueOption<T> extends BaseOption {
 /** An option that may be repeated. Its environment variable has the values separated by commas. */
 export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
   readonly repeatable: true;
+  /** Whether its values are the words behind `--`. */
+  readonly rest?: true;
 }
 
 /** An option with a value of any type. */

@@ -16,7 +16,7 @@ export class UsageError extends Error {
 
 /**
  * Parses the options of a command. A missing option takes the value of its environment variable, then its
- * default. A leading `--` is skipped: package managers pass it on.
+ * default. A leading `--` is skipped, because package managers pass it on, unless an option takes what follows.
  *
  * @throws UsageError naming the option and the expected value.
  */
@@ -25,7 +25,7 @@ export function parseOptions<Table extends OptionTable>(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): OptionValues<Table> {
-  const given = givenOptions(options, args[0] === '--' ? args.slice(1) : args);
+  const given = givenOptions(options, args);
   return Object.fromEntries(
     Object.entries(options).map(([name, option]) => {
       const texts = given.get(name);
@@ -55,10 +55,13 @@ interface Found {
 function givenOptions(options: OptionTable, args: readonly string[]): Map<string, readonly string[]> {
   const rows = new Map(Object.entries(options));
   const [positional] = [...rows].find(([, option]) => 'positional' in option) ?? [];
+  const [rest] = [...rows].find(([, option]) => 'rest' in option) ?? [];
   const given = new Map<string, readonly string[]>();
+  const end = args.indexOf('--');
+  if (rest !== undefined && end >= 0) given.set(rest, args.slice(end + 1));
   // Strict parsing would explain mistakes on several lines.
   const { tokens } = parseArgs({
-    args: [...args],
+    args: given.size > 0 ? args.slice(0, end) : args.slice(end === 0 ? 1 : 0),
     options: Object.fromEntries([...rows].map(([name, option]) => [name, parserOption(option)])),
     strict: false,
     tokens: true,
@@ -66,13 +69,18 @@ function givenOptions(options: OptionTable, args: readonly string[]): Map<string
   for (const token of tokens) {
     if (token.kind === 'option-terminator') throw unexpected('--');
     if (token.kind === 'positional') {
+      if (rest !== undefined) {
+        throw new UsageError(
+          `Unexpected argument ${JSON.stringify(token.value)}: put the command to run behind --`,
+        );
+      }
       if (positional === undefined || given.has(positional)) throw unexpected(token.value);
       given.set(positional, [token.value]);
       continue;
     }
     const { name, rawName, value, inlineValue } = token;
     const option = rows.get(name);
-    if (!option) throw new UsageError(`Unknown option ${rawName}; --help lists them all`);
+    if (!option || 'rest' in option) throw new UsageError(`Unknown option ${rawName}; --help lists them all`);
     if (!('read' in option)) {
       if (value !== undefined) throw new UsageError(`--${name} takes no value`);
     } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {

@@ -47,6 +47,10 @@ const runs: Runs = {
     const { runVerify } = await import('./verify.ts');
     return runVerify(settings);
   },
+  sweep: async (settings) => {
+    const { runSweep } = await import('./sweep.ts');
+    return runSweep(settings);
+  },
 };
 
 /**

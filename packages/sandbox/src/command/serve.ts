@@ -1,13 +1,11 @@
 import { type SandboxServer, serve } from '../mounts/node.ts';
-import type { SandboxOptions } from '../control/sandbox/options.ts';
-import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
-import type { Seed } from '../control/seeds/seed.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { printActivity } from './activity.ts';
 import { type Announcement, announcementOf, networkWarning, welcomeText } from './announce.ts';
 import { openBrowser } from './browser.ts';
 import type { ServeSettings } from './options.ts';
 import { UsageError } from './parse.ts';
-import { inFile, readSeed, readWire } from './input-files.ts';
+import { sandboxFor } from './sandbox-for.ts';
 import { shellOf } from './shell.ts';
 import { stopOf } from './stop.ts';
 import { codeOf } from './system-errors.ts';
@@ -42,21 +40,6 @@ export async function serveUntilStopped(settings: ServeSettings, { ready }: Comm
   } finally {
     cancel();
     await server.close();
-  }
-}
-
-/** The sandbox that the options describe. */
-async function sandboxFor(settings: ServeSettings): Promise<Sandbox> {
-  const { seed, wire } = settings;
-  const options = { ...sandboxOptions(settings), wire: await readWire(wire) };
-  return seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
-}
-
-function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
-  try {
-    return createSandbox({ ...options, seed });
-  } catch (error) {
-    throw inFile(file, error);
   }
 }
 
@@ -104,18 +87,3 @@ const listenProblems: Readonly<Record<string, (settings: ServeSettings) => strin
   ENOTFOUND: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
   EAI_AGAIN: ({ host }) => `--host must be an address of this machine, and ${host} is not known`,
 };
-
-function sandboxOptions(settings: ServeSettings): SandboxOptions {
-  const startAt = settings['start-at'];
-  const controlToken = settings['control-token'];
-  return {
-    clock: settings.clock,
-    strict: settings.strict,
-    autoProvision: settings['auto-provision'],
-    limits: { storedBytes: settings['max-stored'], ...settings.limits },
-    ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
-    ...(startAt !== undefined && { startAt }),
-    ...(settings['no-rate-limit'] && { rateLimit: false }),
-    ...(controlToken !== undefined && { controlToken }),
-  };
-}

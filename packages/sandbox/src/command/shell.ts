@@ -90,6 +90,6 @@ function quoted(text: string, quote: string): string {
 }
 
 /** A word for sh, in quotes only if it needs them, as the brackets of IPv6 addresses do in zsh. */
-function inSh(text: string): string {
+export function inSh(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : quoted(text, `'\\''`);
 }

@@ -44,8 +44,18 @@ function valuesOf(name: string, effects: readonly Effect[] = []): string {
 }
 
 /** The scenario depends on something that the sweep does not repeat. */
+export class NotRepeatableError extends Error {
+  /** The first difference between two runs. */
+  readonly difference: string;
+
+  constructor(difference: string) {
+    super(
+      `The scenario did not do the same twice without a fault (${difference}): make it repeatable. It may depend on state outside of the fork and of setup, on randomness, or on another process`,
+    );
+    this.difference = difference;
+  }
+}
+
 export function notRepeatable(difference: string): Error {
-  return new Error(
-    `The scenario did not do the same twice without a fault (${difference}): make it repeatable. It may depend on state outside of the fork and of setup, on randomness, or on another process`,
-  );
+  return new NotRepeatableError(difference);
 }

@@ -17,7 +17,10 @@ export function faultStrategy<T>(
   return {
     name: 'faults',
     isExact: false,
-    rules: { claim: (trial) => (isSuccess(trial, peace.trial) ? 'The scenario succeeded, but' : undefined) },
+    rules: {
+      claim: (trial) =>
+        isSuccess(trial, peace.trial) ? `${peace.scenario.subject} succeeded, but` : undefined,
+    },
     first: () => wires.map((wire) => ({ plan: { wire: wire.choice }, wire })),
     next: (round) =>
       round.flatMap((judged) => {

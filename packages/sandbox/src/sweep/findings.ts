@@ -9,10 +9,14 @@ import { type Breach, SweepReport, type Tally } from './report.ts';
 import { checkRepeats, type Judged, type Strategy } from './strategy.ts';
 import { requestName } from './strike.ts';
 
+/** Hears of each case once it is judged, and how many follow in its round. */
+export type OnCase<T> = (judged: Judged<T>, left: number) => void;
+
 /** Runs strategies and collects what did not hold. */
 export class Findings<T> {
   readonly #peace: Peace<T>;
   readonly #options: SweepOptions<T, never>;
+  readonly #onCase: OnCase<T> | undefined;
   readonly #tallies: Tally[] = [];
   readonly #breaches: Breach[] = [];
   readonly #requests = new Set<string>();
@@ -20,9 +24,10 @@ export class Findings<T> {
   /** What was seen twice, by strategy and invariant. */
   readonly #confirmed = new Set<string>();
 
-  constructor(peace: Peace<T>, options: SweepOptions<T, never>) {
+  constructor(peace: Peace<T>, options: SweepOptions<T, never>, onCase?: OnCase<T>) {
     this.#peace = peace;
     this.#options = options;
+    this.#onCase = onCase;
   }
 
   /** Runs all cases of a strategy, round by round. */
@@ -39,9 +44,13 @@ export class Findings<T> {
       );
       const counted = chosen.filter(({ token }) => token !== undefined).length;
       if (tally.runs + counted > limit) throw strategy.tooMany(tally.runs + counted, limit);
-      const judged = await inParallel(chosen, time === 'real' ? concurrency : 1, (one) =>
-        this.#try(strategy, one, run),
-      );
+      let left = chosen.length;
+      const judged = await inParallel(chosen, time === 'real' ? concurrency : 1, async (one) => {
+        const result = await this.#try(strategy, one, run);
+        left -= 1;
+        this.#onCase?.(result, left);
+        return result;
+      });
       for (const one of judged) this.#count(one, tally);
       round = strategy.next(judged);
     }

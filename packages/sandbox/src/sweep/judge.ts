@@ -31,7 +31,7 @@ export async function judge<T>(
   }
   if (isPeaceful(trial.plan) && !isSuccess(trial, peace.trial)) {
     const [error] = trial.failures.values();
-    return [{ invariant: 'succeeds', message: `The scenario fails: ${messageOf(error)}` }];
+    return [{ invariant: 'succeeds', message: `${peace.scenario.subject} fails: ${messageOf(error)}` }];
   }
   const evidence: Evidence = {
     effects,

@@ -57,8 +57,8 @@ export function isSuccess(
 }
 
 /** Who does not end, for example `The scenario`. */
-export function subjectOf({ isFunction, names }: Pick<Scenario<unknown>, 'isFunction' | 'names'>): string {
-  return isFunction ? 'The scenario' : `A run of ${listed(names)}`;
+export function subjectOf({ isFunction, subject, names }: Scenario<unknown>): string {
+  return isFunction ? subject : `A run of ${listed(names)}`;
 }
 
 function checkEnds({ stuck }: Trial<unknown>, scenario: Scenario<unknown>): void {

@@ -24,7 +24,7 @@ export interface SweepBreak {
   readonly message: string;
   /** Orders and crashes only: what passed when, a line for each task. */
   readonly lanes?: string;
-  /** Orders and crashes only: the option `replay` that runs this case alone. */
+  /** Orders, crashes and whole programs only: the option `replay` that runs this case alone. */
   readonly replay?: string;
   /** Code that shows it, with the `sandbox` and the `run` or `scenario` that were given to the sweep. */
   readonly reproduction: string;
@@ -139,8 +139,9 @@ function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<u
     ...(wire?.choice !== undefined && { wire: wire.name }),
     invariant,
     message,
-    ...(lanes !== undefined && { lanes, replay: token ?? '' }),
-    reproduction: reproductionOf(breach.case, scenario.isFunction, breach.isRepeated),
+    ...(lanes !== undefined && { lanes }),
+    ...(token !== undefined && (lanes !== undefined || scenario.replayLine) && { replay: token }),
+    reproduction: reproductionOf(breach.case, scenario, breach.isRepeated),
     also: alsoBrokenBy(others, breach),
   };
 }

@@ -1,12 +1,14 @@
 import type { Case } from './case.ts';
+import type { Scenario } from './scenario.ts';
 import { ruleOf } from './strike.ts';
 
 /** The shortest code that shows a break: only what differs from the defaults. */
 export function reproductionOf(
   { plan: { wire, strike }, token }: Case,
-  isFunction: boolean,
+  { isFunction, replayLine }: Scenario<unknown>,
   isRepeated: boolean,
 ): string {
+  if (replayLine && token !== undefined) return replayLine(token);
   const isPlain = isFunction && (strike !== undefined || token === undefined);
   if (!isPlain && token !== undefined) {
     return `await sweep(sandbox, ${isFunction ? 'run' : 'scenario'}, { replay: ${quoted(token)} });`;

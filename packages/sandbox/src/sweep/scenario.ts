@@ -6,6 +6,10 @@ import type { SweepScenario, SweepTask, SweepTasks } from './options.ts';
 export interface Scenario<T> {
   readonly names: readonly string[];
   readonly isFunction: boolean;
+  /** What the report calls it. */
+  readonly subject: string;
+  /** The line for a terminal that runs one case again; absent if code does. */
+  readonly replayLine?: (token: string) => string;
   readonly setup: (() => unknown) | undefined;
   /** Runs a task. */
   run(name: string, fork: Sandbox, state: unknown): Promise<unknown>;
@@ -30,6 +34,7 @@ export function scenarioFrom<T>(given: SweepScenario<T> | SweepTasks<never>): Sc
   return {
     names: Object.keys(byName),
     isFunction,
+    subject: 'The scenario',
     setup: isFunction ? undefined : given.setup,
     run: async (name, fork, state) => byName[name]?.(fork, state),
     // A function returns a `T`; tasks return their values by name.

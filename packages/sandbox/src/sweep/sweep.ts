@@ -1,7 +1,7 @@
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { crashStrategy } from './crash-strategy.ts';
 import { faultStrategy } from './fault-strategy.ts';
-import { Findings } from './findings.ts';
+import { Findings, type OnCase } from './findings.ts';
 import { complaintOf } from './judge.ts';
 import {
   checkOptions,
@@ -13,9 +13,10 @@ import {
 } from './options.ts';
 import { foreignReplay, orderStrategy } from './order-strategy.ts';
 import { type Peace, peaceOf } from './peace.ts';
+import type { Runner } from './plan.ts';
 import type { SweepReport } from './report.ts';
 import { withRunner } from './runner.ts';
-import { scenarioFrom } from './scenario.ts';
+import { type Scenario, scenarioFrom } from './scenario.ts';
 import type { Strategy } from './strategy.ts';
 import { sweptWires } from './wires.ts';
 
@@ -52,14 +53,26 @@ export async function sweep<T, S>(
   const options: SweepOptions<T, S> = typeof check === 'function' ? { check } : check;
   const scenario = scenarioFrom<T>(given as SweepScenario<T> | SweepTasks<never>);
   checkOptions(scenario.names, options);
-  return withRunner(sandbox, scenario, options, async (run) => {
-    const peace = await peaceOf(run, scenario);
-    const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
-    if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
-    const found = new Findings(peace, options);
-    for (const strategy of strategiesOf(sandbox, peace, options)) await found.add(strategy, run);
-    return found.report();
-  });
+  return withRunner(sandbox, scenario, options, (run) => sweepBy(run, { sandbox, scenario, options }));
+}
+
+/** What to sweep, however it runs. */
+interface Sweeping<T> {
+  readonly sandbox: Sandbox;
+  readonly scenario: Scenario<T>;
+  readonly options: SweepOptions<T, never>;
+  readonly onCase?: OnCase<T>;
+}
+
+/** Sweeps with any runner. */
+export async function sweepBy<T>(run: Runner<T>, sweeping: Sweeping<T>): Promise<SweepReport> {
+  const { sandbox, scenario, options, onCase } = sweeping;
+  const peace = await peaceOf(run, scenario);
+  const complaint = await complaintOf(peace.serial[0] ?? peace.trial, peace, options.check);
+  if (complaint !== undefined) throw new Error(`The check fails without any fault: ${complaint}`);
+  const found = new Findings(peace, options, onCase);
+  for (const strategy of strategiesOf(sandbox, peace, options)) await found.add(strategy, run);
+  return found.report();
 }
 
 /** The strategies that the options ask for. */

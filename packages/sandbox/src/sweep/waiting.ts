@@ -40,6 +40,11 @@ export class Waiting {
     return this.steps.filter(({ kind }) => kind !== 'start').length;
   }
 
+  /** The place of the oldest answer that waits; -1 if none does. */
+  get answer(): number {
+    return this.#queue.findIndex(({ kind }) => kind === 'answer');
+  }
+
   /** Whether the next to pass in the normal order is the start of a task. */
   get startsNext(): boolean {
     return this.#queue[0]?.kind === 'start';

@@ -1,0 +1,95 @@
+import { elapsed, pause } from '../service/kernel/timers.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Ended, Plan, Stuck } from '../sweep/plan.ts';
+import { endOf, type Pace, type Tasks } from '../sweep/trial.ts';
+import { Waiting } from '../sweep/waiting.ts';
+import type { SweptProgram } from './swept-program.ts';
+
+/**
+ * Runs a whole program in real time. One request at a time is at work, with its answer, so that programs that send
+ * several at once do the same each time; only with a fault, everything passes at once.
+ */
+export class ProgramPace implements Pace {
+  readonly overlap = undefined;
+  readonly #plan: Plan;
+  readonly #program: SweptProgram;
+  readonly #timeout: number;
+  readonly #waiting: Waiting;
+  #isAtWork = false;
+
+  constructor(
+    fork: Sandbox,
+    plan: Plan,
+    options: { readonly program: SweptProgram; readonly timeout: number },
+  ) {
+    this.#waiting = new Waiting(fork);
+    this.#plan = plan;
+    this.#program = options.program;
+    this.#timeout = options.timeout;
+  }
+
+  get steps() {
+    // With a fault, what passes when depends on real time.
+    return this.#plan.strike ? [] : this.#waiting.steps;
+  }
+
+  async run(tasks: Tasks): Promise<Stuck | undefined> {
+    let life = this.#start(tasks);
+    let hasCrashed = false;
+    while (!life.isOver) {
+      if (elapsed() - life.startedAt > this.#timeout) {
+        await this.#end(life);
+        return { what: `is still running after ${this.#timeout / 1_000} seconds`, why: '' };
+      }
+      const place = this.#next();
+      if (place < 0) await pause(1);
+      else if (!hasCrashed && this.#waiting.passed === this.#plan.crash) {
+        hasCrashed = true;
+        await this.#end(life);
+        tasks.clear();
+        life = this.#start(tasks);
+      } else this.#pass(place);
+    }
+    return undefined;
+  }
+
+  alone<R>(work: () => R | PromiseLike<R>): Promise<Ended<R>> {
+    return endOf(work);
+  }
+
+  #start(tasks: Tasks): Life {
+    this.#isAtWork = false;
+    const [name = ''] = tasks.names;
+    const life: Life = { startedAt: elapsed(), isOver: false, ended: Promise.resolve() };
+    life.ended = tasks.start(name, this.#waiting.doorOf(name)).then(() => {
+      life.isOver = true;
+    });
+    return life;
+  }
+
+  async #end(life: Life): Promise<void> {
+    this.#program.kill();
+    this.#waiting.die();
+    await life.ended;
+  }
+
+  /** The place of what may pass now; -1 if nothing may. */
+  #next(): number {
+    if (this.#waiting.count === 0) return -1;
+    if (this.#plan.strike) return 0;
+    return this.#isAtWork ? this.#waiting.answer : 0;
+  }
+
+  #pass(place: number): void {
+    this.#isAtWork = !this.#isAtWork;
+    this.#waiting.release(place);
+  }
+}
+
+/** One start of the program. */
+interface Life {
+  readonly startedAt: number;
+  isOver: boolean;
+  /** Resolves when nothing of it is left. */
+  ended: Promise<void>;
+}

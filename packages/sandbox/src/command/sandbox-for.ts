@@ -1,0 +1,43 @@
+import type { SandboxOptions } from '../control/sandbox/options.ts';
+import { createSandbox, type Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Seed } from '../control/seeds/seed.ts';
+import { inFile, readSeed, readWire } from './input-files.ts';
+import type { ServeSettings } from './options.ts';
+
+/** The options that describe a sandbox; a command may leave out those of its clock, its size and its token. */
+type SandboxSettings = Pick<
+  ServeSettings,
+  'seed' | 'wire' | 'endpoints' | 'strict' | 'limits' | 'no-rate-limit' | 'auto-provision'
+> &
+  Partial<Pick<ServeSettings, 'clock' | 'start-at' | 'max-stored' | 'control-token'>>;
+
+/** The sandbox that the options describe. */
+export async function sandboxFor(settings: SandboxSettings): Promise<Sandbox> {
+  const { seed, wire } = settings;
+  const options = { ...sandboxOptions(settings), wire: await readWire(wire) };
+  return seed === undefined ? createSandbox(options) : seeded(options, seed, await readSeed(seed));
+}
+
+function seeded(options: SandboxOptions, file: string, seed: Seed): Sandbox {
+  try {
+    return createSandbox({ ...options, seed });
+  } catch (error) {
+    throw inFile(file, error);
+  }
+}
+
+function sandboxOptions(settings: SandboxSettings): SandboxOptions {
+  const startAt = settings['start-at'];
+  const stored = settings['max-stored'];
+  const controlToken = settings['control-token'];
+  return {
+    strict: settings.strict,
+    autoProvision: settings['auto-provision'],
+    limits: { ...(stored !== undefined && { storedBytes: stored }), ...settings.limits },
+    ...(settings.clock !== undefined && { clock: settings.clock }),
+    ...(settings.endpoints !== undefined && { endpoints: settings.endpoints }),
+    ...(startAt !== undefined && { startAt }),
+    ...(settings['no-rate-limit'] && { rateLimit: false }),
+    ...(controlToken !== undefined && { controlToken }),
+  };
+}

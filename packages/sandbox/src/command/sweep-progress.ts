@@ -1,0 +1,57 @@
+import { type Case, strikeName } from '../sweep/case.ts';
+import type { Judged } from '../sweep/strategy.ts';
+import { requestName } from '../sweep/strike.ts';
+import { messageOf } from '../sweep/trial.ts';
+import { coloured } from './output.ts';
+
+const width = 24;
+
+/** Prints a line for each case and, on a terminal, a bar below. */
+export class SweepProgress {
+  readonly #json: boolean;
+  #done = 0;
+
+  constructor({ json }: { readonly json: boolean }) {
+    this.#json = json;
+  }
+
+  /** Says that the runs without a fault have begun. */
+  begin(): void {
+    if (process.stderr.isTTY) process.stderr.write('Running the command without a fault …');
+  }
+
+  add(judged: Judged<unknown>, left: number): void {
+    this.end();
+    this.#done += 1;
+    if (!this.#json && judged.case.token !== undefined) console.log(caseLine(judged));
+    if (left > 0) this.#draw(this.#done / (this.#done + left), left);
+    else this.#done = 0;
+  }
+
+  /** Removes the bar. */
+  end(): void {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+  }
+
+  #draw(share: number, left: number): void {
+    if (!process.stderr.isTTY) return;
+    const full = Math.round(share * width);
+    process.stderr.write(`${'█'.repeat(full)}${'░'.repeat(width - full)} ${left} to go`);
+  }
+}
+
+/** For example `✗ sendEmail #1, crash after: sent-once`. */
+function caseLine({ case: one, trial, verdicts }: Judged<unknown>): string {
+  const name = caseName(one);
+  if (verdicts.length > 0) {
+    const broken = verdicts.map(({ invariant }) => invariant).join(', ');
+    return coloured('failure', `✗ ${name}: ${broken}`);
+  }
+  const [failure] = trial.failures.values();
+  const note = failure === undefined ? '' : coloured('aside', `  ${messageOf(failure)}`);
+  return `✓ ${name}${note}`;
+}
+
+function caseName({ strike }: Case): string {
+  return strike ? `${requestName(strike.request)}, ${strikeName(strike)}` : '';
+}

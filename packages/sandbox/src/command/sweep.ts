@@ -1,0 +1,184 @@
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { parseDuration } from '../service/kernel/duration.ts';
+import { pause } from '../service/kernel/timers.ts';
+import { NotRepeatableError } from '../sweep/baseline.ts';
+import type { Plan, Runner, Trial } from '../sweep/plan.ts';
+import type { SweepReport } from '../sweep/report.ts';
+import type { Scenario } from '../sweep/scenario.ts';
+import { sweepBy } from '../sweep/sweep.ts';
+import { messageOf, tryPlan } from '../sweep/trial.ts';
+import type { OptionValues } from './option.ts';
+import { print } from './output.ts';
+import { UsageError } from './parse.ts';
+import { ProgramPace } from './program-pace.ts';
+import { sandboxFor } from './sandbox-for.ts';
+import { inSh } from './shell.ts';
+import { sweepOptions } from './sweep-options.ts';
+import { SweepProgress } from './sweep-progress.ts';
+import { SweptProgram } from './swept-program.ts';
+
+type SweepSettings = OptionValues<typeof sweepOptions>;
+
+/** The program does not work, or not twice in the same way, when nothing goes wrong. */
+class PeaceError extends Error {}
+
+/** Real milliseconds between two runs in peace: times in the content of emails should differ. */
+const otherMoment = 1_005;
+
+/**
+ * Sweeps a program.
+ *
+ * @returns the exit code: 0 if everything held, 2 if something broke, 3 if the program fails in peace or does not do
+ * the same twice.
+ * @throws UsageError naming the option and the fix.
+ */
+export async function runSweep(settings: SweepSettings): Promise<number> {
+  if (settings.command.length === 0) {
+    throw new UsageError(
+      'The command to sweep is missing: put it behind --, for example mailrig-sandbox sweep -- node worker.ts',
+    );
+  }
+  const program = new SweptProgram(settings);
+  const release = endWith(program);
+  try {
+    const report = await reportOf(settings, program);
+    await print(
+      settings.json ? JSON.stringify({ held: report.broken.length === 0, ...report }) : `\n${String(report)}`,
+    );
+    return report.broken.length === 0 ? 0 : 2;
+  } catch (error) {
+    const problem = program.problem ?? peaceProblem(error);
+    if (!(problem instanceof PeaceError)) throw problem;
+    console.error(`mailrig-sandbox: ${problem.message}`);
+    return 3;
+  } finally {
+    release();
+  }
+}
+
+async function reportOf(settings: SweepSettings, program: SweptProgram): Promise<SweepReport> {
+  const sandbox = await sandboxFor({ ...settings, 'auto-provision': false });
+  const { operations, replay } = settings;
+  const both = settings.faults === settings.crashes;
+  const scenario = scenarioOf(settings, program);
+  const progress = new SweepProgress(settings);
+  progress.begin();
+  try {
+    return await sweepBy(runnerOf(sandbox, scenario, settings, program), {
+      sandbox,
+      scenario,
+      options: {
+        time: 'real',
+        concurrency: 1,
+        wire: [sandbox.wire],
+        ...(both || settings.faults ? {} : { faults: false }),
+        crashes: both || settings.crashes,
+        operations,
+        replay,
+      },
+      onCase: (judged, left) => progress.add(judged, left),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** The program as a scenario with one task. */
+function scenarioOf(settings: SweepSettings, program: SweptProgram): Scenario<undefined> {
+  return {
+    names: ['command'],
+    isFunction: true,
+    subject: 'The command',
+    replayLine: (token) => replayLine(settings, token),
+    setup: () => ({ lives: 0 }),
+    run: async (_name, door, state) => {
+      // What setup made.
+      const run = state as { lives: number };
+      run.lives += 1;
+      await program.run(door, run.lives > 1);
+    },
+    valueOf: () => undefined,
+  };
+}
+
+function runnerOf(
+  sandbox: Sandbox,
+  scenario: Scenario<undefined>,
+  settings: SweepSettings,
+  program: SweptProgram,
+): Runner<undefined> {
+  const start = sandbox.fork();
+  const timeout = parseDuration(settings.timeout) ?? 0;
+  return async (plan) => {
+    if (plan.isOther) await pause(otherMoment);
+    await program.reset();
+    program.isLoud = settings.replay !== undefined && !isPeace(plan);
+    const trial = await tryPlan(start, scenario, {
+      plan,
+      repeat: false,
+      paceOf: (fork) => new ProgramPace(fork, plan, { program, timeout }),
+    });
+    program.isLoud = false;
+    if (program.problem) throw program.problem;
+    if (isPeace(plan)) checkPeace(trial);
+    return trial;
+  };
+}
+
+function isPeace({ strike, crash }: Plan): boolean {
+  return strike === undefined && crash === undefined;
+}
+
+/** @throws PeaceError if a run in which nothing goes wrong shows nothing. */
+function checkPeace({ plan, stuck, failures, requests }: Trial<undefined>): void {
+  if (stuck) {
+    throw new PeaceError(
+      `The command ${stuck.what} without any fault: let it end when its work is done, or raise --timeout`,
+    );
+  }
+  for (const failure of failures.values()) {
+    throw new PeaceError(
+      `The command fails without any fault, with ${messageOf(failure)}. Make it work against mailrig-sandbox first`,
+    );
+  }
+  // None only the second time is a difference, which the sweep finds.
+  if (requests.length === 0 && !plan.isOther) {
+    throw new PeaceError(
+      'The command makes no request: let it take the address from MAILRIG_BASE_URL and the key from MAILRIG_API_KEY',
+    );
+  }
+}
+
+function peaceProblem(error: unknown): unknown {
+  if (!(error instanceof NotRepeatableError)) return error;
+  return new PeaceError(
+    `The command does something different each time (${error.difference}): reset its state with --before, and remove randomness`,
+  );
+}
+
+/** The line that runs one case again, with the options that change what happens. */
+function replayLine(settings: SweepSettings, token: string): string {
+  const words = Object.entries(sweepOptions).flatMap(([name, option]) => {
+    const value = settings[name as keyof SweepSettings];
+    if (['command', 'faults', 'crashes', 'operations', 'replay', 'json'].includes(name)) return [];
+    if (!('value' in option)) return value === true ? [`--${name}`] : [];
+    if (value === undefined || ('fallback' in option && value === option.fallback)) return [];
+    return [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)];
+  });
+  const all = ['npx', 'mailrig-sandbox', 'sweep', ...words, '--replay', token, '--', ...settings.command];
+  return all.map(inSh).join(' ');
+}
+
+const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** Ends the program when this process ends: its group gets no Ctrl+C. Returns how to forget it. */
+function endWith(program: SweptProgram): () => void {
+  const kill = () => program.kill();
+  const stop = (_signal: NodeJS.Signals, code: number) => process.exit(128 + code);
+  process.on('exit', kill);
+  for (const name of signals) process.on(name, stop);
+  return () => {
+    process.off('exit', kill);
+    for (const name of signals) process.off(name, stop);
+  };
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn, spawnSync, type SpawnOptions } from 'node:child_process';
+import { serve } from '../mounts/node.ts';
+import { pause, within } from '../service/kernel/timers.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import { UsageError } from './parse.ts';
+import { codeOf } from './system-errors.ts';
+
+/** A program that a sweep runs again and again, and what belongs to it. */
+export interface ProgramOptions {
+  readonly command: readonly string[];
+  /** Runs before each run, in a shell. */
+  readonly before: string | undefined;
+  /** Runs after a crash, in a shell. Default: the command. */
+  readonly restart: string | undefined;
+}
+
+/** Windows has no groups of processes: a tree of them is the nearest thing. */
+const hasGroups = process.platform !== 'win32';
+
+/** Exit code of a shell that does not find a command. */
+const notFound = 127;
+
+/** Milliseconds that the processes of a killed group have to disappear. */
+const lastBreath = 200;
+
+/** Runs a program against a sandbox, one process group at a time. */
+export class SweptProgram {
+  readonly #options: ProgramOptions;
+  #child: ChildProcess | undefined;
+  /** What makes the whole sweep impossible. */
+  problem: UsageError | undefined;
+  /** Whether its output goes to stderr. */
+  isLoud = false;
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+  }
+
+  /** @throws UsageError if `--before` fails. */
+  async reset(): Promise<void> {
+    const { before } = this.#options;
+    if (before === undefined) return;
+    const { how, lastLine } = await this.#end([before], { shell: true });
+    if (how === undefined) return;
+    throw new UsageError(`--before must reset the state of your app, but ended with ${how}${lastLine}`);
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param isRestart Whether it starts again after a crash.
+   * @throws Error saying how it ended, if not with exit code 0.
+   */
+  async run(sandbox: Sandbox, isRestart: boolean): Promise<void> {
+    const { restart } = this.#options;
+    const server = await serve({ sandbox, port: 0, inspector: false });
+    const env = { ...process.env, MAILRIG_BASE_URL: server.url, MAILRIG_API_KEY: sandbox.liveApiKey };
+    const isShell = isRestart && restart !== undefined;
+    try {
+      const words = isShell ? [restart] : this.#options.command;
+      const { how, lastLine } = await this.#end(words, { env, shell: isShell });
+      if (isShell && how === `exit code ${notFound}`) {
+        this.problem = new UsageError(
+          `--restart must be a command that exists, but the shell found none${lastLine}`,
+        );
+      }
+      if (how !== undefined) throw new Error(how + lastLine);
+    } finally {
+      // Not awaited: what a crash holds back is never answered.
+      void server.close();
+    }
+  }
+
+  /** Ends it at once, and everything that it has started. */
+  kill(): void {
+    if (this.#child?.pid !== undefined) killGroup(this.#child.pid);
+  }
+
+  /** Starts a process and waits for its end; then nothing of its group is left. */
+  async #end(
+    [first = '', ...words]: readonly string[],
+    options: SpawnOptions,
+  ): Promise<{ readonly how: string | undefined; readonly lastLine: string }> {
+    const output = this.isLoud ? 2 : 'pipe';
+    const child = spawn(first, words, { ...options, detached: hasGroups, stdio: ['ignore', output, output] });
+    this.#child = child;
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        text = (text + chunk).slice(-mostText);
+      });
+    }
+    const closed = new Promise((resolve) => {
+      child.once('close', resolve);
+    });
+    const how = await new Promise<string | undefined>((resolve) => {
+      child.once('error', (error) => {
+        this.problem = new UsageError(unusable(first, error));
+        resolve('no start');
+      });
+      child.once('exit', (code, signal) => resolve(code === 0 ? undefined : (signal ?? `exit code ${code}`)));
+    });
+    if (child.pid !== undefined) await goneGroup(child.pid);
+    // The rest of its output. A process that has left the group may hold the pipe open.
+    await within(lastBreath, closed);
+    this.#child = undefined;
+    const line = text.trimEnd().split('\n').at(-1)?.trim();
+    return { how, lastLine: line ? `: ${line}` : '' };
+  }
+}
+
+/** Characters of output of which the last line is shown. */
+const mostText = 2_000;
+
+function unusable(command: string, error: Error): string {
+  const code = codeOf(error);
+  const name = JSON.stringify(command);
+  if (code === 'ENOENT') return `There is no command ${name}: check its name, or give its path`;
+  if (code === 'EACCES')
+    return `The command ${name} must be executable: chmod +x, or name its interpreter first`;
+  return `The command ${name} does not start (${String(code)}): check it`;
+}
+
+function killGroup(pid: number): void {
+  if (!hasGroups) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+  else if (isGroup(pid)) process.kill(-pid, 'SIGKILL');
+}
+
+/** Ends what is left of a group, and waits until it is gone, so that it holds no lock when the next one starts. */
+async function goneGroup(pid: number): Promise<void> {
+  if (!hasGroups) return;
+  killGroup(pid);
+  // Dead processes that nobody collects stay in the list, so the wait has an end.
+  for (let waited = 0; waited < lastBreath && isGroup(pid); waited += 5) await pause(5);
+}
+
+function isGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
