@@ -5,8 +5,7 @@ import { Mailrig } from 'mailrig';
 import { Orders } from '../src/buy.ts';
 import { buyOnce } from '../src/buy-once.ts';
 
-const click = ({ liveApiKey: apiKey, baseUrl, fetch }: Sandbox, orders: Orders) =>
-  buyOnce(new Mailrig({ apiKey, baseUrl, fetch }), orders, '7');
+const click = (fork: Sandbox, orders: Orders) => buyOnce(new Mailrig(fork.clientOptions()), orders, '7');
 
 test('an order has one receipt, whatever happens', async ({ sandbox, expect }) => {
   const report = await sweep(

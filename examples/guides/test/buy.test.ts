@@ -4,8 +4,8 @@ import { sweep, test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { buy, Orders } from '../src/buy.ts';
 
-function clientOf({ liveApiKey: apiKey, baseUrl, fetch }: Sandbox): Mailrig {
-  return new Mailrig({ apiKey, baseUrl, fetch });
+function clientOf(sandbox: Sandbox): Mailrig {
+  return new Mailrig(sandbox.clientOptions());
 }
 
 const doubleClick = {

@@ -24,8 +24,7 @@ test('a send whose response is lost is retried, and goes out once', async ({ san
 // #endregion lost
 
 test('the error says what is known about the email', async ({ sandbox, expect }) => {
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
+  const mail = new Mailrig({ ...sandbox.clientOptions(), maxRetries: 0 });
   expect(await report(mail, email)).toBe('sent');
   expect(await report(mail, { ...email, from: 'eve@example.net' })).toMatch(/^not sent: .*FROM_DOMAIN/);
 
@@ -45,8 +44,7 @@ test('an invoice goes out once, however often its job runs', async ({ sandbox, e
 });
 
 test('a person who signs up sees what is wrong', async ({ sandbox, expect }) => {
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
+  const mail = new Mailrig({ ...sandbox.clientOptions(), maxRetries: 0 });
   sandbox.suppressions.add({ email: 'gone@example.org' });
   expect(await signUpProblem(mail, 'grace@example.org')).toBeUndefined();
   expect(await signUpProblem(mail, 'gone@example.org')).toBe('This address does not want email from us.');

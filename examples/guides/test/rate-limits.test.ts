@@ -13,8 +13,7 @@ test('a password reset passes a newsletter that waits for the rate limit', async
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   try {
     const sandbox = createSandbox({ rateLimit: { limit: 20 } });
-    const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-    const mail = new Mailrig({ apiKey, baseUrl, fetch });
+    const mail = new Mailrig(sandbox.clientOptions());
     const readers = Array.from({ length: 50 }, (_, index) => `reader${index}@example.org`);
     const newsletter = sendNewsletter(mail, readers);
     await vi.advanceTimersByTimeAsync(1_000);

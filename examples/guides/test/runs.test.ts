@@ -9,8 +9,7 @@ import { redisJournal, sendInvoices, sendUntilStopped } from '../src/runs.ts';
 
 function start() {
   const sandbox = createSandbox({ rateLimit: false });
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  return { sandbox, mail: new Mailrig({ apiKey, baseUrl, fetch }) };
+  return { sandbox, mail: new Mailrig(sandbox.clientOptions()) };
 }
 
 function* emails(count: number): Generator<SendEmailParams> {

@@ -32,8 +32,7 @@ test('a sign-up makes at most one more request', async ({ sandbox, expect }) => 
 test('the report in the guide is what a naive retry gets', async ({ sandbox, expect }) => {
   const report = await sweep(sandbox, async (fork) => {
     const send = () => {
-      const { fetch, liveApiKey: apiKey, baseUrl } = fork;
-      const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
+      const mail = new Mailrig({ ...fork.clientOptions(), maxRetries: 0 });
       return signUp(mail, 'grace@example.org', '493017');
     };
     await send().catch(send);

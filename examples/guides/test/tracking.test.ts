@@ -7,8 +7,7 @@ const email = { from: 'ada@example.com', subject: 'Hello', text: 'Hi' };
 
 function start() {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-01-31T09:00:00Z' });
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  return { sandbox, mail: new Mailrig({ apiKey, baseUrl, fetch }) };
+  return { sandbox, mail: new Mailrig(sandbox.clientOptions()) };
 }
 
 test('a send is followed until it has reached its recipient or has failed', async () => {

@@ -9,8 +9,7 @@ import { fields, importContacts } from '../src/import-contacts.ts';
 /** A list, a copy of the file, and a start of the program. */
 async function prepare() {
   const sandbox = createSandbox({ rateLimit: false });
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const { id } = await mail.lists.create({ name: 'Imported', customFields: fields });
   const folder = mkdtempSync(join(tmpdir(), 'import-contacts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

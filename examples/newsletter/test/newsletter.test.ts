@@ -19,8 +19,7 @@ const issue = await readIssue(`${folder}issues/2026-02.md`);
 /** A newsletter with the readers from the file. */
 async function start() {
   const sandbox = createSandbox({ clock: 'manual', startAt: '2026-02-01T08:00:00Z' });
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 });
+  const mail = new Mailrig({ ...sandbox.clientOptions(), maxRetries: 0 });
   const readers = await openReaders(mail);
   return { sandbox, mail, readers, imported: await importReaders(readers, csv) };
 }

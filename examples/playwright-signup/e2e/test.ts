@@ -8,8 +8,7 @@ export { expect } from '@mailrig/sandbox/playwright';
 /** Gives every test its own sandbox, and a site that sends through it. */
 export const test = sandboxTest.extend<{ site: Site }>({
   site: async ({ sandbox }, use) => {
-    const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-    const site = await listen(signupApp(new Mailrig({ apiKey, baseUrl, fetch })), 0);
+    const site = await listen(signupApp(new Mailrig(sandbox.clientOptions())), 0);
     await use(site);
     site.close();
   },

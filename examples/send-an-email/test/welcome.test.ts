@@ -6,8 +6,7 @@ import { sendWelcome } from '../src/welcome.ts';
 
 function connect() {
   const sandbox = createSandbox({ clock: 'manual' });
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  return { sandbox, mail: new Mailrig({ apiKey, baseUrl, fetch, maxRetries: 0 }) };
+  return { sandbox, mail: new Mailrig({ ...sandbox.clientOptions(), maxRetries: 0 }) };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<MailrigError> {

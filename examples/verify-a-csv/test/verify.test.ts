@@ -9,8 +9,7 @@ import { verifyFile } from '../src/verify.ts';
 /** A sandbox that verifies at once, a file with these lines, and a run of the program. */
 function prepare(...lines: readonly string[]) {
   const sandbox = createSandbox({ timing: { verification: { pending: 0, perEmail: 0 } } });
-  const { liveApiKey: apiKey, baseUrl, fetch } = sandbox;
-  const mail = new Mailrig({ apiKey, baseUrl, fetch });
+  const mail = new Mailrig(sandbox.clientOptions());
   const folder = mkdtempSync(join(tmpdir(), 'verify-a-csv-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const input = join(folder, 'addresses.csv');
