@@ -1,4 +1,4 @@
-import type { Clock, FakeMethod } from '@sinonjs/fake-timers';
+import type * as fakeTimers from '@sinonjs/fake-timers';
 import { replace } from './replace.ts';
 
 /** Time that passes only when somebody moves it. */
@@ -15,7 +15,7 @@ export interface VirtualTime {
   end(): void;
 }
 
-const faked: FakeMethod[] = [
+const faked: fakeTimers.FakeMethod[] = [
   'setTimeout',
   'clearTimeout',
   'setInterval',
@@ -36,7 +36,7 @@ export async function startVirtualTime(): Promise<VirtualTime> {
     );
   }
   // Loaded here: only sweeps need it.
-  const { install }: Partial<typeof import('@sinonjs/fake-timers')> = await import('@sinonjs/fake-timers');
+  const { install }: Partial<typeof fakeTimers> = await import('@sinonjs/fake-timers');
   if (!install) throw new Error("A browser has no virtual time for a sweep: use { time: 'real' }");
   const start = Date.now();
   const sinceStart = performance.now();
@@ -82,7 +82,7 @@ function areTimersFaked(): boolean {
   );
 }
 
-function next(clock: Clock): number | undefined {
+function next(clock: fakeTimers.Clock): number | undefined {
   if (clock.countTimers() === 0) return undefined;
   const before = clock.now;
   try {
