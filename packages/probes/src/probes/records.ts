@@ -4,7 +4,7 @@ import { agreed, showsOther } from '../finding.ts';
 import { anyOf, eachOf, formOf, type Probe } from '../probe.ts';
 import type { RequestName } from '../requests.ts';
 
-/** The record that an answer is about, or that its items are, and the prefix of its ids. */
+/** For each request: the kind of record in its answer, alone or as the items of a list, and the prefix of its ids. */
 const recordOf: Readonly<Partial<Record<RequestName, readonly [RecordName, prefix: string]>>> = {
   emails: ['Email', 'msg_'],
   lists: ['ContactList', 'lst_'],
@@ -66,7 +66,10 @@ export const records: readonly Probe[] = [
   }),
 ];
 
-/** Whether an answer shows that something was created. A batch that completed at once is a 200 in any case. */
+/**
+ * Whether an answer tells which status a creation gets. A batch that completed at once does not: it gets a 200,
+ * whatever the option says.
+ */
 function isCreation(answer: Answer): boolean {
   const data = dataOf(answer);
   const id = idOf(answer) ?? textAt(data, 'messageId');
@@ -79,10 +82,10 @@ function formOfId(id: string, prefix: string): string {
   return /^([0-9a-f]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(id) ? 'unprefixed' : 'other';
 }
 
-/** The optional fields of a record that have no value: `undefined` or `null` for each. */
+/** For each optional field without a value: `undefined` if the record leaves it out, `null` if it is null. */
 function emptyFields(record: unknown, name: RequestName): readonly unknown[] {
   const [kind = 'Email'] = recordOf[name] ?? [];
-  // Without an id it is another thing, for example the page around the records.
+  // A value without an id is not the record itself. It may be the page around the records.
   const fields = idOf({ json: record }) === undefined ? [] : optionalFields[kind];
   return fields.map((field) => member(record, field)).filter((value) => (value ?? null) === null);
 }

@@ -2,7 +2,7 @@ import { type CheckName, checks, type Severity } from './checks.ts';
 import type { Place } from './lines.ts';
 import { severities } from './options.ts';
 
-/** Something about a message that its recipients will notice, or may. */
+/** Something about a message that its recipients may notice. */
 export interface Finding {
   /** Name of the check. */
   readonly check: CheckName;
@@ -31,7 +31,7 @@ export interface Finding {
   readonly clients?: readonly string[];
 }
 
-/** Most places of a finding and findings of a check; the rest is only counted. */
+/** A finding keeps this many places, and counts the others. A check keeps this many findings, and drops the others. */
 const most = 100;
 
 /** Something to report. */
@@ -42,11 +42,11 @@ interface Report extends Pick<Finding, 'check' | 'feature' | 'url' | 'clients'> 
   readonly part?: Finding['part'];
   /** Default: none, if it concerns the part as a whole. */
   readonly places?: readonly Place[];
-  /** Default: that of the check. */
+  /** Default: the severity of the check. */
   readonly severity?: Severity;
 }
 
-/** Collects findings; those of one check with the same words become one finding with several places. */
+/** Collects findings. If one check reports the same words for a part again, its finding gets more places. */
 export class Findings {
   readonly #byWords = new Map<string, Finding & { places: Place[]; count: number }>();
   readonly #perCheck = new Map<CheckName, number>();

@@ -1,6 +1,6 @@
 import type { Stop } from './stop.ts';
 
-/** Work of a run: one email, one contact, or one batch of addresses. */
+/** One piece of a run's work: it handles one email, one contact, or one batch of addresses, and gives its results. */
 export type Task<Result> = () => Promise<readonly Result[]>;
 
 /** How many tasks run at once, and what to call when one is done. */
@@ -11,11 +11,12 @@ export interface PoolOptions<Result> {
 }
 
 /**
- * Runs tasks and yields their results as they arrive. A task counts as running until its results are taken, so
- * a slow loop slows the run down.
+ * Runs tasks and yields their results as they arrive. A task keeps its place until the loop has read its
+ * results, so a slow loop slows the run down.
  *
- * If a task or the source fails, no other task starts. The results of those under way come first, then the
- * error. When the run is stopped, or the loop is left, it waits for the tasks under way.
+ * If a task or the source fails, no other task starts. The tasks under way still finish, and the pool yields
+ * their results before it throws the error. If the run is stopped, or the loop ends early, the pool waits for
+ * the tasks under way.
  *
  * @returns Whether all tasks are done.
  */
@@ -24,14 +25,15 @@ export async function* pool<Result>(
   { concurrency, stop, onDone }: PoolOptions<Result>,
 ): AsyncGenerator<Result, boolean, undefined> {
   const finished: (readonly Result[])[] = [];
-  let taken = 0;
+  /** Places of tasks that run, or whose results the loop has not read. At most `concurrency`. */
+  let places = 0;
   let running = 0;
   let isReading = false;
-  let isLast = false;
+  let isSourceEnded = false;
   let failure: { readonly error: unknown } | undefined;
   let wake: () => void = () => undefined;
   const changed = () => wake();
-  const change = () =>
+  const nextChange = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
     });
@@ -44,7 +46,7 @@ export async function* pool<Result>(
       finished.push(results);
       onDone(results);
     } catch (error) {
-      taken -= 1;
+      places -= 1;
       failure ??= { error };
     }
     running -= 1;
@@ -55,9 +57,9 @@ export async function* pool<Result>(
     isReading = true;
     try {
       const step = await tasks.next();
-      if (step.done) isLast = true;
+      if (step.done) isSourceEnded = true;
       else if (!isEnding()) {
-        taken += 1;
+        places += 1;
         void run(step.value);
       }
     } catch (error) {
@@ -70,23 +72,23 @@ export async function* pool<Result>(
   stop.waits.addEventListener('abort', changed, { once: true });
   try {
     for (;;) {
-      if (!isEnding() && !isReading && !isLast && taken < concurrency) void read();
+      if (!isEnding() && !isReading && !isSourceEnded && places < concurrency) void read();
       const results = finished.shift();
       if (results) {
         yield* results;
-        taken -= 1;
+        places -= 1;
       } else if (running > 0 || (isReading && !isEnding())) {
-        await change();
-      } else if (isLast || isEnding()) {
+        await nextChange();
+      } else if (isSourceEnded || isEnding()) {
         break;
       }
     }
-    // Tasks that were stopped fail because of it.
+    // A task that was stopped fails because of the stop. That is no failure of the run.
     if (failure && !stop.waits.aborted) throw failure.error;
-    return isLast && failure === undefined;
+    return isSourceEnded && failure === undefined;
   } finally {
     stop.stop();
-    while (running > 0) await change();
+    while (running > 0) await nextChange();
     stop.waits.removeEventListener('abort', changed);
   }
 }

@@ -1,4 +1,5 @@
 import { fraction, now } from '../runtime.ts';
+import type { EndTurn } from '../throttle.ts';
 import type { Gate } from './queue.ts';
 import { margin } from './rate.ts';
 import { reportedBudget } from './reported-budget.ts';
@@ -30,7 +31,8 @@ export interface Slots {
  * because its window would begin at another time than the service's. With slots, the limit holds in every window.
  */
 export function slotGate({ limiter, name, limit, window, duration }: Slots): Gate {
-  const taken = duration * 1_000;
+  /** Milliseconds for which a request occupies its slot. */
+  const occupancy = duration * 1_000;
   const budget = reportedBudget(window);
   /** When each slot becomes free, as far as this process knows. */
   const freeAt = Array.from({ length: limit }, () => 0);
@@ -38,16 +40,16 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
   let next = Math.floor(fraction() * limit);
   let underWay = 0;
 
-  const turn = (key: string, asked: number) => {
+  const occupied = (key: string, askedAt: number): EndTurn => {
     underWay += 1;
-    return (sent: boolean, headers?: Headers) => {
+    return (sent, headers) => {
       underWay -= 1;
       budget.read(headers);
-      const late = now() - asked > taken - window - margin;
-      // If the request may have arrived so late that the service still counts it when the slot becomes
-      // free, occupy the slot again. If the store fails, the slot becomes free on time anyway.
-      if (sent && late) limiter.block(key, duration).catch(() => undefined);
-      if (!sent && !late) limiter.delete(key).catch(() => undefined);
+      // A late request may have arrived so late that the service still counts it when the slot becomes free.
+      const isLate = now() - askedAt > occupancy - window - margin;
+      // If the request was late, it occupies the slot again. If the store fails, the slot becomes free on time.
+      if (sent && isLate) limiter.block(key, duration).catch(() => undefined);
+      if (!sent && !isLate) limiter.delete(key).catch(() => undefined);
     };
   };
 
@@ -59,15 +61,15 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
       for (let tries = 0; tries < limit; tries += 1) {
         next = (next + 1) % limit;
         const slot = next;
-        const asked = now();
-        let left = (freeAt[slot] ?? 0) - asked;
+        const askedAt = now();
+        let left = (freeAt[slot] ?? 0) - askedAt;
         // A time that is too far away was noted before the system clock was set back.
-        if (left <= 0 || left > taken) {
+        if (left <= 0 || left > occupancy) {
           const key = `${name}:${slot}`;
-          const refused = await msUntilFree(limiter, key);
-          left = refused ?? taken;
+          const untilFree = await occupy(limiter, key);
+          left = untilFree ?? occupancy;
           freeAt[slot] = now() + left;
-          if (refused === undefined) return turn(key, asked);
+          if (untilFree === undefined) return occupied(key, askedAt);
         }
         soonest = Math.min(soonest, left);
       }
@@ -76,8 +78,8 @@ export function slotGate({ limiter, name, limit, window, duration }: Slots): Gat
   };
 }
 
-/** Tries to occupy a slot. Returns `undefined` if it did, else the milliseconds until the slot is free. */
-async function msUntilFree(limiter: FleetLimiter, key: string): Promise<number | undefined> {
+/** Tries to occupy a slot. Returns `undefined` on success; if the slot is taken, the milliseconds until it is free. */
+async function occupy(limiter: FleetLimiter, key: string): Promise<number | undefined> {
   try {
     await limiter.consume(key);
     return undefined;

@@ -38,7 +38,7 @@ export interface Verification extends Partial<VerificationFindings> {
   readonly progress: number;
   /** Credits taken. */
   readonly creditsDeducted: number;
-  /** When the first address was started. ISO 8601. Absent before. */
+  /** When the work on the first address began. ISO 8601. Absent before. */
   readonly startedAt?: string;
   /** When it was submitted. ISO 8601. */
   readonly createdAt: string;
@@ -68,16 +68,17 @@ export interface VerifiedBatch extends VerificationFindings {
   readonly creditsDeducted: number;
 }
 
+/** A documented record as the contract reads it: its results are one list, whatever their form on the wire. */
 type Read<Documented> = Omit<Documented, 'results'> & { readonly results?: readonly VerificationResult[] };
 
-/** Converts a verification, as `readVerification` gives it, for the caller. */
+/** Makes the verification that the caller gets from the result of `readVerification`. */
 export function toVerification(read: Read<DocumentedVerification>): Verification {
   const { results, analytics, progress = 0, ...rest } = read;
   rest satisfies Within<typeof rest, Verification>;
   return { ...rest, progress, ...toFindings(results, analytics) };
 }
 
-/** Converts a submitted batch, as `readBatch` gives it, for the caller. */
+/** Makes the batch that the caller gets from the result of `readBatch`. */
 export function toBatch(read: Read<DocumentedReceipt>): VerificationBatch {
   const { results, analytics, ...receipt } = read;
   receipt satisfies Within<typeof receipt, VerificationBatch>;

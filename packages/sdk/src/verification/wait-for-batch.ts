@@ -31,7 +31,7 @@ const longestWait = 15_000;
 const timePerEmail = 1_000;
 
 /**
- * Polls a batch until it is done.
+ * Polls a batch until it is done. Makes no request if the batch completed at once.
  *
  * @throws VerificationFailedError, TimeoutError, AbortError, and the errors of `get`.
  */
@@ -90,8 +90,9 @@ export interface PolledBatch {
 }
 
 /**
- * Milliseconds until the next poll: the time left at the pace so far, or at the documented pace before the
- * batch advances. While it does not advance, the wait doubles. At least 1,000 and at most 15,000.
+ * Milliseconds until the next poll, at least 1,000 and at most 15,000. If the batch has advanced since the first
+ * poll, it is the time left at that pace. If not, the first wait is the time left at the documented pace, and
+ * each further wait is twice as long.
  */
 export function untilNextPoll(first: PolledBatch, latest: PolledBatch, previous: number | undefined): number {
   const left = Math.max(1, latest.total - latest.done);

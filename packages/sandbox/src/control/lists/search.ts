@@ -6,22 +6,26 @@ import { textTest } from './text-test.ts';
 /** Whether an item matches. */
 export type Test<T> = (item: T) => boolean;
 
-/** For each word of a search: makes the test for its value, or says what the value must be. */
+/**
+ * The words of a search, such as `after` in `after:2026-01-31`. Each makes the test for the value behind its
+ * colon, or says what the value must be.
+ */
 export type WordTests<T, Word extends string> = Readonly<Record<Word, (value: string) => Test<T> | string>>;
 
 /**
- * The parts of a search: `-` for “not”, a word with its colon, and a value, which may be in quotes. What
- * has a blank or `//` after its colon is text, such as `Re: hello` and `https://example.com`.
+ * The parts of a search: `-` for “not”, a word with its colon, and a value, which may be in quotes. If a
+ * blank or `//` follows the colon, there is no word but text: `Re: hello`, `https://example.com`.
  */
 const parts = /(?<minus>-)?(?:(?<word>[a-z]{2,}):(?!\s|$|\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gi;
-/** The same for a search without words. */
+/** The parts of a search that knows no words: `-` for “not”, and a value. */
 const textParts = /(?<minus>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/g;
 
 /**
  * The test that an item passes if it matches every part of a search. `undefined` if the search is empty.
  *
- * @param words Without any, a colon is text like any other character.
- * @param anywhere Makes the test for text without a word, from the test of one text.
+ * @param words The words that the search knows. If it knows none, a colon is text like any other character.
+ * @param anywhere Makes the test for a part without a word. It gets `isIn`, which tells whether one text contains
+ * the part, and decides which texts of an item to try.
  * @throws ControlError for an unknown word, and for a value that its word does not accept.
  */
 export function searchTest<T>(
@@ -41,7 +45,7 @@ export function searchTest<T>(
       textTests.push(negatedIf(minus, anywhere(partTest(value))));
     }
   }
-  // Text takes longest.
+  // Tests of text come last, because they take longest.
   const tests = [...wordTests, ...textTests];
   return tests.length < 2 ? tests[0] : (item) => tests.every((test) => test(item));
 }
@@ -82,7 +86,7 @@ function negatedIf<T>(minus: string, test: Test<T>): Test<T> {
   return minus === '' ? test : (item) => !test(item);
 }
 
-/** The test that an item passes if one of its texts contains each part of a search, which has no words. */
+/** The test of a search that knows no words: an item passes if each part is in one of its texts. */
 export function textsTest<T>(
   search: string | undefined,
   textsOf: (item: T) => readonly string[],

@@ -28,7 +28,7 @@ export function uploads(service: Service): Part {
   };
 }
 
-/** A refusal as object stores know it. */
+/** A refusal with a code of object stores, such as `NoSuchKey`. */
 class StorageError extends Error {
   readonly status: number;
   readonly code: string;
@@ -64,7 +64,10 @@ class UploadExchange implements Exchange<Operation> {
     };
   }
 
-  /** The token of the URL admits the caller. Logs an API key sent by mistake. */
+  /**
+   * Admits every caller: `run` checks the token of the URL. If the caller sent credentials by mistake, the
+   * journal gets that fact, but not the credentials.
+   */
   admit(): void {
     const { facts } = this.simulation;
     const { headers } = this.request;

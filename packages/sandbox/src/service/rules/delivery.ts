@@ -18,7 +18,7 @@ import type { Settings } from './context.ts';
 
 type Plan = MessageRecord['plan'];
 
-/** The plan for each outcome, by the timing it is made from. */
+/** The plans that were made from a timing, one for each outcome. Emails share them. */
 const plans = new WeakMap<EmailTiming, Readonly<Record<DeliveryOutcome, Plan>>>();
 
 /**
@@ -69,11 +69,12 @@ export function applyEvent(
   });
 }
 
-/** Deletes the emails that an account has now, and frees their idempotency keys. */
+/** Deletes the emails that an account has when it starts, and frees their idempotency keys. Later emails stay. */
 export function* forgetMessages(store: Store, accountId: string): Steps<void> {
   const { messages, idempotentSends } = store;
   const to = messages.sequence;
   for (;;) {
+    // The log computes its events from the emails, so it needs them one last time.
     store.emailEvents.catchUp();
     const block = messages.select(['account', accountId], { to }).newest(0, blockSize);
     if (block.length === 0) break;
@@ -86,7 +87,7 @@ export function* forgetMessages(store: Store, accountId: string): Steps<void> {
   }
 }
 
-/** Emails that are deleted at once. */
+/** Number of emails to delete before other requests may run. */
 const blockSize = 64;
 
 /** Deletes one email and frees its idempotency key. */

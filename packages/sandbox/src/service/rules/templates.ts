@@ -22,18 +22,18 @@ const entities: Readonly<Record<string, string>> = {
 /** A template with its placeholders filled in as far as possible. */
 export interface Filled {
   readonly rendered: Rendered;
-  /** Every variable that it names, once, in the order of its parts. */
+  /** Every variable that the template names, each once: those of the subject, then of the HTML, then of the text. */
   readonly names: readonly string[];
-  /** Those without a value; their placeholders stay. */
+  /** The variables without a value. Their placeholders stay as they are. */
   readonly missing: readonly string[];
-  /** Why a send would be refused; absent if it would not. */
+  /** Why a send with this template would be refused. Absent if it would not be. */
   readonly problem?: string;
 }
 
 /**
  * Fills in the `{{variable}}` placeholders of a template (A55).
  *
- * @param subject Overrides the template's subject, without placeholders.
+ * @param subject Replaces the template's subject. Placeholders in it are not filled in.
  */
 export function fillIn(
   template: Partial<Rendered>,
@@ -75,9 +75,9 @@ function problemOf({ subject }: Rendered, missing: ReadonlySet<string>): string 
 }
 
 /**
- * The email that a template gives (A55).
+ * Fills in a template for an email (A55).
  *
- * @param subject Overrides the template's subject, without placeholders.
+ * @param subject Replaces the template's subject. Placeholders in it are not filled in.
  * @throws Refusal `TEMPLATE_RENDER_ERROR` naming every variable without a value.
  */
 export function render(
