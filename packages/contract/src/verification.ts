@@ -125,7 +125,7 @@ export interface Verification {
   readonly analytics?: VerificationAnalytics;
   /** Results. Only when completed, and never in a list. */
   readonly results?: VerificationGroups;
-  /** When the first address was started. ISO 8601. Absent before. */
+  /** When the work on the first address began. ISO 8601. Absent before. */
   readonly startedAt?: string;
   /** When it was submitted. ISO 8601. */
   readonly createdAt: string;

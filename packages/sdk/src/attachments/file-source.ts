@@ -23,7 +23,7 @@ export type FileContent = Blob | Uint8Array<ArrayBuffer>;
  * a presigned URL needs the size before the first byte, and a retry needs the bytes again.
  *
  * @throws ValidationError if the source is empty or has no bytes to read, or if a stream has more than
- * 40 MiB, which no reading of the limits allows (A69).
+ * 40 MiB, more than the service takes however its limits are understood (A69).
  * @throws AbortError or TimeoutError if the call ends before the stream does.
  */
 export async function readFile(
