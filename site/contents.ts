@@ -16,6 +16,7 @@ export const guides: readonly Section[] = [
       'docs/guides/playwright.md',
       'docs/guides/cypress.md',
       'docs/guides/testing.md',
+      'docs/guides/races-and-crashes.md',
       'docs/guides/sending.md',
       'docs/guides/troubleshooting.md',
     ],

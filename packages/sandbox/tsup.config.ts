@@ -137,7 +137,7 @@ export default defineConfig([
     esbuildPlugins,
     plugins: [portableMaps],
   },
-  // One file with everything, for the container image.
+  // One file with everything that the command uses, for the container image. Its sweeps run in real time.
   {
     entry: command,
     outDir: '../../container/build',
@@ -146,8 +146,8 @@ export default defineConfig([
     splitting: false,
     removeNodeProtocol,
     clean: true,
-    noExternal: [/^(?!node:)/],
-    external: [/^node:/],
+    noExternal: [/^(?!node:|@sinonjs\/fake-timers$)/],
+    external: [/^node:/, '@sinonjs/fake-timers'],
     // An ES module cannot require what the build of yaml for Node requires; this takes the one for browsers.
     platform: 'neutral',
     esbuildOptions: (options) => {
