@@ -10,6 +10,7 @@ import { accountOf, type ControlContext } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import { count, duration } from '../fields.ts';
 import { contentOf } from './content.ts';
+import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
 import { filterFields, type MessageFilter, messageTest } from './search.ts';
 import {
   type Found,
@@ -180,12 +181,31 @@ export interface MessageReference {
   readonly id: string;
 }
 
-export const getMessage: Verb<MessageReference, MessageView> = {
+/** A captured message with its links and codes, or without its content. */
+export interface WholeMessageView extends MessageView, Partial<LinksAndCodes> {}
+
+/** Names a message, and says how much of it to answer. */
+interface MessageChoice extends MessageReference {
+  /** `false` leaves out html, text, links and codes, which never change. Default `true`. */
+  readonly content?: 'true' | 'false' | undefined;
+}
+
+export const getMessage: Verb<MessageChoice, WholeMessageView> = {
   method: 'GET',
   path: '/messages/{id}',
-  summary: 'One captured message, by its id or messageId',
-  input: reference,
-  run: (context, { id }) => messageView(context, findMessage(context, id)),
+  summary:
+    'One captured message, by its id or messageId, with its links and codes; `content=false` leaves out all content',
+  input: z.object({
+    id: z.string(),
+    content: z.optional(z.enum(['true', 'false'], { error: 'must be true or false' })),
+  }),
+  run: (context, { id, content }) => {
+    const message = findMessage(context, id);
+    const { html: _html, text: _text, ...envelope } = message;
+    if (content === 'false') return messageView(context, envelope);
+    const view = messageView(context, message);
+    return { ...view, ...linksAndCodesIn(view) };
+  },
 };
 
 export const clearMessages: Verb<void, Steps<void>> = {
