@@ -24,6 +24,11 @@ export function linksAndCodesIn({ html, text }: Parts): LinksAndCodes {
   return { links: page?.links ?? linksInText(text ?? ''), codes: codesIn(text ?? page?.text ?? '') };
 }
 
+/** What HTML says: its text, with a blank for each tag. */
+export function textOfHtml(html: string): string {
+  return readHtml(html).text;
+}
+
 /** The one place that decides what a code is. */
 function codesIn(text: string): string[] {
   return [...text.matchAll(/(?<![\w.,-])\d{4,8}(?![\w-])/g)].map(([code]) => code);

@@ -7,8 +7,8 @@ import type { Environment } from '../../service/state/fields.ts';
 import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';
-import { notFound } from '../control-error.ts';
-import { count, duration } from '../fields.ts';
+import { invalid, notFound } from '../control-error.ts';
+import { count, duration, flag } from '../fields.ts';
 import { contentOf } from './content.ts';
 import { filterFields, type MessageFilter, messageTest } from './search.ts';
 import {
@@ -22,6 +22,8 @@ import {
 } from '../lists/list.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
+import { Sends } from '../requests/sends.ts';
+import { type RefusedSend, refusedSends, type Sent, withRefused } from './refused-sends.ts';
 import { messageRow, type MessageRow } from './rows.ts';
 
 /** One event of a captured message. */
@@ -81,6 +83,8 @@ export interface MessageSearch extends MessageFilter {
   readonly since?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
   readonly wait?: number | undefined;
+  /** Whether rows of sends from which no message came are among the others. Default `false`. */
+  readonly refused?: boolean | undefined;
 }
 
 /** One page of messages. */
@@ -90,7 +94,12 @@ export type MessagesView<Form = MessageView> = PageOf<'messages', Form> & {
 };
 
 /** The fields of a {@link MessageSearch}. */
-export const searchFields = { ...filterFields, since: z.optional(count), wait: z.optional(duration) };
+export const searchFields = {
+  ...filterFields,
+  since: z.optional(count),
+  wait: z.optional(duration),
+  refused: z.optional(flag),
+};
 
 export const listMessages: Verb<
   MessageSearch & ListChoice,
@@ -121,10 +130,11 @@ export function findMessages(
 /** @param ids If given, only messages with these ids; some may be gone or belong to other accounts. */
 function messagesFound(
   context: ControlContext,
-  { since = 0, ...filter }: Omit<MessageSearch, 'wait'>,
+  { since = 0, refused = false, ...filter }: Omit<MessageSearch, 'wait'>,
   ids: ReadonlySet<string> | undefined,
-): Found<MessageRecord, MessageRow, MessageView, { readonly next: number }> {
-  const { messages, clock } = context.service.store;
+): Found<Sent, MessageRow, MessageView, { readonly next: number }> {
+  const { store } = context.service;
+  const { messages, clock } = store;
   const { id: accountId } = accountOf(context);
   const now = clock.now();
   const next = messages.sequence;
@@ -132,8 +142,8 @@ function messagesFound(
   const records = recordsOf(messages, (range) =>
     messages.select(['account', accountId], { from: since, ...range }),
   );
-  const matches = isFiltered ? messageTest(filter, context.service.store, () => now) : undefined;
-  return {
+  const matches = isFiltered ? messageTest(filter, store, () => now) : undefined;
+  const found: Found<Sent, MessageRow, MessageView, { readonly next: number }> = {
     ...records,
     ...(ids && { blocks: () => [among(messages, ids, since)] }),
     ...(!ids && matches && { blocks: (cursor = next) => everyMessage(messages, since, cursor) }),
@@ -142,9 +152,24 @@ function messagesFound(
         ? (message) => message.accountId === accountId && (!matches || matches(message))
         : undefined,
     row: (message, number) => messageRow(message, number, now),
-    whole: (message) => messageView(context, message, now),
+    whole: (message) => wholeOf(context, message, now),
     first: () => ({ next }),
   };
+  return refused ? withRefused(found, refusedIn(context)) : found;
+}
+
+/** The refused sends of the account, newest first, by their places. */
+function refusedIn(context: ControlContext): readonly Numbered<RefusedSend>[] {
+  const { store } = context.service;
+  const { id } = accountOf(context);
+  const isFirst = id === store.accounts.oldest()?.id;
+  return refusedSends(store, new Sends(store.requests.entries()), { id, isFirst });
+}
+
+function wholeOf(context: ControlContext, sent: Sent, now: number): MessageView {
+  if (sent.status === 'refused')
+    throw invalid('whole', 'has no form for refused sends: leave one of the two out');
+  return messageView(context, sent, now);
 }
 
 /** The messages of all accounts, newest first: a search that reads each one is faster than by their numbers. */
