@@ -45,7 +45,7 @@ export const listSuppressions: ListVerb<SuppressionFilter, 'suppressions', Suppr
       return {
         ...recordsOf(suppressions, (range) => suppressions.select(['account', id], range)),
         matches: textsTest<Suppression>(q, ({ email: text, reason }) => [text, reason]),
-        row: (suppression) => ({
+        row: (suppression: Suppression) => ({
           ...suppressionView(suppression),
           refusedSends: refused.get(suppression.key) ?? 0,
         }),
