@@ -104,6 +104,7 @@ browserTest(
     await page.locator('.search-problem').waitFor();
     await page.getByLabel('Search messages').fill('status:queued has:');
     await page.getByRole('option', { name: 'has:attachment' }).waitFor();
+    await page.locator('.rows.old').waitFor({ state: 'detached' });
     await note('search');
     await page.getByRole('option', { name: 'has:attachment' }).click();
     await page.keyboard.press('?');

@@ -15,9 +15,9 @@ browserTest('advancing the clock changes the status, and the story shows when', 
   const { page, send } = await openInspector();
   await send();
   await page.getByRole('link', { name: 'Hello' }).click();
-  await page.getByRole('article').getByText('queued', { exact: true }).waitFor();
+  await page.locator('.title').getByText('queued', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Advance 1m' }).click();
-  await page.getByRole('article').getByText('delivered', { exact: true }).waitFor();
+  await page.locator('.title').getByText('delivered', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:01:00');
   await expect
     .poll(() => page.locator('.steps time').allInnerTexts())
@@ -31,7 +31,7 @@ browserTest(
     const id = await send();
     await page.getByRole('link', { name: 'Hello' }).click();
     await page.getByRole('button', { name: 'Bounce' }).click();
-    await page.getByRole('article').getByText('bounced', { exact: true }).waitFor();
+    await page.locator('.title').getByText('bounced', { exact: true }).waitFor();
     expect(sandbox.mailbox.get(id)?.status).toBe('bounced');
     for (const name of ['Deliver', 'Bounce', 'Fail', 'Open', 'Click']) {
       expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);

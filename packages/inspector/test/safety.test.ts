@@ -69,7 +69,7 @@ browserTest('scripts in the subject, addresses, headers, text and HTML of an ema
   // A link that is not a web link is shown as text.
   expect(await page.locator('.links-and-codes a').count()).toBe(0);
   expect(await page.evaluate('ran')).toEqual([]);
-  expect(await page.getByRole('article').getByRole('heading').innerText()).toBe(bad);
+  expect(await page.getByRole('article').getByRole('heading', { level: 1 }).innerText()).toBe(bad);
   expect(errors).toEqual([]);
   expect(foreign).toEqual([]);
 });

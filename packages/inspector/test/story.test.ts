@@ -14,7 +14,7 @@ browserTest(
     expect(await step(0).innerText()).toMatch(/First attempt[^]*503[^]*nothing was done/);
     expect(await step(1).innerText()).toMatch(/Retry 1[^]*no response[^]*connection reset, after it ran/);
     expect(await step(2).innerText()).toMatch(/Retry 2[^]*201[^]*nothing was sent again/);
-    expect(await page.locator('.ahead').allInnerTexts()).toEqual([
+    expect(await page.locator('.steps > .ahead').allInnerTexts()).toEqual([
       expect.stringMatching(/sent[^]*in 500 ms/),
       expect.stringMatching(/delivered[^]*in 2 s/),
     ]);
