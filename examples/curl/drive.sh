@@ -103,6 +103,7 @@ same 'messages can be filtered' "$(control GET '/messages?status=bounced&to=boun
 has 'whole messages can be listed' "$(control GET '/messages?to=bounce&whole=true')" '"html":'
 has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
+has 'a message has its story' "$(control GET "/messages/$id/story")" '"did":"accepted"'
 has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-missing")" '"check":"language-missing"'
 (
   sleep 0.2

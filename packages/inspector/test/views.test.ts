@@ -166,8 +166,10 @@ browserTest('a decision shows its standing, its evidence and the wire option in 
 
 browserTest('events appear as they happen', async () => {
   const { page, send } = await openInspector('#/activity');
-  const id = await send();
-  await page.getByRole('row', { name: new RegExp(`email.queued ${id}`) }).waitFor();
+  await send();
+  await page.getByRole('row', { name: /email\.queued bob@example\.org, Hello/ }).waitFor();
+  await page.getByRole('link', { name: 'bob@example.org, Hello' }).click();
+  await page.getByRole('article', { name: 'Hello' }).waitFor();
 });
 
 browserTest('reset asks first, then restores the initial state', async () => {

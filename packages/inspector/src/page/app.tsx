@@ -6,9 +6,11 @@ import { listen, type StreamStatus } from './event-stream.ts';
 import { ConfirmButton } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { Menu } from './menu.tsx';
-import { Logo } from './parts/logo.tsx';
+import { iconWith, Logo } from './parts/logo.tsx';
 import { areWanted, useMailNotifications } from './mail-notifications.ts';
 import { type Notice, Notices } from './parts/notices.tsx';
+import { Palette } from './palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Problem } from './parts/problem.tsx';
 import { Pace } from './pace.ts';
 import { hrefOf, setParams, useParam, useRoute } from './route.ts';
@@ -123,6 +125,7 @@ export function App({
     <SandboxContext.Provider value={page}>
       <UnreadContext.Provider value={unread}>
         <Frame page={page} live={live} seenAt={seenAt} problem={problem} onReset={() => setEvents([])} />
+        <Shortcuts />
         <Notices notices={notices} />
       </UnreadContext.Provider>
     </SandboxContext.Provider>
@@ -160,6 +163,7 @@ function Frame({
   const main = useRef<HTMLElement>(null);
   const { count: unread } = useUnreadMail();
   useEffect(() => {
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', iconWith(unread));
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
   }, [view, unread]);
   useEffect(() => {
@@ -183,6 +187,7 @@ function Frame({
         </span>
         <ClockBar />
         <div class="top-end">
+          <Palette />
           <Select
             label="Account"
             value={account?.id ?? ''}

@@ -103,7 +103,8 @@ export function useUnread(caller: Caller, mail: MailCount | undefined, again: ()
   return useMemo(() => {
     const known = kept ?? nothingKnown;
     const { since, ids, gone } = known;
-    const isUnread = ({ id, number }: MessageRow) => number >= since && !ids.includes(id);
+    const isUnread = ({ id, number, status }: MessageRow) =>
+      number >= since && status !== 'refused' && !ids.includes(id);
     return {
       count: Math.max(0, total - readOf(known)),
       next,

@@ -13,6 +13,7 @@ import { getLatestMessage } from './messages/latest.ts';
 import { checkMessage } from './messages/checks.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './messages/message.ts';
 import { clearMessages, getMessage, listMessages, removeMessage } from './messages/messages.ts';
+import { getStory } from './messages/story.ts';
 import { listRateWindows } from './accounts/rate-windows.ts';
 import { clearRequests, getRequest, listRequests } from './requests/requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/health.ts';
@@ -64,6 +65,7 @@ export const controlVerbs = {
   clearMessages,
   getLatestMessage,
   getMessage,
+  getStory,
   removeMessage,
   getRawMessage,
   getMessageHtml,

@@ -29,6 +29,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'mailbox.latest': 'GET /messages/latest',
   'mailbox.waitFor': 'GET /messages',
   'mailbox.get': 'GET /messages/{id}',
+  'mailbox.story': 'GET /messages/{id}/story',
   'mailbox.remove': 'DELETE /messages/{id}',
   'mailbox.clear': 'DELETE /messages',
   'message.html': 'GET /messages/{id}/html',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { missing, note } from '../browser/chromium.ts';
+import { missing, note } from '../../../../scripts/chromium.ts';
 
 interface Suite {
   readonly suites?: readonly Suite[];

@@ -1,7 +1,10 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../service/kernel/event-log.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
+import { aboutEvent } from './about.ts';
 import { watchChanges } from './changes.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
@@ -11,6 +14,8 @@ import { RawResult, type Verb } from '../verb.ts';
 export interface EventView extends Omit<LoggedEvent, 'at'> {
   /** ISO 8601. */
   readonly at: string;
+  /** The name of what it is about, such as the recipient and the subject; absent if it has none or is gone. */
+  readonly about?: string;
 }
 
 /** Which events to send. */
@@ -59,9 +64,9 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           };
           // A first line shows the caller that the stream is open.
           send(': listening\n\n');
-          missed.forEach((event) => send(eventText(event)));
+          missed.forEach((event) => send(eventText(event, store)));
           const change = () => push('event: change\ndata: {}\n\n');
-          stops.push(store.listen((event) => push(eventText(event)), change));
+          stops.push(store.listen((event) => push(eventText(event, store)), change));
           const end = () => {
             stop();
             controller.close();
@@ -71,7 +76,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           if (context.signal?.aborted) return end();
           if (requests === undefined || requests === 'false') return;
           stops.push(watchChanges(store, change));
-          const view = requests === 'rows' ? requestRow : requestView;
+          const view = requests === 'rows' ? (seen: JournalEntry) => requestRow(seen, store) : requestView;
           stops.push(
             watchRequests(context, (seen) => push(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
           );
@@ -84,7 +89,12 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
   },
 };
 
-function eventText(event: LoggedEvent): string {
-  const view: EventView = { ...event, at: formatTimestamp(event.at) };
+function eventText(event: LoggedEvent, store: Store): string {
+  const about = aboutEvent(event, store);
+  const view: EventView = {
+    ...event,
+    at: formatTimestamp(event.at),
+    ...(about !== undefined && { about }),
+  };
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(view)}\n\n`;
 }

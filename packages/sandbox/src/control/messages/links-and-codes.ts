@@ -30,6 +30,13 @@ export function linksAndCodesIn({ subject = '', html, text }: Parts): LinksAndCo
   return { links: page?.links ?? linksInText(text ?? ''), codes: codesIn(subject, bodies) };
 }
 
+/** What HTML says, with a blank for each end of a line. */
+export function textOfHtml(html: string): string {
+  return readHtml(html)
+    .lines.map(({ text }) => text)
+    .join(' ');
+}
+
 function linksInText(text: string): string[] {
   return [...text.matchAll(/https?:\/\/[^\s<>"'\]]+/g)].map(([link]) => withoutPunctuation(link));
 }

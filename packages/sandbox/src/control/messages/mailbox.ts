@@ -11,6 +11,7 @@ import {
   type MessageView,
   removeMessage,
 } from './messages.ts';
+import { getStory, type StoryView } from './story.ts';
 import { everything } from '../lists/list.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
@@ -30,6 +31,15 @@ export class Mailbox extends ScopedControls {
   /** The message with this id or messageId. Throws a `ControlError` if there is none. */
   get(id: string): Message {
     return messageFrom(this.context, invoke(getMessage, this.context, { id }));
+  }
+
+  /**
+   * How a message came to be, and what happens to it: every attempt to send it, its events, and those planned.
+   *
+   * @param id Its id or messageId, or the request id of a send that was refused.
+   */
+  story(id: string): StoryView {
+    return invoke(getStory, this.context, { id });
   }
 
   /**
