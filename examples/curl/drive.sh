@@ -70,6 +70,11 @@ echo 'Is it up?'
 same 'GET /health says ok' "$(control GET /health | field status)" ok
 same 'GET /summary has the clock and the accounts' "$(control GET /summary | grep -c '"accounts"')" 1
 control POST /reset
+mail undone@example.org >"$folder/undone"
+control DELETE '/messages?to=undone@example.org'
+control POST /undo
+same 'POST /undo takes back a deletion' "$(control GET /messages | field total)" 1
+control POST /reset
 same 'POST /reset empties it' "$(control GET /messages | field total)" 0
 
 echo 'The clock'

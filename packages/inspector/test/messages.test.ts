@@ -101,15 +101,46 @@ browserTest('the list can be searched, and filtered by status and environment', 
   await subjects(['Invoice']);
 });
 
-browserTest('clearing asks first, then deletes all mail', async () => {
-  const { page, send, sandbox } = await openInspector();
-  await send();
-  await page.getByRole('link', { name: 'Hello' }).waitFor();
-  await page.getByRole('button', { name: 'Clear' }).click();
-  expect(sandbox.mailbox.list()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Clear all?' }).click();
+browserTest(
+  'all mail, or what a search shows, is deleted by one button, and comes back with Undo',
+  async () => {
+    const { page, send, sandbox } = await openInspector();
+    await send({ subject: 'Invoice' });
+    await send({ subject: 'Welcome' });
+    await page.getByRole('button', { name: 'Delete all 2' }).click();
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+    expect(sandbox.mailbox.list()).toHaveLength(0);
+    await send({ subject: 'Meanwhile' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Invoice' }).waitFor();
+    expect(sandbox.mailbox.list()).toMatchObject([
+      { subject: 'Meanwhile' },
+      { subject: 'Welcome' },
+      { subject: 'Invoice' },
+    ]);
+    await page.getByLabel('Search messages').fill('subject:welcome');
+    await page.getByRole('button', { name: 'Delete 1 shown' }).click();
+    await expect
+      .poll(() => sandbox.mailbox.list().map(({ subject }) => subject))
+      .toEqual(['Meanwhile', 'Invoice']);
+    expect(sandbox.check()).toEqual([]);
+  },
+);
+
+browserTest('what another tab deletes or reads shows in this one', async () => {
+  const { page, send, url } = await openInspector();
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
-  expect(sandbox.mailbox.list()).toHaveLength(0);
+  const opened = page.waitForEvent('popup');
+  await page.evaluate((address) => void open(address), url);
+  const other = await opened;
+  const id = await send({ subject: 'Shared' });
+  await send({ subject: 'Other' });
+  await page.getByText('2 unread').waitFor();
+  await other.getByRole('link', { name: 'Shared' }).click();
+  await page.getByText('1 unread').waitFor({ timeout: 5_000 });
+  await fetch(`${url}/_sandbox/messages/${id}`, { method: 'DELETE' });
+  await page.getByRole('link', { name: 'Shared' }).waitFor({ state: 'detached', timeout: 5_000 });
+  await other.close();
 });
 
 browserTest(

@@ -97,6 +97,12 @@ browserTest('remote images of an email load only after the user allows them', as
   expect(asked).toEqual([]);
   await page.getByLabel('Load remote images').check();
   await expect.poll(() => asked).toEqual(['/logo.png']);
+  // The consent is for that message only.
+  await send({ subject: 'Another', html: `<p>Again</p><img src="${url}/other.png">` });
+  await page.getByRole('link', { name: 'Another' }).click();
+  await page.frameLocator('iframe').getByText('Again').waitFor();
+  expect(await page.getByLabel('Load remote images').isChecked()).toBe(false);
+  expect(asked).toEqual(['/logo.png']);
 });
 
 /** What may come before a doctype: characters that look blank but begin the body, and HTML's own white space. */

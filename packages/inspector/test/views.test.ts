@@ -49,8 +49,12 @@ browserTest('the whole state can be saved to a file and loaded again', async () 
   const file = await (await download).path();
   sandbox.mailbox.clear();
   await page.getByLabel('Snapshot to load').setInputFiles(file);
+  expect(sandbox.mailbox.list()).toEqual([]);
+  await page.getByRole('button', { name: 'Replace everything' }).click();
   await page.getByRole('status').getByText('State loaded from').waitFor();
   expect(sandbox.mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => sandbox.mailbox.list()).toEqual([]);
   expect(sandbox.check()).toEqual([]);
 });
 

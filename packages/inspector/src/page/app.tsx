@@ -45,13 +45,12 @@ export function App({
   const caller = useMemo<Caller>(() => ({ account: chosen, token }), [chosen, token]);
   const pace = useRef<Pace | undefined>(undefined);
   const refresh = useCallback(() => pace.current?.ask(), []);
-  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done') => {
+  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done', undo) => {
     const id = ++noticeCount.current;
-    setNotices((shown) => [...shown.slice(-2), { id, text, kind }]);
-    setTimeout(
-      () => setNotices((shown) => shown.filter((notice) => notice.id !== id)),
-      kind === 'done' ? 2_500 : 8_000,
-    );
+    const remove = () => setNotices((shown) => shown.filter((notice) => notice.id !== id));
+    const taken = undo && { undo: () => (remove(), undo()) };
+    setNotices((shown) => [...shown.slice(-2), { id, text, kind, ...taken }]);
+    setTimeout(remove, undo ? 15_000 : kind === 'done' ? 2_500 : 8_000);
   }, []);
 
   // Events wait here for the next summary, so that a busy sandbox renders the page twice a second.

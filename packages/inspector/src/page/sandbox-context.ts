@@ -23,7 +23,7 @@ export interface SandboxPage {
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
   /** Shows a short notice. */
-  readonly notify: (text: string, kind?: Notice['kind']) => void;
+  readonly notify: (text: string, kind?: Notice['kind'], undo?: () => void) => void;
 }
 
 export const SandboxContext = createContext<SandboxPage | undefined>(undefined);
@@ -85,6 +85,8 @@ export interface ActionOptions extends CallOptions {
   readonly done: string;
   /** Whether to call without the selected account, so that the target may belong to any account. Default `false`. */
   readonly anyAccount?: boolean;
+  /** Whether the notice offers to take it back. Default `false`. */
+  readonly canUndo?: boolean;
 }
 
 /**
@@ -94,11 +96,11 @@ export interface ActionOptions extends CallOptions {
 export function useAction(): (call: string, options: ActionOptions) => Promise<boolean> {
   const { caller, notify, refresh } = useSandbox();
   return useCallback(
-    async (wanted, { done, anyAccount = false, ...options }) => {
+    async function act(wanted, { done, anyAccount = false, canUndo = false, ...options }) {
       const [method = '', path = ''] = wanted.split(' ');
       try {
         await call(anyAccount ? { ...caller, account: undefined } : caller, path, { ...options, method });
-        notify(done);
+        notify(done, 'done', canUndo ? () => void act('POST /undo', { done: 'Taken back' }) : undefined);
         return true;
       } catch (error) {
         notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');

@@ -128,6 +128,7 @@ export function MessageDetail({
               class="small"
               call={`DELETE /messages/${id}`}
               done="Message deleted"
+              canUndo
               onDone={() => {
                 forget(id);
                 location.hash = hrefOf('messages');

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf, JournalEntry, Message } from '../control-types.ts';
-import { call, segment } from '../control-plane.ts';
+import { call, query, segment } from '../control-plane.ts';
 import { counted, shortMailbox } from '../format.ts';
 import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -14,7 +14,7 @@ import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-suggestions.ts';
 import { hrefOf, useRoute } from '../route.ts';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { type RowOf, useRowPages } from '../row-pages.ts';
+import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
 import { useRead } from '../sandbox-context.ts';
 import { emailStatuses, messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
@@ -46,14 +46,7 @@ export function Messages({ item }: { readonly item: string | undefined }) {
           <SearchBar name="messages" words={messageWords} values={valuesIn(rows)} problem={pages.problem} />
           <Tally pages={pages} noun="message" />
           <News />
-          <Action
-            label="Clear"
-            class="small"
-            question="Clear all?"
-            disabled={hasNone}
-            call="DELETE /messages"
-            done="All messages deleted"
-          />
+          <Clear pages={pages} q={withoutUnfinished(q)} />
         </>
       }
       row={(message) => <Row message={message} />}
@@ -114,6 +107,22 @@ function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
     to: rows.flatMap(({ to }) => to),
     from: rows.map(({ from }) => from),
   };
+}
+
+/** Deletes what the list shows. Refused sends are requests: they stay in the journal. */
+function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; readonly q: string }) {
+  const { rows = [], total, waiting, isFiltered } = pages;
+  const count = total + waiting - rows.filter(({ status }) => status === 'refused').length;
+  return (
+    <Action
+      label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
+      class="small"
+      disabled={count === 0}
+      call={`DELETE /messages${query({ q })}`}
+      done={`${counted(count, 'message')} deleted`}
+      canUndo
+    />
+  );
 }
 
 /** What to do about new mail: mark it as read, or show notifications. */

@@ -95,6 +95,7 @@ export function Action({
   body,
   done,
   anyAccount,
+  canUndo,
   question,
   onDone,
   ...look
@@ -108,7 +109,8 @@ export function Action({
   }) {
   const act = useAction();
   const run = async () => {
-    if (await act(call, { body, done, ...(anyAccount && { anyAccount }) })) onDone?.();
+    if (await act(call, { body, done, ...(anyAccount && { anyAccount }), ...(canUndo && { canUndo }) }))
+      onDone?.();
   };
   if (question === undefined) return <Button {...look} onClick={() => void run()} />;
   return <ConfirmButton {...look} question={question} onConfirm={() => void run()} />;

@@ -6,8 +6,9 @@ import type { MessageFilter } from './search.ts';
 import {
   clearMessages,
   findMessages,
-  getMessage,
+  findMessage,
   type MessagesView,
+  messageView,
   type MessageView,
   removeMessage,
 } from './messages.ts';
@@ -30,7 +31,8 @@ export class Mailbox extends ScopedControls {
 
   /** The message with this id or messageId. Throws a `ControlError` if there is none. */
   get(id: string): Message {
-    return messageFrom(this.context, invoke(getMessage, this.context, { id }));
+    this.context.service.store.clock.settle();
+    return messageFrom(this.context, messageView(this.context, findMessage(this.context, id)));
   }
 
   /**

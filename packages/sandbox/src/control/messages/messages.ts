@@ -21,6 +21,7 @@ import {
   type PageOf,
   recordsOf,
 } from '../lists/list.ts';
+import { rememberFor } from '../sandbox/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
 import { Sends } from '../requests/sends.ts';
@@ -220,11 +221,19 @@ export const getMessage: Verb<MessageReference, WholeMessageView> = {
   },
 };
 
-export const clearMessages: Verb<void, Steps<void>> = {
+export const clearMessages: Verb<MessageFilter, Steps<void>> = {
   method: 'DELETE',
   path: '/messages',
-  summary: 'Delete all captured messages of the account, with their idempotency keys',
-  run: (context) => forgetMessages(context.service.store, accountOf(context).id),
+  summary:
+    'Delete all captured messages of the account, or those that match, with their idempotency keys; `POST /undo` takes it back',
+  input: z.object(filterFields),
+  run: (context, filter) => {
+    const { store } = context.service;
+    const now = store.clock.now();
+    const matches = messageTest(filter, store, () => now);
+    rememberFor(store, 'messages');
+    return forgetMessages(store, accountOf(context).id, matches);
+  },
 };
 
 export const removeMessage: Verb<MessageReference, void> = {
@@ -232,7 +241,11 @@ export const removeMessage: Verb<MessageReference, void> = {
   path: '/messages/{id}',
   summary: 'Delete one captured message, with its idempotency key',
   input: reference,
-  run: (context, { id }) => forgetMessage(context.service.store, findMessage(context, id)),
+  run: (context, { id }) => {
+    const message = findMessage(context, id);
+    rememberFor(context.service.store, 'messages');
+    forgetMessage(context.service.store, message);
+  },
 };
 
 /** The message with this id or messageId in the account of the context. */
