@@ -53,7 +53,7 @@ browserTest('the preview has the width and the colours of a phone, and keeps the
 browserTest('links of a message scroll inside or open a new page, and never replace this one', async () => {
   const { page, send, url } = await openInspector();
   const links = ['_self', '_top', '_parent', 'other'].map(
-    (target) => `<p><a href="https://a.example/${target}" target="${target}">to ${target}</a></p>`,
+    (target) => `<p><a href="${url}/_sandbox/health?${target}" target="${target}">to ${target}</a></p>`,
   );
   const section =
     '<a href="#end" target="_top">Down</a><div style="height:9000px"></div><p id="end">The end</p>';
@@ -67,8 +67,9 @@ browserTest('links of a message scroll inside or open a new page, and never repl
   for (const target of ['_self', '_top', '_parent', 'other']) {
     const opened = page.waitForEvent('popup');
     await frame.getByText(`to ${target}`).click();
-    expect(new URL((await opened).url()).pathname).toMatch(new RegExp(`^/${target}$|^blank$`));
-    await (await opened).close();
+    const popup = await opened;
+    await popup.waitForURL(`${url}/_sandbox/health?${target}`);
+    await popup.close();
   }
   expect(new URL(page.url()).origin).toBe(url);
   await frame.getByText('The end').waitFor();

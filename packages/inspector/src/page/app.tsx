@@ -8,13 +8,20 @@ import { Select } from './parts/form.tsx';
 import { Menu } from './menu.tsx';
 import { iconWith, Logo } from './parts/logo.tsx';
 import { areWanted, useMailNotifications } from './mail-notifications.ts';
-import { type Notice, Notices } from './parts/notices.tsx';
+import { Notices } from './parts/notices.tsx';
 import { Palette } from './palette.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Problem } from './parts/problem.tsx';
 import { Pace } from './pace.ts';
 import { hrefOf, setParams, useParam, useRoute } from './route.ts';
-import { isNoResponse, messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
+import {
+  isNoResponse,
+  messageOf,
+  type Notice,
+  SandboxContext,
+  type SandboxPage,
+  useAction,
+} from './sandbox-context.ts';
 import { type MailCount, UnreadContext, unreadSince, useUnread, useUnreadMail } from './unread.ts';
 import { views } from './views.ts';
 

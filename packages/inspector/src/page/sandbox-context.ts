@@ -1,8 +1,17 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
 import type { Account, Clock, SandboxEvent } from './control-types.ts';
-import type { Notice } from './parts/notices.tsx';
 import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
+
+/** A short message that disappears after some seconds. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  /** An `outage` also goes as soon as the sandbox is back. */
+  readonly kind: 'done' | 'problem' | 'outage';
+  /** Takes back what was done. */
+  readonly undo?: () => void;
+}
 
 /** State and actions that the whole page shares. */
 export interface SandboxPage {

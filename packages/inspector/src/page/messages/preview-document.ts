@@ -8,7 +8,7 @@ export interface PreviewChoice {
 
 /** Whether HTML names something of another host that a preview could load. */
 export function hasRemote(html: string): boolean {
-  return /(?:src|srcset|background)\s*=[\s"']*https?:|url\([\s"']*https?:|@import[\s"']+https?:|<link[^>]{0,300}https?:/i.test(
+  return /(?:src|srcset|background)\s*=[\s"']*https?:|url\([\s"']*https?:|@\w{2,9}[\s"']+https?:|<link[^>]{0,300}https?:/i.test(
     html,
   );
 }

@@ -1,14 +1,5 @@
+import type { Notice } from '../sandbox-context.ts';
 import { Button } from './button.tsx';
-
-/** A short message that disappears after some seconds. */
-export interface Notice {
-  readonly id: number;
-  readonly text: string;
-  /** An `outage` also goes as soon as the sandbox is back. */
-  readonly kind: 'done' | 'problem' | 'outage';
-  /** Takes back what was done. */
-  readonly undo?: () => void;
-}
 
 /** The notices on screen, newest last. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
