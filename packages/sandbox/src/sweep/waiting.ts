@@ -19,7 +19,7 @@ export class Waiting {
   readonly steps: Step[] = [];
   readonly #fork: Sandbox;
   readonly #route;
-  readonly #calls: Call[] = [];
+  #calls: Call[] = [];
   #queue: Held[] = [];
   #life = 1;
   /** Two requests of one task that were open at the same time. */
@@ -78,6 +78,9 @@ export class Waiting {
 
   /** Ends this life: whatever waits, and whatever is still sent in it, goes nowhere. */
   die(): void {
+    // Whether a request arrived before its process was killed depends on real time, so it has no number.
+    const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
+    this.#calls = this.#calls.filter((call) => !unseen.includes(call));
     this.#life += 1;
     this.#queue = [];
   }
@@ -89,6 +92,7 @@ export class Waiting {
   ): Promise<Reply> {
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
+    if (of.life !== this.#life) return new Promise(() => {});
     const call: Call = { ...of, name: this.#nameOf(request) };
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
