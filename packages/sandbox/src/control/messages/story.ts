@@ -1,7 +1,9 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
+import type { Store } from '../../service/state/store.ts';
 import { covers } from '../context.ts';
 import { requestRow, type RequestRow } from '../requests/rows.ts';
 import { Sends } from '../requests/sends.ts';
@@ -16,6 +18,8 @@ export interface StoryStep extends MessageEventView {
 
 /** How a message came to be, and what became of it. */
 export interface StoryView {
+  /** Id of the message; absent if none came of it. */
+  readonly messageId?: string;
   /** The requests that led to it, oldest first, as far back as the journal goes; with its idempotency key, those that failed too. */
   readonly attempts: readonly RequestRow[];
   /** Its events, then those that are planned; none if the send was refused. */
@@ -26,22 +30,28 @@ export const getStory: Verb<MessageReference, StoryView> = {
   method: 'GET',
   path: '/messages/{id}/story',
   summary:
-    'How a message came to be and what happens to it: every attempt, every event, and what is planned; for a refused send, by its request id',
+    'How a message came to be and what happens to it: every attempt, every event, and what is planned; by the id of the message or of a request',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const { store } = context.service;
-    const entries = store.requests.entries();
-    const sends = new Sends(entries);
-    const request = entries.findLast(({ requestId }) => requestId === id);
-    const isRefused = request !== undefined && covers(context, request.accountId);
-    const message = isRefused ? undefined : findMessage(context, id);
-    const attempts = message ? sends.attemptsFor(message.id) : request ? sends.attemptsLike(request) : [];
+    const sends = new Sends(store.requests.entries());
+    const request = store.requests.entries().findLast(({ requestId }) => requestId === id);
+    const isRequest = request !== undefined && covers(context, request.accountId);
+    const message = isRequest ? messageAfter(request, sends, store) : findMessage(context, id);
+    const attempts = message ? sends.attemptsFor(message.id) : isRequest ? sends.attemptsLike(request) : [];
     return {
+      ...(message && { messageId: message.id }),
       attempts: attempts.map((entry) => requestRow(entry, store, sends)),
       steps: message ? stepsOf(message, store.clock.now()) : [],
     };
   },
 };
+
+/** The message that a request sent, or that a later attempt with its key did. */
+function messageAfter(request: JournalEntry, sends: Sends, store: Store): MessageRecord | undefined {
+  const later = sends.attemptsLike(request).filter(({ sequence }) => sequence >= request.sequence);
+  return store.messages.get(later.find(({ sentId }) => sentId !== undefined)?.sentId ?? '');
+}
 
 function stepsOf(message: MessageRecord, now: number): readonly StoryStep[] {
   const { createdAt, plan } = message;
