@@ -68,6 +68,7 @@ mail() { # mail TO [MORE FIELDS]
 
 echo 'Is it up?'
 same 'GET /health says ok' "$(control GET /health | field status)" ok
+same 'GET /summary has the clock and the accounts' "$(control GET /summary | grep -c '"accounts"')" 1
 control POST /reset
 same 'POST /reset empties it' "$(control GET /messages | field total)" 0
 

@@ -68,6 +68,12 @@ export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
 export type { Place } from './checks/lines.ts';
 export type { CheckOptions } from './checks/options.ts';
+export {
+  checkVariants,
+  type RenderedEmail,
+  type VariantOptions,
+  type VariantReport,
+} from './checks/variants.ts';
 
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
 import type { Account, Clock, SandboxEvent } from './control-types.ts';
+import type { Notice } from './parts/notices.tsx';
 import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
 
 /** State and actions that the whole page shares. */
@@ -22,7 +23,7 @@ export interface SandboxPage {
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
   /** Shows a short notice. */
-  readonly notify: (text: string, kind?: 'done' | 'problem') => void;
+  readonly notify: (text: string, kind?: Notice['kind']) => void;
 }
 
 export const SandboxContext = createContext<SandboxPage | undefined>(undefined);
@@ -60,8 +61,11 @@ export function useRead<Answer>(
         if (!signal.aborted) setState({ answer });
       },
       (error: unknown) => {
+        if (signal.aborted) return;
         // Without a response, the last answer stays and the banner says why.
-        if (!signal.aborted && !isNoResponse(error)) setState({ problem: messageOf(error) });
+        setState((before) =>
+          before.answer !== undefined && isNoResponse(error) ? before : { problem: shownProblem(error) },
+        );
       },
     );
     return () => left.abort();
@@ -97,7 +101,7 @@ export function useAction(): (call: string, options: ActionOptions) => Promise<b
         notify(done);
         return true;
       } catch (error) {
-        notify(messageOf(error), 'problem');
+        notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');
         return false;
       } finally {
         refresh();
@@ -110,6 +114,13 @@ export function useAction(): (call: string, options: ActionOptions) => Promise<b
 /** Whether a call failed because no response came. */
 export function isNoResponse(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
+}
+
+/** What to show instead of something that never loaded. */
+export function shownProblem(error: unknown): string {
+  return isNoResponse(error)
+    ? 'This was never loaded, and the sandbox does not respond. It appears as soon as the sandbox is back.'
+    : messageOf(error);
 }
 
 /** The text to show for an error. */

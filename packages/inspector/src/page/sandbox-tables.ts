@@ -13,8 +13,4 @@ export {
   searchForms,
   type SearchHelp,
 } from '../../../sandbox/src/control/lists/search-words.ts';
-export {
-  type LinksAndCodes,
-  linksAndCodesIn,
-} from '../../../sandbox/src/control/messages/links-and-codes.ts';
 export { emailTransitions } from '../../../sandbox/src/service/lifecycles/email.ts';

@@ -17,6 +17,7 @@ import { getStory } from './messages/story.ts';
 import { listRateWindows } from './accounts/rate-windows.ts';
 import { clearRequests, getRequest, listRequests } from './requests/requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/health.ts';
+import { getSummary } from './sandbox/summary.ts';
 import { getBackup } from './sandbox/backup.ts';
 import { getSnapshot, putSnapshot } from './sandbox/snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './contacts/suppressions.ts';
@@ -43,6 +44,7 @@ export const controlPrefix = '/_sandbox';
 /** The table of control verbs: everything that the TypeScript API can do, over HTTP. */
 export const controlVerbs = {
   getHealth,
+  getSummary,
   reset,
   getClock,
   moveClock,

@@ -105,6 +105,7 @@ const inProcess: Readonly<Record<string, string>> = {
 const httpOnly: Readonly<Record<string, string>> = {
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /backup': 'the command mailrig-sandbox backup, for the server that has the file open',
+  'GET /summary': 'for pages: in one process, each part is at hand',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };
 

@@ -50,7 +50,7 @@ controlPlane('the story of a send', (open) => {
     ]);
     const [first] = await requests(service, '?q=attempt:1');
     const story = await service.call('GET', `/_sandbox/messages/${String(first?.['requestId'])}/story`);
-    expect(read(story)).toMatchObject({ messageId: message?.id, attempts });
+    expect(read(story)).toMatchObject({ message: { id: message?.id }, attempts });
     const at = (seconds: string) => `2026-01-01T00:00:0${seconds}Z`;
     expect(steps).toEqual([
       { type: 'queued', at: at('0.000') },

@@ -5,15 +5,15 @@ import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
-import { Source } from '../parts/source.tsx';
+import { Beginning } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
 import { useUnreadMail } from '../unread.ts';
-import { dateAndTime } from '../format.ts';
+import { counted, dateAndTime } from '../format.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
-import { emailTransitions, type LinksAndCodes as FoundContent, linksAndCodesIn } from '../sandbox-tables.ts';
+import { emailTransitions } from '../sandbox-tables.ts';
 import { HtmlSource } from './html-source.tsx';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
@@ -35,6 +35,9 @@ const simulatedEvents = simulated.map(([type, label]) => ({
   from: emailTransitions.filter(({ on }) => on === type).map(({ from }) => from),
 }));
 
+/** Characters of HTML that are checked whenever a message is opened; longer ones when their checks are. */
+const usualLength = 300_000;
+
 /** One message, with its actions. */
 export function MessageDetail({
   message,
@@ -47,8 +50,10 @@ export function MessageDetail({
   const { id, subject, status, environment, html, text, headers } = message;
   const download = useDownload();
   const { forget } = useUnreadMail();
-  const { links, codes } = useMemo(() => shownOnce(linksAndCodesIn(message)), [message]);
-  const checks = useChecks(id);
+  const { codes } = message;
+  const links = useMemo(() => [...new Set(message.links)].filter((link) => link !== ''), [message.links]);
+  // Checking a long mail takes seconds, in which the sandbox does nothing else.
+  const checks = useChecks(id, tab === 'Checks' || (html ?? '').length < usualLength);
   const [firstLink] = links.filter(isWebLink);
   const sentBy = story.attempts.find(({ did }) => did === 'accepted')?.requestId;
   const tabs: (Tab | false)[] = [
@@ -56,7 +61,7 @@ export function MessageDetail({
       name: 'HTML',
       content: () => <Preview key={id} message={message} html={html} />,
     },
-    text !== undefined && { name: 'Text', content: () => <Source text={text} class="letter" /> },
+    text !== undefined && { name: 'Text', content: () => <Beginning text={text} class="letter" /> },
     {
       name: 'Links & codes',
       count: links.length + codes.length,
@@ -150,10 +155,8 @@ function isWebLink(link: string): boolean {
   return /^(https?|mailto):/i.test(link);
 }
 
-/** Without repetitions and empty links. */
-function shownOnce({ links, codes }: FoundContent): FoundContent {
-  return { links: [...new Set(links)].filter((link) => link !== ''), codes: [...new Set(codes)] };
-}
+/** Links that are shown. */
+const mostLinks = 500;
 
 function LinksAndCodes({
   id,
@@ -175,7 +178,7 @@ function LinksAndCodes({
           <CopyButton text={code} />
         </li>
       ))}
-      {links.map((link) => (
+      {links.slice(0, mostLinks).map((link) => (
         <li key={link}>
           {isWebLink(link) ? (
             <a href={link} target="_blank" rel="noreferrer">
@@ -197,6 +200,7 @@ function LinksAndCodes({
           </span>
         </li>
       ))}
+      {links.length > mostLinks && <li class="hint">{counted(links.length - mostLinks, 'more link')}</li>}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { AnswerOf, JournalEntry, Message } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
+import { call, segment } from '../control-plane.ts';
 import { counted, shortMailbox } from '../format.ts';
 import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -9,10 +9,13 @@ import { Checkbox } from '../parts/form.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
 import { faultValues, type SearchValues } from '../parts/search-suggestions.ts';
 import { hrefOf, useRoute } from '../route.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { type RowOf, useRowPages } from '../row-pages.ts';
+import { useRead } from '../sandbox-context.ts';
 import { emailStatuses, messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
 import { useUnreadMail } from '../unread.ts';
@@ -72,10 +75,10 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       detail={(id) => (
         <Loaded<AnswerOf<'getStory'>> path={`/messages/${segment(id)}/story`}>
           {(story) =>
-            story.messageId === undefined ? (
+            story.message === undefined ? (
               <Refused id={id} story={story} />
             ) : (
-              <Captured id={story.messageId} story={story} />
+              <Captured id={story.message.id} story={story} />
             )
           }
         </Loaded>
@@ -87,12 +90,13 @@ export function Messages({ item }: { readonly item: string | undefined }) {
 
 type Story = AnswerOf<'getStory'>;
 
+/** The content of a message never changes, so it is read once; the story says what becomes of it. */
 function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
-  return (
-    <Loaded<Message> path={`/messages/${segment(id)}`}>
-      {(message) => <MessageDetail message={message} story={story} />}
-    </Loaded>
-  );
+  const path = `/messages/${segment(id)}`;
+  const { answer, problem } = useRead((caller, signal) => call<Message>(caller, path, { signal }), [path]);
+  if (problem !== undefined) return <Problem text={problem} />;
+  if (!answer) return <Skeleton />;
+  return <MessageDetail message={{ ...answer, ...story.message }} story={story} />;
 }
 
 function Refused({ id, story }: { readonly id: string; readonly story: Story }) {

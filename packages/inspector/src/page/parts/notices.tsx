@@ -2,7 +2,8 @@
 export interface Notice {
   readonly id: number;
   readonly text: string;
-  readonly kind: 'done' | 'problem';
+  /** An `outage` also goes as soon as the sandbox is back. */
+  readonly kind: 'done' | 'problem' | 'outage';
 }
 
 /** The notices on screen, newest last. */
@@ -10,7 +11,7 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
     <div class="notices" role="status" aria-live="polite">
       {notices.map(({ id, text, kind }) => (
-        <p key={id} class={`notice ${kind}`}>
+        <p key={id} class={`notice ${kind === 'done' ? kind : 'problem'}`}>
           {text}
         </p>
       ))}

@@ -5,6 +5,7 @@ import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
 import { aboutEvent } from './about.ts';
+import { watchChanges } from './changes.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
@@ -23,7 +24,8 @@ export interface EventChoice {
   readonly since?: number | undefined;
   /**
    * Whether to send each request to the API too, as an event `request` without a number: `true` sends the
-   * whole entry of the journal, `rows` only a row of it. Default `false`.
+   * whole entry of the journal, `rows` only a row of it. With both, a change by the control plane that is no event,
+   * such as a deletion, is an event `change` without data. Default `false`.
    */
   readonly requests?: 'true' | 'rows' | 'false' | undefined;
 }
@@ -63,7 +65,8 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           // A first line shows the caller that the stream is open.
           send(': listening\n\n');
           missed.forEach((event) => send(eventText(event, store)));
-          stops.push(store.listen((event) => push(eventText(event, store))));
+          const change = () => push('event: change\ndata: {}\n\n');
+          stops.push(store.listen((event) => push(eventText(event, store)), change));
           const end = () => {
             stop();
             controller.close();
@@ -72,6 +75,7 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           stops.push(() => context.signal?.removeEventListener('abort', end));
           if (context.signal?.aborted) return end();
           if (requests === undefined || requests === 'false') return;
+          stops.push(watchChanges(store, change));
           const view = requests === 'rows' ? (seen: JournalEntry) => requestRow(seen, store) : requestView;
           stops.push(
             watchRequests(context, (seen) => push(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),

@@ -10,6 +10,7 @@ interface Gist {
 }
 
 interface Parts {
+  readonly subject: string;
   readonly html?: Content<string>;
   readonly text?: Content<string>;
 }
@@ -31,6 +32,7 @@ export function gistOf(message: Parts): Gist {
   const text = beginning(message.text);
   const shown = (text ?? (html === undefined ? '' : textOfHtml(html))).replaceAll(/\s+/g, ' ').trim();
   const [code] = linksAndCodesIn({
+    subject: message.subject,
     ...(html !== undefined && { html }),
     ...(text !== undefined && { text }),
   }).codes;

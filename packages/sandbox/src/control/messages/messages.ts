@@ -10,6 +10,7 @@ import { accountOf, type ControlContext } from '../context.ts';
 import { invalid, notFound } from '../control-error.ts';
 import { count, duration, flag } from '../fields.ts';
 import { contentOf } from './content.ts';
+import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
 import { filterFields, type MessageFilter, messageTest } from './search.ts';
 import {
   type Found,
@@ -205,12 +206,18 @@ export interface MessageReference {
   readonly id: string;
 }
 
-export const getMessage: Verb<MessageReference, MessageView> = {
+/** A captured message with what tests take out of it. */
+export interface WholeMessageView extends MessageView, LinksAndCodes {}
+
+export const getMessage: Verb<MessageReference, WholeMessageView> = {
   method: 'GET',
   path: '/messages/{id}',
-  summary: 'One captured message, by its id or messageId',
+  summary: 'One captured message, by its id or messageId, with its links and codes',
   input: reference,
-  run: (context, { id }) => messageView(context, findMessage(context, id)),
+  run: (context, { id }) => {
+    const view = messageView(context, findMessage(context, id));
+    return { ...view, ...linksAndCodesIn(view) };
+  },
 };
 
 export const clearMessages: Verb<void, Steps<void>> = {

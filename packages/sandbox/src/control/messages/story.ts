@@ -8,7 +8,13 @@ import { covers } from '../context.ts';
 import { requestRow, type RequestRow } from '../requests/rows.ts';
 import { Sends } from '../requests/sends.ts';
 import type { Verb } from '../verb.ts';
-import { findMessage, type MessageEventView, type MessageReference } from './messages.ts';
+import {
+  findMessage,
+  type MessageEventView,
+  type MessageReference,
+  messageView,
+  type MessageView,
+} from './messages.ts';
 
 /** One step of a message. */
 export interface StoryStep extends MessageEventView {
@@ -18,8 +24,8 @@ export interface StoryStep extends MessageEventView {
 
 /** How a message came to be, and what became of it. */
 export interface StoryView {
-  /** Id of the message; absent if none came of it. */
-  readonly messageId?: string;
+  /** The message as it is now, without its content, which never changes; absent if none came of it. */
+  readonly message?: MessageView;
   /** The requests that led to it, oldest first, as far back as the journal goes; with its idempotency key, those that failed too. */
   readonly attempts: readonly RequestRow[];
   /** Its events, then those that are planned; none if the send was refused. */
@@ -39,8 +45,9 @@ export const getStory: Verb<MessageReference, StoryView> = {
     const isRequest = request !== undefined && covers(context, request.accountId);
     const message = isRequest ? messageAfter(request, sends, store) : findMessage(context, id);
     const attempts = message ? sends.attemptsFor(message.id) : isRequest ? sends.attemptsLike(request) : [];
+    const { html: _html, text: _text, ...envelope } = message ?? {};
     return {
-      ...(message && { messageId: message.id }),
+      ...(message && { message: messageView(context, envelope as MessageRecord) }),
       attempts: attempts.map((entry) => requestRow(entry, store, sends)),
       steps: message ? stepsOf(message, store.clock.now()) : [],
     };
