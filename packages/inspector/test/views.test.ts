@@ -6,7 +6,7 @@ browserTest('a fault added from a preset makes a call fail and shows in the requ
   await page.getByRole('button', { name: 'Unavailable' }).click();
   await page.getByLabel('Operation').selectOption('sendEmail');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await page.getByText('sendEmail, next call: status 503').waitFor();
+  await page.getByText('sendEmail, next call: 503').waitFor();
   await send().catch(() => {});
   await page.getByRole('heading', { name: 'No faults' }).waitFor();
   await page.getByRole('link', { name: 'Requests' }).click();

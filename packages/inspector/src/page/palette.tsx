@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Command, useCommands } from './commands.ts';
 import { Button } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
@@ -32,7 +32,10 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
   const [chosen, setChosen] = useState(0);
   const commands = useCommands(text);
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  // The dialog is open before its content is there.
+  useEffect(() => field.current?.focus(), []);
   const run = (command: Command | undefined) => {
     if (!command) return;
     onDone();
@@ -45,6 +48,7 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <input
+        ref={field}
         type="text"
         role="combobox"
         aria-label="What to do"
@@ -54,8 +58,6 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
         aria-activedescendant={commands.length > 0 ? `${id}-${chosen}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        // The dialog was opened to type.
-        autofocus
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);

@@ -7,6 +7,7 @@ export {
   emailStatuses,
   suppressionReasons,
 } from '../../../contract/src/statuses.ts';
+export { faultText } from '../../../sandbox/src/control/requests/fault-text.ts';
 export {
   messageWords,
   requestWords,

@@ -39,7 +39,7 @@ controlPlane('the story of a send', (open) => {
     await fail(service, { body: 'html' }, { phase: 'after' });
     for (let times = 0; times < 3; times++) await attempt(service, { idempotencyKey });
     const [message] = (await rows(service)).messages;
-    const { attempts, steps } = read<{ attempts: unknown; steps: unknown }>(
+    const { attempts, steps } = read<{ attempts: readonly unknown[]; steps: unknown }>(
       await service.call('GET', `/_sandbox/messages/${message?.id}/story`),
     );
     const shared = { idempotencyKey, about: 'bob@example.org, Order 77' };
@@ -48,6 +48,9 @@ controlPlane('the story of a send', (open) => {
       { ...shared, attempt: 2, did: 'accepted', faultText: 'html, after it ran', sentId: message?.id },
       { ...shared, attempt: 3, did: 'replayed', sentId: message?.id },
     ]);
+    const [first] = await requests(service, '?q=attempt:1');
+    const story = await service.call('GET', `/_sandbox/messages/${String(first?.['requestId'])}/story`);
+    expect(read(story)).toMatchObject({ message: { id: message?.id }, attempts });
     const at = (seconds: string) => `2026-01-01T00:00:0${seconds}Z`;
     expect(steps).toEqual([
       { type: 'queued', at: at('0.000') },

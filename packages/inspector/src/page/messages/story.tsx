@@ -17,9 +17,10 @@ type Step = StoryAnswer['steps'][number];
  */
 export function Story({ story: { attempts, steps } }: { readonly story: StoryAnswer }) {
   const key = attempts.find(({ idempotencyKey }) => idempotencyKey !== undefined)?.idempotencyKey;
-  const isWide = matchMedia('(width > 760px)').matches;
+  // Above the mail, it takes space from it: there, only a story with something to tell is open.
+  const isOpen = matchMedia(attempts.length > 1 ? '(width > 760px)' : '(width >= 1280px)').matches;
   return (
-    <details class="story" open={isWide}>
+    <details class="story" open={isOpen}>
       <summary>
         <h2>Story</h2>
         <span class="muted">{summaryOf(attempts, steps)}</span>

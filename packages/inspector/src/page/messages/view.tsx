@@ -68,7 +68,11 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       detail={(id) => (
         <Loaded<AnswerOf<'getStory'>> path={`/messages/${segment(id)}/story`}>
           {(story) =>
-            story.steps.length === 0 ? <Refused id={id} story={story} /> : <Captured id={id} story={story} />
+            story.message === undefined ? (
+              <Refused id={id} story={story} />
+            ) : (
+              <Captured id={story.message.id} story={story} />
+            )
           }
         </Loaded>
       )}
@@ -151,7 +155,13 @@ function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
       <span class="row-line">
         {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
         <span class="row-text" title={from}>
-          <bdi>{shortMailbox(from)}</bdi> → <bdi>{to.map(shortMailbox).join(', ') || 'nobody'}</bdi>
+          {from === '' && to.length === 0 ? (
+            'refused before it was read'
+          ) : (
+            <>
+              <bdi>{shortMailbox(from)}</bdi> → <bdi>{to.map(shortMailbox).join(', ') || 'nobody'}</bdi>
+            </>
+          )}
           {others > 0 && ` and ${others} more`}
         </span>
         <RowTime at={createdAt} />

@@ -36,7 +36,8 @@ export function SearchBar({
   const [chosen, setChosen] = useState(-1);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const problem = searchProblem(listProblem);
+  // A filter that is being chosen is not wrong yet.
+  const problem = isOpen ? undefined : searchProblem(listProblem);
   const label = `Search ${name}`;
 
   const show = (next: SearchDraft) => {

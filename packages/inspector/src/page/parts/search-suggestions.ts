@@ -16,7 +16,7 @@ export interface Suggestion {
   readonly meaning?: string;
   /** Whether a value still has to follow. */
   readonly isBegun: boolean;
-  /** Whether it replaces the whole search. */
+  /** Whether it replaceIn the whole search. */
   readonly isWhole?: true;
 }
 
@@ -34,8 +34,11 @@ export function suggestionsFor({
 }): readonly Suggestion[] {
   const { name, value } = typedAtEnd(text);
   if (value !== undefined) {
-    const fitting = new Set(values[name]?.filter((one) => one.toLowerCase().includes(value)));
-    return [...fitting].slice(0, mostSuggested).map((one) => ({
+    const placeIn = (one: string) => one.toLowerCase().indexOf(value);
+    const fitting = [...new Set(values[name])]
+      .filter((one) => placeIn(one) >= 0)
+      .sort((a, b) => Math.sign(placeIn(a)) - Math.sign(placeIn(b)));
+    return fitting.slice(0, mostSuggested).map((one) => ({
       text: `${name}:${/\s/.test(one) ? `"${one}"` : one}`,
       isBegun: false,
     }));

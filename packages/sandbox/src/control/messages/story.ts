@@ -1,7 +1,9 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { possibleSteps, progressOf } from '../../service/lifecycles/email.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { MessageRecord } from '../../service/state/records.ts';
+import type { Store } from '../../service/state/store.ts';
 import { covers } from '../context.ts';
 import { requestRow, type RequestRow } from '../requests/rows.ts';
 import { Sends } from '../requests/sends.ts';
@@ -22,7 +24,7 @@ export interface StoryStep extends MessageEventView {
 
 /** How a message came to be, and what became of it. */
 export interface StoryView {
-  /** The message as it is now, without its content, which never changes; absent if the send was refused. */
+  /** The message as it is now, without its content, which never changes; absent if none came of it. */
   readonly message?: MessageView;
   /** The requests that led to it, oldest first, as far back as the journal goes; with its idempotency key, those that failed too. */
   readonly attempts: readonly RequestRow[];
@@ -34,16 +36,15 @@ export const getStory: Verb<MessageReference, StoryView> = {
   method: 'GET',
   path: '/messages/{id}/story',
   summary:
-    'How a message came to be and what happens to it: every attempt, every event, and what is planned; for a refused send, by its request id',
+    'How a message came to be and what happens to it: every attempt, every event, and what is planned; by the id of the message or of a request',
   input: z.object({ id: z.string() }),
   run: (context, { id }) => {
     const { store } = context.service;
-    const entries = store.requests.entries();
-    const sends = new Sends(entries);
-    const request = entries.findLast(({ requestId }) => requestId === id);
-    const isRefused = request !== undefined && covers(context, request.accountId);
-    const message = isRefused ? undefined : findMessage(context, id);
-    const attempts = message ? sends.attemptsFor(message.id) : request ? sends.attemptsLike(request) : [];
+    const sends = new Sends(store.requests.entries());
+    const request = store.requests.entries().findLast(({ requestId }) => requestId === id);
+    const isRequest = request !== undefined && covers(context, request.accountId);
+    const message = isRequest ? messageAfter(request, sends, store) : findMessage(context, id);
+    const attempts = message ? sends.attemptsFor(message.id) : isRequest ? sends.attemptsLike(request) : [];
     const { html: _html, text: _text, ...envelope } = message ?? {};
     return {
       ...(message && { message: messageView(context, envelope as MessageRecord) }),
@@ -52,6 +53,12 @@ export const getStory: Verb<MessageReference, StoryView> = {
     };
   },
 };
+
+/** The message that a request sent, or that a later attempt with its key did. */
+function messageAfter(request: JournalEntry, sends: Sends, store: Store): MessageRecord | undefined {
+  const later = sends.attemptsLike(request).filter(({ sequence }) => sequence >= request.sequence);
+  return store.messages.get(later.find(({ sentId }) => sentId !== undefined)?.sentId ?? '');
+}
 
 function stepsOf(message: MessageRecord, now: number): readonly StoryStep[] {
   const { createdAt, plan } = message;
