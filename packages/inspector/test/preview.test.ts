@@ -14,6 +14,7 @@ p::after { content: 'light' } @media (prefers-color-scheme: dark) { p::after { c
 
 browserTest('the preview has the width and the colours of a phone, and keeps the choice', async () => {
   const { page, send } = await openInspector();
+  await page.setViewportSize({ width: 1600, height: 900 });
   // Otherwise the browser gives every frame the same colours.
   await page.emulateMedia({ colorScheme: null });
   await send({ html });

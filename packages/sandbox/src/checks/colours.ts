@@ -4,11 +4,13 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha: 
 export const white: Colour = [255, 255, 255, 1];
 export const black: Colour = [0, 0, 0, 1];
 
-/** The names of colours that mail uses, as `name hex`. */
+/** The names of colours that mail uses, each with its digits. */
+const named =
+  'black 000 silver c0c0c0 gray 808080 grey 808080 white fff maroon 800000 red f00 purple 800080 fuchsia f0f magenta f0f green 008000 lime 0f0 olive 808000 yellow ff0 navy 000080 blue 00f teal 008080 aqua 0ff cyan 0ff orange ffa500 lightgray d3d3d3 lightgrey d3d3d3 darkgray a9a9a9 darkgrey a9a9a9 dimgray 696969 dimgrey 696969 gainsboro dcdcdc whitesmoke f5f5f5 ivory fffff0 beige f5f5dc snow fffafa pink ffc0cb gold ffd700 tomato ff6347 coral ff7f50 crimson dc143c darkblue 00008b darkgreen 006400 darkred 8b0000 lightblue add8e6 lightgreen 90ee90 lightyellow ffffe0 slategray 708090 steelblue 4682b4 royalblue 4169e1 dodgerblue 1e90ff skyblue 87ceeb indigo 4b0082 violet ee82ee khaki f0e68c tan d2b48c brown a52a2a salmon fa8072'.split(
+    ' ',
+  );
 const names = new Map(
-  'black 000 silver c0c0c0 gray 808080 grey 808080 white fff maroon 800000 red f00 purple 800080 fuchsia f0f magenta f0f green 008000 lime 0f0 olive 808000 yellow ff0 navy 000080 blue 00f teal 008080 aqua 0ff cyan 0ff orange ffa500 lightgray d3d3d3 lightgrey d3d3d3 darkgray a9a9a9 darkgrey a9a9a9 dimgray 696969 dimgrey 696969 gainsboro dcdcdc whitesmoke f5f5f5 ivory fffff0 beige f5f5dc snow fffafa pink ffc0cb gold ffd700 tomato ff6347 coral ff7f50 crimson dc143c darkblue 00008b darkgreen 006400 darkred 8b0000 lightblue add8e6 lightgreen 90ee90 lightyellow ffffe0 slategray 708090 steelblue 4682b4 royalblue 4169e1 dodgerblue 1e90ff skyblue 87ceeb indigo 4b0082 violet ee82ee khaki f0e68c tan d2b48c brown a52a2a salmon fa8072'
-    .match(/\w+ \w+/g)
-    ?.map((pair) => pair.split(' ') as [string, string]),
+  named.flatMap((name, at) => (at % 2 === 0 ? [[name, named[at + 1] ?? ''] as const] : [])),
 );
 
 /** Reads a colour of CSS or of an attribute; `undefined` for one in a form that it does not know, such as `var(--a)`. */

@@ -40,7 +40,7 @@ export function documentOf(html: string, { images, remote }: PreviewChoice): str
 }
 
 function targetOf(attributes: string): '_self' | '_blank' {
-  return /\shref\s*=\s*["']?\s*#/i.test(attributes) ? '_self' : '_blank';
+  return /\shref\s?=\s?["']?#/i.test(attributes) ? '_self' : '_blank';
 }
 
 /** One file that shows a preview in any browser: in this width and these colours, without scripts. */

@@ -125,6 +125,9 @@ function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; 
       call={`DELETE /messages${query({ q })}`}
       done={`${counted(count, 'message')} deleted`}
       canUndo
+      onDone={() => {
+        location.hash = hrefOf('messages');
+      }}
     />
   );
 }
