@@ -64,6 +64,7 @@ await frame(
   async () => {
     sandbox.clock.advance('2s');
     await page.reload();
+    await page.getByRole('heading', { name: 'Story' }).click();
   },
 );
 await shoot('clock');

@@ -19,6 +19,7 @@ browserTest('advancing the clock changes the status, and the story shows when', 
   await page.getByRole('button', { name: 'Advance 1m' }).click();
   await page.locator('.title').getByText('delivered', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:01:00');
+  await page.getByRole('heading', { name: 'Story' }).click();
   await expect
     .poll(() => page.locator('.steps time').allInnerTexts())
     .toEqual(['09:00:00', '09:00:00', '09:00:00', '09:00:02']);

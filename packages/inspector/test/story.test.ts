@@ -69,7 +69,7 @@ browserTest('the palette does things: the next send fails, a day passes, this bo
   sandbox.faults.clear();
   await send();
   await page.getByRole('link', { name: 'Hello' }).click();
-  await page.locator('.steps').waitFor();
+  await page.locator('.story').waitFor();
   await run('bounce');
   await page.locator('.title').getByText('bounced').waitFor();
   await run('3d');

@@ -18,7 +18,7 @@ type Step = StoryAnswer['steps'][number];
 export function Story({ story: { attempts, steps } }: { readonly story: StoryAnswer }) {
   const key = attempts.find(({ idempotencyKey }) => idempotencyKey !== undefined)?.idempotencyKey;
   // Above the mail, it takes space from it: there, only a story with something to tell is open.
-  const isOpen = matchMedia(attempts.length > 1 ? '(width > 760px)' : '(width >= 1280px)').matches;
+  const isOpen = matchMedia(attempts.length > 1 ? '(width > 760px)' : '(width >= 1400px)').matches;
   return (
     <details class="story" open={isOpen}>
       <summary>

@@ -104,15 +104,14 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
     <>
       <span class="row-line">
         <span class="row-title">{operation ?? 'unknown endpoint'}</span>
+        <span title={code}>
+          <StatusBadge status={status} />
+        </span>
         <RowTime at={at} />
       </span>
       <span class="row-line">
         <span class={`row-text ${reason === undefined ? 'about' : 'why'}`} dir="auto" title={reason}>
           {[about, reason].filter((part) => part !== undefined).join(': ')}
-        </span>
-        <span class="muted">{duration(durationMs)}</span>
-        <span title={code}>
-          <StatusBadge status={status} />
         </span>
       </span>
       <span class="row-line">
@@ -123,6 +122,7 @@ function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
         {did === 'replayed' && <Badge text="replayed" />}
         {faultText !== undefined && <Badge text={`fault ${faultText}`} tone="warn" icon="fault" />}
         {ignoredFieldCount > 0 && <Badge text={`${ignoredFieldCount} ignored`} tone="info" icon="info" />}
+        <span class="muted">{duration(durationMs)}</span>
       </span>
     </>
   );
