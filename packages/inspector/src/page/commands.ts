@@ -77,7 +77,7 @@ export function useCommands(text: string): readonly Command[] {
   const [, time] = /^(?:advance\s+|\+)?(\d+(?:\.\d+)?\s*(?:ms|s|m|min|h|d))$/i.exec(typed) ?? [];
   const words = typed.toLowerCase().split(/\s+/);
   const fitting = fixed.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-  const [address] = /\S+@\S*/.exec(typed) ?? [];
+  const [address] = /[^\s@]{1,64}@\S*/.exec(typed) ?? [];
   return [
     ...(time === undefined ? [] : [advance(time.replaceAll(/\s/g, ''))]),
     ...(address === undefined

@@ -44,6 +44,7 @@ export function fileSize(bytes: number): string {
 
 /** The name in `Ada <ada@example.com>`, or the address if there is none. */
 export function shortMailbox(mailbox: string): string {
-  const [, name = ''] = /^\s*"?([^"<]+?)"?\s*<[^>]*>\s*$/.exec(mailbox) ?? [];
-  return name === '' ? mailbox : name;
+  const [before = ''] = mailbox.split('<', 1);
+  const name = before.replaceAll('"', '').trim();
+  return name === '' || before === mailbox ? mailbox : name;
 }
