@@ -96,15 +96,28 @@ browserTest(
     const { sent, refused } = await fill(inspector);
     await send({ subject: 'Another' });
     for (const view of views.filter((name) => !alike.has(name))) await look(view, titled);
-    for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
+    for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
     }
     await page.getByLabel('Search messages').fill('form:ada');
     await page.locator('.search-problem').waitFor();
-    await page.getByRole('button', { name: 'Search help' }).click();
+    await page.getByLabel('Search messages').fill('status:queued has:');
+    await page.getByRole('option', { name: 'has:attachment' }).waitFor();
+    await page.locator('.rows.old').waitFor({ state: 'detached' });
     await note('search');
-    await page.getByRole('button', { name: 'has:attachment' }).click();
+    await page.getByRole('option', { name: 'has:attachment' }).click();
+    await page.keyboard.press('?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    await note('shortcuts');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    await note('palette');
+    await page.keyboard.press('Escape');
     await look(`messages/${sent}?tab=HTML`, async () => {
       await page.getByRole('separator').waitFor();
       // The rows of an earlier search are dimmed until those of the next one come.
@@ -122,6 +135,7 @@ browserTest(
     await look(`verification/${verification}`, () =>
       page.getByRole('cell', { name: 'valid' }).first().waitFor(),
     );
+    await look(`messages/${refused}`, () => page.locator('.story').waitFor());
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());

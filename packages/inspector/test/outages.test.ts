@@ -15,7 +15,7 @@ browserTest(
     await page.evaluate(() => stop());
     await page.getByRole('alert').getByText('The sandbox does not respond.').waitFor();
     const shown = await page.locator('.clock time').innerText();
-    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByRole('tab', { name: 'Headers' }).click();
     expect(await page.getByRole('alert').count()).toBe(1);
     expect(await page.locator('.rows a').innerText()).toContain('Hello');
     expect(await page.getByRole('article').innerText()).toContain('bob@example.org');

@@ -13,4 +13,5 @@ export type Fault = AnswerOf<'listFaults'>['faults'][number];
 export type Finding = AnswerOf<'checkMessage'>['findings'][number];
 export type JournalEntry = AnswerOf<'getRequest'>;
 export type Message = AnswerOf<'getMessage'>;
+export type Summary = AnswerOf<'getSummary'>;
 export type Template = AnswerOf<'listTemplates'>['templates'][number];

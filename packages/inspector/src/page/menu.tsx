@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from './parts/icon.tsx';
 import { hrefOf } from './route.ts';
 import { useUnreadMail } from './unread.ts';
 import { type View, viewGroups, views } from './views.ts';
@@ -39,13 +40,14 @@ export function Menu({ view }: { readonly view: View | undefined }) {
             <ul aria-labelledby={`group-${group}`}>
               {views
                 .filter((row) => row.group === group)
-                .map(({ name, title }) => (
+                .map(({ name, title, icon }) => (
                   <li key={name}>
                     <a
                       href={hrefOf(name, undefined, {})}
                       {...(name === view?.name && { 'aria-current': 'page' as const })}
                       onClick={close}
                     >
+                      <Icon name={icon} />
                       {title}
                     </a>
                     {name === 'messages' && unread > 0 && (
