@@ -5,8 +5,10 @@
  */
 import { expect as plainExpect, test as plainTest } from '@playwright/test';
 import type { CheckOptions } from './checks/options.ts';
+import type { SweepReport } from './sweep/report.ts';
 import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
+import { matchers } from './testing/matchers.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
 import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
@@ -22,6 +24,19 @@ export type { Checkable } from './testing/email-checks.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
+export { sweep } from './sweep/sweep.ts';
+export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
+export type { Invariant } from './sweep/invariants.ts';
+export type {
+  SweepCheck,
+  SweepOptions,
+  SweepOutcome,
+  SweepScenario,
+  SweepTask,
+  SweepTasks,
+  SweepValues,
+} from './sweep/options.ts';
+export type { SweepBreak, SweepReport } from './sweep/report.ts';
 export {
   openRemoteAccount,
   type RemoteAccount,
@@ -75,7 +90,7 @@ export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
   ],
 });
 
-/** Playwright's `expect` with a matcher for sent mail; `expect.poll(() => sandbox)` waits for it. */
+/** Playwright's `expect` with matchers for mail and sweeps; `expect.poll(() => sandbox)` waits for an email. */
 export const expect = plainExpect.extend({
   /** An email like this was sent so far, live or simulated. */
   toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail) {
@@ -84,5 +99,14 @@ export const expect = plainExpect.extend({
   /** A captured message passes its checks; a failure shows each finding with its line of source. */
   toPassEmailChecks(message: Checkable, options?: CheckOptions) {
     return passesEmailChecks(message, options);
+  },
+  /** Nothing broke in a sweep. If something did, its report is attached to the test. */
+  toHoldEverywhere(report: SweepReport) {
+    const verdict = matchers.toHoldEverywhere(report);
+    if (!verdict.pass && !this.isNot) {
+      // Attached before the test can end: a text is no work for the disk.
+      void plainTest.info().attach('sweep', { body: String(report), contentType: 'text/plain' });
+    }
+    return verdict;
   },
 });

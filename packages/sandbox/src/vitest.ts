@@ -68,9 +68,24 @@ declare module 'vitest' {
      * shows each finding with its line of source.
      */
     toPassEmailChecks(options?: CheckOptions): Promise<void>;
-    /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
+    /**
+     * Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. If something
+     * did, its report is an annotation of the test.
+     */
     toHoldEverywhere(): Result<this>;
   }
 }
 
-expect.extend({ ...matchers });
+expect.extend({
+  ...matchers,
+  toHoldEverywhere(received: unknown) {
+    const verdict = matchers.toHoldEverywhere(received);
+    const context = this.task?.context;
+    if (!verdict.pass && !this.isNot && context) {
+      const annotated = context.annotate(verdict.message(), 'sweep');
+      // A test that fails does not wait for its annotations.
+      context.onTestFinished(async () => void (await Promise.allSettled([annotated])));
+    }
+    return verdict;
+  },
+});

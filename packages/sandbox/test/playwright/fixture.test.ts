@@ -13,10 +13,20 @@ interface Suite {
   readonly specs: readonly {
     readonly title: string;
     readonly ok: boolean;
-    readonly tests: readonly {
-      readonly results: readonly { readonly error?: { readonly message: string } }[];
-    }[];
+    readonly tests: readonly { readonly results: readonly Result[] }[];
   }[];
+}
+
+interface Result {
+  readonly error?: { readonly message: string };
+  readonly attachments: readonly Attachment[];
+}
+
+interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  /** In base64. */
+  readonly body?: string;
 }
 
 /** Runs the suite in `suite/` with Playwright's own runner. */
@@ -43,19 +53,28 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
+/** The result of the failed test with this title. */
+function failureOf(specs: Suite['specs'], title: string): Result | undefined {
+  return specs.find((spec) => spec.title === title && !spec.ok)?.tests[0]?.results[0];
+}
+
 test.skipIf(missing)(
-  `each Playwright test has its own sandbox behind the page, and expect matches sent mail${note}`,
+  `each Playwright test has its own sandbox behind the page, expect matches sent mail, and a failed sweep is attached${note}`,
   async () => {
     await using server = await serve({ port: 0 });
     const { suites = [] } = await playwright(server.url);
     const specs = suites.flatMap(specsOf);
-    const failed = specs.filter(({ ok }) => !ok);
-    const messages = failed.map(({ title, tests }) => `${title}: ${tests[0]?.results[0]?.error?.message}`);
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain('fails: a missing email shows the nearest');
-    expect(messages[0]).toContain('✓ to "bob@example.org"');
-    expect(messages[0]).toContain('✗ subject "Hello"');
-    expect(specs).toHaveLength(8);
+    expect(specs).toHaveLength(10);
+    expect(specs.filter(({ ok }) => !ok)).toHaveLength(2);
+    const { error } = failureOf(specs, 'fails: a missing email shows the nearest one') ?? {};
+    expect(error?.message).toContain('✓ to "bob@example.org"');
+    expect(error?.message).toContain('✗ subject "Hello"');
+    const race = failureOf(specs, 'fails: a race has its lanes in the report');
+    const sweep = race?.attachments.find(({ name }) => name === 'sweep');
+    expect(sweep?.contentType).toBe('text/plain');
+    const report = Buffer.from(sweep?.body ?? '', 'base64').toString();
+    expect(report).toMatch(/worker 2 .*●send─+○ +← the second email/);
+    expect(report).toContain(`{ replay: 'order:0' }`);
     const domains = server.sandbox.accounts.list().map(({ domain }) => domain.name);
     expect(domains.some((name) => /^worker-\d+\.example$/.test(name))).toBe(true);
     expect(new Set(domains).size).toBe(domains.length);
