@@ -3,16 +3,18 @@
  *
  * @packageDocumentation
  */
-import { expect as plainExpect, test as plainTest } from '@playwright/test';
+import { expect as plainExpect, test as plainTest, type TestInfo } from '@playwright/test';
 import type { CheckOptions } from './checks/options.ts';
 import type { SweepReport } from './sweep/report.ts';
 import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import { matchers } from './testing/matchers.ts';
+import { testFailure, writeRecording } from './testing/recording-file.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
 import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
+import { recordingOf } from './control/sandbox/recording.ts';
 import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 
 export type { EmailChecks } from './checks/check-message.ts';
@@ -67,13 +69,22 @@ export interface WorkerFixtures {
   controlToken: string | undefined;
 }
 
-/** Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. */
+/** Tests with a sweep that failed: their file is that of the sweep. */
+const swept = new WeakSet<TestInfo>();
+
+/**
+ * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. A test
+ * that fails has a file with its sandbox among its attachments, for `mailrig-sandbox open`.
+ */
 export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
   sandboxOptions: [{}, { option: true }],
-  sandbox: async ({ context, sandboxOptions }, use) => {
+  sandbox: async ({ context, sandboxOptions }, use, testInfo) => {
     const sandbox = createSandbox(sandboxOptions);
     await routeToSandbox(context, sandbox);
     await use(sandbox);
+    const { status, expectedStatus, titlePath, errors } = testInfo;
+    if (status === expectedStatus || swept.has(testInfo)) return;
+    leave(testInfo, recordingOf(sandbox, testFailure(titlePath.join(' > '), errors)));
   },
   sandboxUrl: [undefined, { option: true, scope: 'worker' }],
   accountDomain: [undefined, { option: true, scope: 'worker' }],
@@ -100,13 +111,26 @@ export const expect = plainExpect.extend({
   toPassEmailChecks(message: Checkable, options?: CheckOptions) {
     return passesEmailChecks(message, options);
   },
-  /** Nothing broke in a sweep. If something did, its report is attached to the test. */
+  /** Nothing broke in a sweep. If something did, its report and a file with the first break are attached to the test. */
   toHoldEverywhere(report: SweepReport) {
     const verdict = matchers.toHoldEverywhere(report);
     if (!verdict.pass && !this.isNot) {
-      // Attached before the test can end: a text is no work for the disk.
-      void plainTest.info().attach('sweep', { body: String(report), contentType: 'text/plain' });
+      const testInfo = plainTest.info();
+      testInfo.attachments.push({
+        name: 'sweep',
+        body: Buffer.from(String(report)),
+        contentType: 'text/plain',
+      });
+      swept.add(testInfo);
+      leave(testInfo, report.save());
     }
     return verdict;
   },
 });
+
+/** Attaches a recording. A matcher cannot wait, which `attach` would take. */
+function leave(testInfo: TestInfo, lines: Iterable<string>): void {
+  const path = testInfo.outputPath('sandbox.jsonl.gz');
+  writeRecording(lines, path);
+  testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/gzip' });
+}

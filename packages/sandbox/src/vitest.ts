@@ -5,9 +5,11 @@
  */
 import { expect, onTestFinished, test as plainTest, type TestAPI } from 'vitest';
 import type { CheckOptions } from './checks/options.ts';
+import type { SweepReport } from './sweep/report.ts';
 import type { sweep as plainSweep } from './sweep/sweep.ts';
 import { endingSweep } from './testing/ending-sweep.ts';
 import { matchers } from './testing/matchers.ts';
+import { attachSweep, recordFailure } from './testing/vitest-recorder.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
@@ -40,10 +42,17 @@ export interface SandboxFixtures {
   readonly sandboxOptions: SandboxOptions;
 }
 
-/** Vitest's `test` with a sandbox for every test that names it: `test('…', ({ sandbox }) => …)`. */
+/**
+ * Vitest's `test` with a sandbox for every test that names it: `test('…', ({ sandbox }) => …)`. A test that fails
+ * leaves a file with its sandbox, for `mailrig-sandbox open`.
+ */
 export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>({
   sandboxOptions: {},
-  sandbox: ({ sandboxOptions }, use) => use(createSandbox(sandboxOptions)),
+  sandbox: async ({ sandboxOptions, task }, use) => {
+    const sandbox = createSandbox(sandboxOptions);
+    await use(sandbox);
+    await recordFailure(task, sandbox);
+  },
 });
 
 /** As `sweep` of `@mailrig/sandbox`. It ends with its test, even if the test runs out of time. */
@@ -80,12 +89,7 @@ expect.extend({
   ...matchers,
   toHoldEverywhere(received: unknown) {
     const verdict = matchers.toHoldEverywhere(received);
-    const context = this.task?.context;
-    if (!verdict.pass && !this.isNot && context) {
-      const annotated = context.annotate(verdict.message(), 'sweep');
-      // A test that fails does not wait for its annotations.
-      context.onTestFinished(async () => void (await Promise.allSettled([annotated])));
-    }
+    if (!verdict.pass && !this.isNot && this.task) attachSweep(this.task, received as SweepReport);
     return verdict;
   },
 });

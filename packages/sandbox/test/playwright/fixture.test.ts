@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventsOf } from '../saved-state.ts';
 import { missing, note } from '../browser/chromium.ts';
 
 interface Suite {
@@ -27,6 +30,17 @@ interface Attachment {
   readonly contentType: string;
   /** In base64. */
   readonly body?: string;
+  readonly path?: string;
+}
+
+/** The last event in the file that a failed test leaves. */
+async function lastEventOf({ attachments }: Result) {
+  const files = attachments.filter(({ name }) => name === 'sandbox');
+  expect(files).toMatchObject([{ contentType: 'application/gzip' }]);
+  const sandbox = createSandbox();
+  await sandbox.load(await readFile(files[0]?.path ?? ''));
+  expect(sandbox.mailbox.list().length).toBeGreaterThan(0);
+  return eventsOf(sandbox).at(-1);
 }
 
 /** Runs the suite in `suite/` with Playwright's own runner. */
@@ -54,23 +68,31 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
 }
 
 /** The result of the failed test with this title. */
-function failureOf(specs: Suite['specs'], title: string): Result | undefined {
-  return specs.find((spec) => spec.title === title && !spec.ok)?.tests[0]?.results[0];
+function failureOf(specs: Suite['specs'], title: string): Result {
+  return specs.find((spec) => spec.title === title && !spec.ok)?.tests[0]?.results[0] as Result;
 }
 
 test.skipIf(missing)(
-  `each Playwright test has its own sandbox behind the page, expect matches sent mail, and a failed sweep is attached${note}`,
+  `each Playwright test has its own sandbox behind the page, expect matches sent mail, and a failed test leaves a file${note}`,
   async () => {
     await using server = await serve({ port: 0 });
     const { suites = [] } = await playwright(server.url);
     const specs = suites.flatMap(specsOf);
     expect(specs).toHaveLength(10);
     expect(specs.filter(({ ok }) => !ok)).toHaveLength(2);
-    const { error } = failureOf(specs, 'fails: a missing email shows the nearest one') ?? {};
-    expect(error?.message).toContain('✓ to "bob@example.org"');
-    expect(error?.message).toContain('✗ subject "Hello"');
+    const missed = failureOf(specs, 'fails: a missing email shows the nearest one');
+    expect(missed.error?.message).toContain('✓ to "bob@example.org"');
+    expect(missed.error?.message).toContain('✗ subject "Hello"');
+    expect(await lastEventOf(missed)).toMatchObject({
+      type: 'test.failed',
+      data: {
+        title: 'page.spec.ts > fails: a missing email shows the nearest one',
+        error: expect.stringContaining('✗ subject "Hello"'),
+      },
+    });
     const race = failureOf(specs, 'fails: a race has its lanes in the report');
-    const sweep = race?.attachments.find(({ name }) => name === 'sweep');
+    expect(await lastEventOf(race)).toMatchObject({ type: 'sweep.broken', data: { replay: 'order:0' } });
+    const sweep = race.attachments.find(({ name }) => name === 'sweep');
     expect(sweep?.contentType).toBe('text/plain');
     const report = Buffer.from(sweep?.body ?? '', 'base64').toString();
     expect(report).toMatch(/worker 2 .*●send─+○ +← the second email/);

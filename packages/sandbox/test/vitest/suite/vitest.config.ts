@@ -5,10 +5,16 @@ import type { Reporter } from 'vitest/node';
 const reporter: Reporter = {
   onTestCaseResult: (test) => {
     const annotations = test.annotations().map(({ type, message }) => ({ type, message }));
-    console.log(JSON.stringify({ title: test.name, state: test.result().state, annotations }));
+    const files = test.artifacts().flatMap(({ attachments = [] }) => attachments.map(({ path }) => path));
+    console.log(JSON.stringify({ title: test.name, state: test.result().state, annotations, files }));
   },
 };
 
 export default defineConfig({
-  test: { root: import.meta.dirname, include: ['*.ts'], exclude: ['*.config.ts'], reporters: [reporter] },
+  test: {
+    root: import.meta.dirname,
+    include: ['*.ts'],
+    exclude: ['*.config.ts'],
+    reporters: ['default', reporter],
+  },
 });
