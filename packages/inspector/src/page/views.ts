@@ -1,9 +1,11 @@
 import type { ComponentType } from 'preact';
+import type { SandboxEvent } from './control-types.ts';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import { Decisions } from './decisions/view.tsx';
+import { Failure, isFailure } from './failure/view.tsx';
 import { Faults } from './faults/view.tsx';
 import { Lists } from './contact-lists/view.tsx';
 import { Messages } from './messages/view.tsx';
@@ -23,6 +25,8 @@ export interface View {
   readonly group: (typeof viewGroups)[number];
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
+  /** The event that it is about: without one, it is not in the menu. */
+  readonly about?: (event: SandboxEvent) => boolean;
   readonly View: ComponentType<{ readonly item: string | undefined }>;
 }
 
@@ -37,6 +41,7 @@ export const views: readonly View[] = [
   { name: 'attachments', title: 'Attachments', group: 'Mail', View: Attachments },
   { name: 'requests', title: 'Requests', group: 'Log', isSplit: true, View: Requests },
   { name: 'activity', title: 'Activity', group: 'Log', View: Activity },
+  { name: 'failure', title: 'Failure', group: 'Log', about: isFailure, View: Failure },
   { name: 'contacts', title: 'Contacts', group: 'Recipients', isSplit: true, View: Contacts },
   { name: 'lists', title: 'Contact lists', group: 'Recipients', View: Lists },
   { name: 'suppressions', title: 'Suppressions', group: 'Recipients', View: Suppressions },
