@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { missing } from './chromium.ts';
 import { run } from './packaging/command.ts';
-import { chromium } from './packaging/guides.ts';
 
 /**
  * Runs each benchmark that the documents cite once, as small as it can be: it still works. The figures of
@@ -25,7 +25,7 @@ await Promise.all([work(), work()]);
 async function work(): Promise<void> {
   for (const [name, args] of waiting) {
     const file = join('src', name);
-    if (!existsSync(join(folder, file)) || (name === 'inspector.ts' && !existsSync(chromium))) continue;
+    if (!existsSync(join(folder, file)) || (name === 'inspector.ts' && missing)) continue;
     const start = performance.now();
     try {
       await run(folder, 'node', ['--expose-gc', file, ...args]);

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../scripts/chromium.ts';
 import { animation, type Frame } from './animation.ts';
 
 /**
  * Takes the pictures of the README and the front page from a running inspector, and writes them to
- * `docs/pictures`. Needs `/usr/bin/chromium`. Run it again when the inspector looks different.
+ * `docs/pictures`. Needs Chromium. Run it again when the inspector looks different.
  */
 const out = join(import.meta.dirname, '../docs/pictures');
 const schemes = ['light', 'dark'] as const;
@@ -17,10 +18,7 @@ mkdirSync(out, { recursive: true });
 await using cleanup = new AsyncDisposableStack();
 const sandbox = createSandbox({ clock: 'manual', startAt: '2026-11-22T09:00:00Z' });
 const server = cleanup.use(await serve({ sandbox, port: 0 }));
-const browser = cleanup.adopt(
-  await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }),
-  (opened: Browser) => opened.close(),
-);
+const browser = cleanup.adopt(await chromium.launch(launchOptions), (opened: Browser) => opened.close());
 const page = await browser.newPage({ viewport: size, deviceScaleFactor: 1 });
 
 const receipt =

@@ -1,5 +1,6 @@
 import { serve } from '@mailrig/sandbox/node';
 import { chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../../scripts/chromium.ts';
 import { fill } from './scale/fill.ts';
 import { median } from './turns.ts';
 
@@ -29,10 +30,7 @@ const searches = [
 
 const { sandbox } = fill(count, html);
 const server = await serve({ sandbox, port: 0 });
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch(launchOptions);
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await open(page);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const debian = '/usr/bin/chromium';
+const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +16,7 @@ export default defineConfig({
     launchOptions: {
       args: ['--no-sandbox', '--disable-gpu'],
       // Otherwise Playwright uses the browser from `npx playwright install chromium`.
-      ...(existsSync(debian) && { executablePath: debian }),
+      ...(debian && { executablePath: debian }),
     },
   },
 });

@@ -10,7 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
-import { chromium, compilerOptions as guideOptions, runCommands } from './guides.ts';
+import { executablePath } from '../chromium.ts';
+import { compilerOptions as guideOptions, runCommands } from './guides.ts';
 import { type App, guides, type Project } from './project.ts';
 import { startSandbox } from './sandbox-server.ts';
 
@@ -64,8 +65,8 @@ export const cases: readonly Case[] = [
   },
   {
     name: 'Vite bundle in Chromium',
-    skip: () => missing(chromium),
-    run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', chromium], env),
+    skip: () => missing(executablePath),
+    run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'vite', executablePath], env),
   },
   // msw is ESM only, and CommonJS cannot load it before nodenext. So the CommonJS file only uses the client.
   types('node16', ['consumer.mts', 'scenario.cts'], { module: 'node16', noEmit: true }),
@@ -108,7 +109,7 @@ export const cases: readonly Case[] = [
   types('guides', guideFiles, guideOptions),
   ...guides.map((guide): Case => ({
     name: `guide: ${guide.name}`,
-    skip: () => (guide.packages.includes('@playwright/test') ? missing(chromium) : undefined),
+    skip: () => (guide.packages.includes('@playwright/test') ? missing(executablePath) : undefined),
     run: ({ folder }) => runCommands(guide, join(folder, 'guides', guide.name)),
   })),
   { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
@@ -132,8 +133,8 @@ export const cases: readonly Case[] = [
   { name: 'Cloudflare Workers', run: ({ folder, env }) => run(folder, 'node', ['workerd.ts'], env) },
   {
     name: 'esbuild bundle in Chromium',
-    skip: () => missing(chromium),
-    run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'esbuild', chromium], env),
+    skip: () => missing(executablePath),
+    run: ({ folder, env }) => run(folder, 'node', ['browser.ts', 'esbuild', executablePath], env),
   },
   { name: 'fields of package.json', run: async (place) => hasPublicFields(place) },
   {

@@ -3,11 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Command, Guide } from '../documents/followed.ts';
+import { executablePath } from '../chromium.ts';
 import { run } from './command.ts';
 import { startSandbox } from './sandbox-server.ts';
-
-/** Debian's Chromium. Checks never download a browser. */
-export const chromium = '/usr/bin/chromium';
 
 /** Writes the files of a guide into a folder. */
 export function writeFiles({ files }: Guide, folder: string): void {
@@ -92,7 +90,7 @@ function browsers(folder: string): string {
   const revision = known.browsers.find(({ name }) => name === 'chromium-headless-shell')?.revision;
   const shell = join(place, `chromium_headless_shell-${revision}`);
   mkdirSync(join(shell, 'chrome-headless-shell-linux64'), { recursive: true });
-  symlinkSync(chromium, join(shell, 'chrome-headless-shell-linux64/chrome-headless-shell'));
+  symlinkSync(executablePath, join(shell, 'chrome-headless-shell-linux64/chrome-headless-shell'));
   writeFileSync(join(shell, 'INSTALLATION_COMPLETE'), '');
   return place;
 }

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
-
-const missing = !existsSync('/usr/bin/chromium');
-const note = missing ? ' (skipped: there is no /usr/bin/chromium)' : '';
+import { missing, note } from '../../../scripts/chromium.ts';
 
 /** Runs a suite with Playwright's own runner and returns its output. */
 function playwright(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {

@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { launchOptions, missing, note } from '../../../scripts/chromium.ts';
 import { serveSite } from '../src/site.ts';
-
-const executablePath = '/usr/bin/chromium';
-const missing = !existsSync(executablePath);
-const note = missing ? ` (skipped: there is no ${executablePath})` : '';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -13,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 async function openPage(): Promise<Page> {
   const site = await serveSite(0);
   onTestFinished(() => site.close());
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(launchOptions);
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   await page.goto(site.url);

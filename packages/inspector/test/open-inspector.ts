@@ -1,32 +1,16 @@
-import { existsSync } from 'node:fs';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { onTestFinished, test } from 'vitest';
+import { launchOptions, missing, note } from '../../../scripts/chromium.ts';
 
 type SandboxOptions = NonNullable<Parameters<typeof createSandbox>[0]>;
-
-/** Debian's Chromium, so that no test downloads a browser. */
-const executablePath = '/usr/bin/chromium';
-const isMissing = !existsSync(executablePath);
-const note = isMissing ? ` (skipped: install chromium, there is no ${executablePath})` : '';
 
 let browser: Promise<Browser> | undefined;
 
 /** One browser for all test files of a worker, which share their modules. It ends with the worker. */
 function sharedBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser ??= chromium.launch(launchOptions);
   return browser;
 }
 
@@ -36,7 +20,7 @@ function sharedBrowser(): Promise<Browser> {
  * @param timeout Milliseconds.
  */
 export function browserTest(title: string, run: () => Promise<void>, timeout = 60_000): void {
-  test.skipIf(isMissing)(`${title}${note}`, { timeout }, run);
+  test.skipIf(missing)(`${title}${note}`, { timeout }, run);
 }
 
 /** Serves a sandbox until the test ends, and returns its URL. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspectorPage } from '@mailrig/inspector';
+import type { Page } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { browserTest, openInspector, serveSandbox } from './open-inspector.ts';
 
@@ -74,8 +75,8 @@ browserTest('scripts in the subject, addresses, headers, text and HTML of an ema
   expect(foreign).toEqual([]);
 });
 
-/** A server for remote images, and the paths that were requested from it. */
-async function imageServer(): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
+/** A server for remote images that the page can reach, and the paths that were requested from it. */
+async function imageServer(page: Page): Promise<{ readonly url: string; readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const server = createServer(({ url = '' }, answer) => {
     asked.push(url);
@@ -83,12 +84,13 @@ async function imageServer(): Promise<{ readonly url: string; readonly asked: re
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
+  await page.unrouteAll();
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
 browserTest('remote images of an email load only after the user allows them', async () => {
-  const { url, asked } = await imageServer();
   const { page, send } = await openInspector();
+  const { url, asked } = await imageServer(page);
   await send({ html: `<p>Look</p><img src="${url}/logo.png">` });
   await page.getByRole('link', { name: 'Hello' }).click();
   await page.frameLocator('iframe').getByText('Look').waitFor();
@@ -110,8 +112,8 @@ const starts: readonly (readonly [name: string, text: string])[] = [
 ];
 
 browserTest('remote images stay unloaded, whatever looks blank before the doctype', async () => {
-  const { url, asked } = await imageServer();
   const { page, send } = await openInspector();
+  const { url, asked } = await imageServer(page);
   const preview = page.frameLocator('iframe');
   for (const [name, text] of starts) {
     await send({ subject: name, html: `${text}<!doctype html><p>${name}</p><img src="${url}/${name}.png">` });

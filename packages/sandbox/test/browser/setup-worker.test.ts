@@ -4,9 +4,10 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { expect, onTestFinished, test } from 'vitest';
-import { launch, missing, note } from './chromium.ts';
+import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
 
 const worker = readFileSync(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));
 
@@ -44,7 +45,7 @@ test.skipIf(missing)(
   `in Chromium, MSW’s service worker serves a page from a sandbox that runs in it${note}`,
   async () => {
     const url = await servePage();
-    const browser = await launch();
+    const browser = await chromium.launch(launchOptions);
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
     const problems: string[] = [];

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
+import { missing, note } from '../../../../scripts/chromium.ts';
 import { eventsOf } from '../saved-state.ts';
-import { missing, note } from '../browser/chromium.ts';
 
 interface Suite {
   readonly suites?: readonly Suite[];

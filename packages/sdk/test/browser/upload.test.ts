@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +7,8 @@ import { serve } from '@mailrig/sandbox/node';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { launchOptions, missing, note } from '../../../../scripts/chromium.ts';
 import type { Order, Uploaded } from './page.ts';
-
-const executablePath = '/usr/bin/chromium';
-const missing = !existsSync(executablePath);
-const note = missing ? ` (skipped, because there is no ${executablePath}: apt-get install chromium)` : '';
 
 describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
   let browser: Browser;
@@ -35,10 +31,7 @@ describe.skipIf(missing)(`uploads from a page in Chromium${note}`, () => {
       logLevel: 'error',
     });
     script = bundle.outputFiles[0]?.text ?? '';
-    browser = await chromium.launch({
-      executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-    });
+    browser = await chromium.launch(launchOptions);
   }, 60_000);
 
   afterAll(async () => {
