@@ -1,5 +1,6 @@
 import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
 import { expect } from 'vitest';
+import { findings } from './findings.ts';
 import { browserTest, openInspector } from './open-inspector.ts';
 
 /** Sends an email, and writes down that it was sent. */
@@ -22,7 +23,8 @@ browserTest(
       { setup: () => ({}), tasks },
       { faults: false, crashes: true },
     );
-    const { page, sandbox, url, errors } = await openInspector('#/messages');
+    const inspector = await openInspector('#/messages');
+    const { page, sandbox, url, errors } = inspector;
     const menu = page.getByRole('navigation', { name: 'Views' });
     await menu.getByRole('link', { name: 'Requests' }).waitFor();
     expect(await menu.getByRole('link', { name: 'Failure' }).count()).toBe(0);
@@ -41,6 +43,7 @@ browserTest(
       'Bill\nb@example.org\nworker, sendEmail #1\nqueued',
       'Bill\nb@example.org\nworker, sendEmail #2\nqueued',
     ]);
+    expect(await findings(inspector)).toEqual([]);
     await lanes.getByRole('link', { name: 'the second email' }).click();
     await page.getByRole('article', { name: 'sendEmail' }).waitFor();
     await page.getByRole('link', { name: 'Open message' }).click();

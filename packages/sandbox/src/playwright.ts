@@ -130,7 +130,7 @@ export const expect = plainExpect.extend({
 
 /** Attaches a recording. A matcher cannot wait, which `attach` would take. */
 function leave(testInfo: TestInfo, lines: Iterable<string>): void {
-  const path = testInfo.outputPath('sandbox.jsonl.gz');
+  const path = testInfo.outputPath('sandbox.jsonl.br');
   writeRecording(lines, path);
-  testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/gzip' });
+  testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/octet-stream' });
 }

@@ -29,7 +29,7 @@ export const commands = {
     summary: 'show in the browser what a failed test or a sweep has left',
     options: openOptions,
     examples: [
-      ['mailrig-sandbox open test-results/sign-up/sandbox.jsonl.gz', 'as it was when the test failed'],
+      ['mailrig-sandbox open test-results/sign-up/sandbox.jsonl.br', 'as it was when the test failed'],
     ],
   },
   health: {

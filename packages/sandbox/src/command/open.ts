@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { messageOf } from '../control/control-error.ts';
 import type { Failure } from '../control/sandbox/recording.ts';
 import { createSandbox, Sandbox } from '../control/sandbox/sandbox.ts';
@@ -20,7 +21,7 @@ export async function openFile(
   hooks: CommandHooks,
 ): Promise<void> {
   if (file === undefined) {
-    throw new UsageError('The file to open is missing, for example mailrig-sandbox open sandbox.jsonl.gz');
+    throw new UsageError('The file to open is missing, for example mailrig-sandbox open sandbox.jsonl.br');
   }
   const sandbox = await sandboxIn(file, settings['control-token']);
   const last = Sandbox.storeOf(sandbox).events.entries().at(-1);
@@ -39,11 +40,15 @@ export async function openFile(
 
 const failures: readonly Failure['type'][] = ['test.failed', 'sweep.broken'];
 
+/** The first byte of a state that is not compressed. */
+const openingBrace = 0x7b;
+
 /** A sandbox with the state in a file, which is also what a reset goes back to. */
 async function sandboxIn(file: string, controlToken: string | undefined): Promise<Sandbox> {
   const sandbox = createSandbox({ ...(controlToken !== undefined && { controlToken }) });
   try {
-    await sandbox.load(await readFile(file));
+    const bytes = await readFile(file);
+    await sandbox.load(bytes[0] === openingBrace ? bytes : brotliDecompressSync(bytes));
   } catch (error) {
     throw new Error(`${file} cannot be opened: ${messageOf(error)}`, { cause: error });
   }

@@ -53,7 +53,7 @@ export const sweepOptions = {
     value: 'FILE',
     summary: 'write what broke first to a file, for mailrig-sandbox open',
     variable: false,
-    expected: 'the path of a file, such as broken.jsonl.gz',
+    expected: 'the path of a file, such as broken.jsonl',
     read: nonEmpty,
   }),
   replay: optional<string>({

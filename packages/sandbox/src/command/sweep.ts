@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { pause } from '../service/kernel/timers.ts';
@@ -62,7 +61,7 @@ export async function runSweep(settings: SweepSettings): Promise<number> {
 
 /** @throws Error naming the file if it cannot be written. */
 async function save(report: SweepReport, file: string): Promise<void> {
-  await writeFile(file, gzipSync([...report.save()].join(''))).catch((error: unknown) => {
+  await writeFile(file, report.save()).catch((error: unknown) => {
     throw new UsageError(`--save must be a file that can be written: ${messageOf(error)}`);
   });
 }

@@ -26,9 +26,16 @@ export function shown(file: string): string {
  */
 export function writeRecording(lines: Iterable<string>, file?: string): string | undefined {
   if (!builtin) return undefined;
-  const [fs, os, path] = [builtin('node:fs'), builtin('node:os'), builtin('node:path')];
-  const target = file ?? path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'mailrig-')), 'sandbox.jsonl.gz');
+  const [fs, os, path, zlib] = [
+    builtin('node:fs'),
+    builtin('node:os'),
+    builtin('node:path'),
+    builtin('node:zlib'),
+  ];
+  const target = file ?? path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'mailrig-')), 'sandbox.jsonl.br');
+  // Fast, and still much smaller than gzip: emails repeat each other over longer distances than gzip sees.
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 };
   fs.mkdirSync(path.dirname(target), { recursive: true });
-  fs.writeFileSync(target, builtin('node:zlib').gzipSync([...lines].join('')));
+  fs.writeFileSync(target, zlib.brotliCompressSync([...lines].join(''), { params }));
   return target;
 }

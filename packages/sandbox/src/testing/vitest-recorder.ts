@@ -45,7 +45,7 @@ async function leave(test: Test, lines: Iterable<string>): Promise<void> {
   swept.delete(test);
   const path = writeRecording(lines);
   if (path === undefined) return;
-  const attachments = [{ path, contentType: 'application/gzip' }];
+  const attachments = [{ path, contentType: 'application/octet-stream' }];
   const recorded = await recordArtifact?.(test, { type: 'mailrig:recording', attachments });
   const file = recorded?.attachments?.[0]?.path ?? path;
   console.error(`Open the sandbox of this test: npx mailrig-sandbox open ${shown(file)}`);

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,9 +37,9 @@ interface Attachment {
 /** The last event in the file that a failed test leaves. */
 async function lastEventOf({ attachments }: Result) {
   const files = attachments.filter(({ name }) => name === 'sandbox');
-  expect(files).toMatchObject([{ contentType: 'application/gzip' }]);
+  expect(files).toMatchObject([{ contentType: 'application/octet-stream' }]);
   const sandbox = createSandbox();
-  await sandbox.load(await readFile(files[0]?.path ?? ''));
+  await sandbox.load(brotliDecompressSync(await readFile(files[0]?.path ?? '')));
   expect(sandbox.mailbox.list().length).toBeGreaterThan(0);
   return eventsOf(sandbox).at(-1);
 }

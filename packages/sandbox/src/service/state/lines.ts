@@ -4,7 +4,7 @@ import { encodeBytes, entriesOf, entrySchemas, headerOf, headerSchema, type Save
 import { Staging } from './staging.ts';
 import type { Snapshot, Store } from './store.ts';
 
-/** A saved state, which may be compressed with gzip: the whole of it, or its parts in order, cut anywhere. */
+/** A saved state: the whole of it, or its parts in order, cut anywhere. */
 export type SavedState =
   | string
   | Uint8Array
@@ -37,26 +37,9 @@ export async function stagedFrom(
   const reader = new Lines(store, wireFrom);
   const splitter = new Splitter();
   const parts = typeof saved === 'string' || saved instanceof Uint8Array ? [saved] : saved;
-  for await (const part of unzipped(parts)) for (const line of splitter.add(part)) reader.read(line);
+  for await (const part of parts) for (const line of splitter.add(part)) reader.read(line);
   for (const line of splitter.end()) reader.read(line);
   return reader.finish();
-}
-
-const gzipMagic = 0x1f;
-
-/** The parts as they are, or what they hold if they are compressed. */
-async function* unzipped(
-  parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
-): AsyncGenerator<string | Uint8Array> {
-  const zipped: Uint8Array[] = [];
-  for await (const part of parts) {
-    const isZipped = typeof part !== 'string' && (zipped.length > 0 || part[0] === gzipMagic);
-    if (isZipped) zipped.push(part);
-    else yield part;
-  }
-  if (zipped.length === 0) return;
-  const plain = new Blob(zipped as BlobPart[]).stream().pipeThrough(new DecompressionStream('gzip'));
-  yield new Uint8Array(await new Response(plain).arrayBuffer());
 }
 
 class Lines {
