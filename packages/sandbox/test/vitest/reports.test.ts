@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -113,6 +113,13 @@ test('no key and no token is in such a file', async () => {
   expect(attachment?.[1]).toMatchObject({ urlToken: '***0', uploadToken: '***1' });
   expect(text).not.toMatch(/token=[0-9a-f]/);
   expect(stateOf(sandbox).places['keys']?.entries).toEqual([]);
+});
+
+test('the file of a hundred newsletters is smaller than 200 kB', async () => {
+  const result = resultOf('sends a hundred newsletters');
+  const { size } = await stat(result.files[0] ?? '');
+  expect(size).toBeLessThan(200_000);
+  expect((await opened(result)).mailbox.list()).toHaveLength(100);
 });
 
 test('nothing is attached to a test that passes', () => {

@@ -1,4 +1,5 @@
 import type { SandboxEvent } from '../control-types.ts';
+import { isFailure } from '../failure/view.tsx';
 import { Timeline } from './timeline.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ParamSearch } from '../parts/form.tsx';
@@ -43,11 +44,14 @@ const viewsOfEvents: Readonly<Record<string, string>> = {
   verification: 'verification',
 };
 
-function Row({ event: { at, type, data } }: { readonly event: SandboxEvent }) {
+function Row({ event }: { readonly event: SandboxEvent }) {
+  const { at, type, data } = event;
   const { accountId, id, ...rest } = data;
   const domain = useDomain(accountId);
   const view = viewsOfEvents[type.split('.')[0] ?? ''];
-  const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
+  const facts = isFailure(event)
+    ? []
+    : Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
   return (
     <tr>
       <td class="mono nowrap">{dateAndTime(at)}</td>
@@ -55,7 +59,9 @@ function Row({ event: { at, type, data } }: { readonly event: SandboxEvent }) {
         <strong>{type}</strong>
       </td>
       <td class="mono break">
-        {typeof id === 'string' && view !== undefined ? (
+        {isFailure(event) ? (
+          <a href={hrefOf('failure', undefined, {})}>{String(data['title'])}</a>
+        ) : typeof id === 'string' && view !== undefined ? (
           <a href={hrefOf(view, id, {})}>{id}</a>
         ) : (
           String(id ?? '')

@@ -16,6 +16,15 @@ test('looks for another email', async ({ sandbox, expect }) => {
   expect(sandbox).toHaveSentEmail({ subject: `Goodbye ${secret}` });
 });
 
+test('sends a hundred newsletters', async ({ sandbox, expect }) => {
+  const words = Array.from({ length: 5_000 }, (_, number) => (number * 7_919).toString(36));
+  for (let number = 0; number < 100; number += 1) {
+    const html = `<h1>Hello reader ${number}</h1><p>${words.join('</p>\n<p>')}</p><p>Until ${number}</p>`;
+    await send(sandbox, { to: `reader${number}@example.org`, html, text: `Hello reader ${number}` });
+  }
+  expect(sandbox).not.toHaveSentEmail();
+});
+
 test.fails('is expected to fail', ({ sandbox, expect }) => {
   expect(sandbox).toHaveSentEmail();
 });
