@@ -56,7 +56,14 @@ const guideFiles = guides.flatMap(({ name, files }) =>
 );
 
 /** Runs first, because it compiles the programs for the two Node cases. */
-export const firstCase: Case = types('nodenext', ['consumer.mts', 'consumer.cts'], { module: 'nodenext' });
+export const firstCase: Case = {
+  name: 'TypeScript 6, nodenext',
+  run: ({ folder }) =>
+    compile(folder, 'nodenext', {
+      files: ['consumer.mts', 'consumer.cts'],
+      options: { module: 'nodenext' },
+    }),
+};
 
 export const cases: readonly Case[] = [
   {
@@ -152,17 +159,29 @@ export const cases: readonly Case[] = [
   { name: 'mailrig-sandbox --no-such-flag', run: ({ folder }) => refusesUnknownFlag(folder) },
 ];
 
+/** Compiles with the newest TypeScript, which takes a third of the time of those before it. */
 function types(name: string, files: readonly string[], options: object): Case {
   return {
-    name: `TypeScript, ${name}`,
-    run: ({ folder }) => compile(folder, name, files, options),
+    name: `TypeScript 7, ${name}`,
+    run: ({ folder }) => compile(folder, name, { files, options }, 'apps/newest/node_modules/.bin/tsc'),
   };
 }
 
-function compile(folder: string, name: string, files: readonly string[], options: object): Promise<string> {
+/** What one run of the compiler checks, and the options that differ from {@link compilerOptions}. */
+interface Program {
+  readonly files: readonly string[];
+  readonly options: object;
+}
+
+function compile(
+  folder: string,
+  name: string,
+  { files, options }: Program,
+  compiler = 'node_modules/.bin/tsc',
+): Promise<string> {
   const path = join(folder, `tsconfig.${name}.json`);
   writeFileSync(path, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }));
-  return run(folder, 'node_modules/.bin/tsc', ['--project', path]);
+  return run(folder, compiler, ['--project', path]);
 }
 
 /** Runs programs in an app that has another version of the tool. */
@@ -182,9 +201,9 @@ function typesInApp(app: App, name: string, tests: readonly string[]): Case {
     name,
     run: async ({ folder }) => {
       const place = join(folder, 'apps', app);
-      await compile(place, 'entries', ['consumer.mts'], options);
+      await compile(place, 'entries', { files: ['consumer.mts'], options });
       // The declarations of Vitest and Jest themselves need those of Node.
-      await compile(place, 'tests', tests, { ...options, skipLibCheck: true });
+      await compile(place, 'tests', { files: tests, options: { ...options, skipLibCheck: true } });
     },
   };
 }

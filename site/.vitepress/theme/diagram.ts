@@ -1,4 +1,4 @@
-import { useData } from 'vitepress';
+import { useData, withBase } from 'vitepress';
 import { defineComponent, h, onMounted, ref, useId, watch } from 'vue';
 
 /** A Mermaid diagram in the colours of the page. The browser draws it; until then, the page shows its text. */
@@ -7,9 +7,10 @@ export const Diagram = defineComponent({
   setup({ text }) {
     const { isDark } = useData();
     const id = `diagram-${useId()}`;
+    const script = withBase('/mermaid/mermaid.esm.min.mjs');
     const drawing = ref('');
     const draw = async () => {
-      const { default: mermaid } = await import('mermaid');
+      const { default: mermaid }: typeof import('mermaid') = await import(/* @vite-ignore */ script);
       mermaid.initialize({ startOnLoad: false, theme: isDark.value ? 'dark' : 'neutral' });
       const { svg } = await mermaid.render(id, text);
       drawing.value = svg;
