@@ -19,7 +19,7 @@ export class Waiting {
   readonly steps: Step[] = [];
   readonly #fork: Sandbox;
   readonly #route;
-  readonly #calls: Call[] = [];
+  #calls: Call[] = [];
   #queue: Held[] = [];
   #life = 1;
   /** Two requests of one task that were open at the same time. */
@@ -80,6 +80,9 @@ export class Waiting {
   die(): void {
     this.#life += 1;
     this.#queue = [];
+    // Whether a request that never passed had arrived already is chance, and must not count in later names.
+    const passed = new Set(this.steps.map(({ call }) => call));
+    this.#calls = this.#calls.filter((call) => passed.has(call));
   }
 
   async #through(
