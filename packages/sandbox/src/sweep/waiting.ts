@@ -78,6 +78,9 @@ export class Waiting {
 
   /** Ends this life: whatever waits, and whatever is still sent in it, goes nowhere. */
   die(): void {
+    // Whether a request arrived before its process was killed depends on real time, so it has no number.
+    const unseen = this.#queue.flatMap(({ kind, call }) => (kind === 'request' && call ? [call] : []));
+    this.#calls = this.#calls.filter((call) => !unseen.includes(call));
     this.#life += 1;
     this.#queue = [];
     // Whether a request that never passed had arrived already is chance, and must not count in later names.
@@ -92,6 +95,7 @@ export class Waiting {
   ): Promise<Reply> {
     // The control plane is no part of the service: a scenario may look at it at any time.
     if (request.path.startsWith('/_sandbox')) return answer();
+    if (of.life !== this.#life) return new Promise(() => {});
     const call: Call = { ...of, name: this.#nameOf(request) };
     const open = this.open.find(({ task }) => task === call.task);
     if (open) this.overlap ??= [open.name, call.name];
