@@ -83,9 +83,6 @@ export class Waiting {
     this.#calls = this.#calls.filter((call) => !unseen.includes(call));
     this.#life += 1;
     this.#queue = [];
-    // Whether a request that never passed had arrived already is chance, and must not count in later names.
-    const passed = new Set(this.steps.map(({ call }) => call));
-    this.#calls = this.#calls.filter((call) => passed.has(call));
   }
 
   async #through(
