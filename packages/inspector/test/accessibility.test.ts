@@ -1,25 +1,6 @@
-import axe from 'axe-core';
 import { expect } from 'vitest';
+import { findings } from './findings.ts';
 import { browserTest, type Inspector, openInspector, upload } from './open-inspector.ts';
-
-/** What axe finds on the page in light and dark colours, one line for each rule and its first element. */
-async function findings({ page }: Inspector): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const run = (options: axe.RunOptions) =>
-    page.evaluate(async (chosen) => {
-      const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run({
-        resultTypes: ['violations'],
-        ...chosen,
-      });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0]?.html}`);
-    }, options);
-  const light = await run({});
-  // Of what axe checks, only the contrast depends on the colours.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await run({ runOnly: ['color-contrast'] });
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
-}
 
 const logo = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 
@@ -54,6 +35,7 @@ const views = [
   'send',
   'requests',
   'activity',
+  'failure',
   'accounts',
   'contacts',
   'lists',

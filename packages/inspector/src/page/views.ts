@@ -1,10 +1,12 @@
 import type { ComponentType } from 'preact';
+import type { SandboxEvent } from './control-types.ts';
 import type { IconName } from './parts/icon.tsx';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import { Decisions } from './decisions/view.tsx';
+import { Failure, isFailure } from './failure/view.tsx';
 import { Faults } from './faults/view.tsx';
 import { Lists } from './contact-lists/view.tsx';
 import { Messages } from './messages/view.tsx';
@@ -25,6 +27,8 @@ export interface View {
   readonly group: (typeof viewGroups)[number];
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
+  /** The event that it is about: without one, it is not in the menu. */
+  readonly about?: (event: SandboxEvent) => boolean;
   readonly View: ComponentType<{ readonly item: string | undefined }>;
 }
 
@@ -39,6 +43,14 @@ export const views: readonly View[] = [
   { name: 'attachments', title: 'Attachments', icon: 'file', group: 'Mail', View: Attachments },
   { name: 'requests', title: 'Requests', icon: 'requests', group: 'Log', isSplit: true, View: Requests },
   { name: 'activity', title: 'Activity', icon: 'activity', group: 'Log', View: Activity },
+  {
+    name: 'failure',
+    title: 'Failure',
+    icon: 'error',
+    group: 'Log',
+    about: isFailure,
+    View: Failure,
+  },
   {
     name: 'contacts',
     title: 'Contacts',

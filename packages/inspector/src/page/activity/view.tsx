@@ -1,4 +1,5 @@
 import type { SandboxEvent } from '../control-types.ts';
+import { isFailure } from '../failure/view.tsx';
 import { Timeline } from './timeline.tsx';
 import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
@@ -62,9 +63,10 @@ function Row({ event }: { readonly event: SandboxEvent }) {
   const { accountId, id, email, ...rest } = data;
   const domain = useDomain(accountId);
   const [noun = '', what = ''] = type.split('.');
-  const view = viewsOfEvents[noun];
+  const failed = isFailure(event);
+  const view = failed ? 'failure' : viewsOfEvents[noun];
   const item = typeof id === 'string' && view !== undefined && withItems.has(view) ? id : undefined;
-  const name = about ?? String(email ?? data['operation'] ?? id ?? '');
+  const name = about ?? String(data['title'] ?? email ?? data['operation'] ?? id ?? '');
   const params: Params = typeof email === 'string' ? { q: email } : {};
   return (
     <tr>
@@ -74,7 +76,7 @@ function Row({ event }: { readonly event: SandboxEvent }) {
       </td>
       <td class="break" dir="auto">
         {view === undefined ? name : <a href={hrefOf(view, item, params)}>{name === '' ? noun : name}</a>}{' '}
-        <span class="muted">{type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>
+        {!failed && <span class="muted">{type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>}
       </td>
       <td>{domain}</td>
     </tr>
