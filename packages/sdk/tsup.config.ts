@@ -44,9 +44,11 @@ const onlyVersion: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
+const entry = ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'];
+
 /** Without splitting, the entry points repeat a few small files, and an app still loads one file. */
 const common: Options = {
-  entry: ['src/index.ts', 'src/node.ts', 'src/opentelemetry.ts', 'src/rate-limiter-flexible.ts'],
+  entry,
   external: [/^node:/],
   target: 'es2023',
   platform: 'neutral',
@@ -55,7 +57,15 @@ const common: Options = {
   sourcemap: true,
   plugins: [pureValues],
   esbuildPlugins: [onlyVersion],
+};
+
+/** The types of both builds, because TypeScript takes longer than the rest. */
+const types: Options = {
+  entry,
+  format: ['esm', 'cjs'],
+  clean: ['!*.js*', '!*.cjs*', '!*.txt'],
   dts: {
+    only: true,
     compilerOptions: {
       stripInternal: true,
       // Types from node_modules stay imports. By its path, the contract is inlined.
@@ -67,16 +77,17 @@ const common: Options = {
 // Both builds bundle the contract. ky and zod are dependencies, but ky is ESM only, so the CommonJS build
 // bundles it with its licence: Jest cannot require an ES module.
 export default defineConfig([
+  types,
   {
     ...common,
     format: 'esm',
-    clean: ['!*.cjs*', '!*.d.cts', '!*.txt'],
+    clean: ['!*.cjs*', '!*.d.*', '!*.txt'],
     noExternal: ['@mailrig/contract'],
   },
   {
     ...common,
     format: 'cjs',
-    clean: ['!*.js*', '!*.d.ts'],
+    clean: ['!*.js*', '!*.d.*'],
     noExternal: ['@mailrig/contract', 'ky'],
     onSuccess: () =>
       copyFile(fileURLToPath(new URL('../license', import.meta.resolve('ky'))), 'dist/ky.LICENSE.txt'),
