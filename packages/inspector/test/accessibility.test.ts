@@ -58,8 +58,6 @@ browserTest(
       seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
     });
     const { page, url, send } = inspector;
-    // A text that is fading in has little contrast for a moment.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const found: string[] = [];
     const note = async (name: string) =>
       found.push(...(await findings(inspector)).map((finding) => `${name}: ${finding}`));

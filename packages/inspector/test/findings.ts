@@ -3,6 +3,8 @@ import type { Inspector } from './open-inspector.ts';
 
 /** What axe finds on the page in light and dark colours, one line for each rule and its first element. */
 export async function findings({ page }: Inspector): Promise<string[]> {
+  // A text that is fading in has little contrast for a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const run = (options: axe.RunOptions) =>
     page.evaluate(async (chosen) => {
