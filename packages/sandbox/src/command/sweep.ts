@@ -175,7 +175,7 @@ function replayLine(settings: SweepSettings, token: string): string {
     if (value === undefined || ('fallback' in option && value === option.fallback)) return [];
     return [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)];
   });
-  const all = ['npx', 'mailrig-sandbox', 'sweep', ...words, '--replay', token, '--', ...settings.command];
+  const all = ['npx', '@mailrig/sandbox', 'sweep', ...words, '--replay', token, '--', ...settings.command];
   return all.map(inSh).join(' ');
 }
 

@@ -48,5 +48,5 @@ async function leave(test: Test, lines: Iterable<string>): Promise<void> {
   const attachments = [{ path, contentType: 'application/octet-stream' }];
   const recorded = await recordArtifact?.(test, { type: 'mailrig:recording', attachments });
   const file = recorded?.attachments?.[0]?.path ?? path;
-  console.error(`Open the sandbox of this test: npx mailrig-sandbox open ${shown(file)}`);
+  console.error(`Open the sandbox of this test: npx @mailrig/sandbox open ${shown(file)}`);
 }

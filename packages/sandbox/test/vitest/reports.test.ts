@@ -98,7 +98,7 @@ test('a test that fails leaves a file with its sandbox, as it was then', async (
       error: expect.stringContaining('No email was sent'),
     },
   });
-  expect(printed).toContain(`npx mailrig-sandbox open ${result.files[0]?.slice(suite.length + 1)}\n`);
+  expect(printed).toContain(`npx @mailrig/sandbox open ${result.files[0]?.slice(suite.length + 1)}\n`);
 });
 
 test('no key and no token is in such a file', async () => {

@@ -25,7 +25,7 @@ export function Failure() {
         <Head title="Failure" />
         <EmptyState title="No failure">
           <p>
-            A test that fails leaves a file. Open it with <code>npx mailrig-sandbox open FILE</code>.
+            A test that fails leaves a file. Open it with <code>npx @mailrig/sandbox open FILE</code>.
           </p>
         </EmptyState>
       </>
