@@ -48,6 +48,7 @@ export default defineConfig({
           name: basename(folder),
           root: folder,
           include: ['test/**/*.test.ts'],
+          globalSetup: globSync('test/command/bundle.ts', { cwd: join(import.meta.dirname, folder) }),
           exclude: [
             ...skipped,
             ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),
