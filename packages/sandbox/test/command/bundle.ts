@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/command', import
 export const bundled = `${folder}/mailrig-sandbox.js`;
 
 /** Runs once before all tests. */
-export default async function bundle(): Promise<void> {
+export async function setup(): Promise<void> {
   await build({
     entryPoints: [source],
     outdir: folder,
