@@ -1,39 +1,27 @@
-import { fieldPath, type InvalidField } from '@mailrig/contract';
-import { closest } from 'fastest-levenshtein';
 import type * as z from 'zod/mini';
+import { mostListed } from './bounded.ts';
+import { fieldPath, type InvalidField } from './issues.ts';
+import { nameHint } from './names.ts';
 
-/** A field of a body that the service ignores (A122). */
-interface UnknownField {
+/** A field that a schema does not know. The service ignores it (A122). */
+export interface UnknownField {
   readonly path: readonly PropertyKey[];
   /** Names that its object may have. */
   readonly known: readonly string[];
   readonly value: unknown;
 }
 
-/** Most fields that are listed for one body. */
-const mostListed = 100;
-
-/** The fields of a body that its schema does not know, at most 100 (A122). */
-export function unknownFields(schema: z.core.$ZodType, body: unknown): readonly UnknownField[] {
+/** The fields of a body or a query that its schema does not know, at most 100 (A122). `undefined` counts as absent. */
+export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = [];
-  if (isObject(body)) visit(schema as z.core.$ZodTypes, body, [], found);
+  if (isObject(value)) visit(schema as z.core.$ZodTypes, value, [], found);
   return found.slice(0, mostListed);
 }
 
-/** The path of an unknown field, as people write it: `customFields[0].requred`. */
-export function pathOf({ path }: UnknownField): string {
-  return fieldPath(path);
-}
-
-/** The mistake that a strict sandbox reports, with the most similar field that exists (A122). */
-export function mistakeOf(field: UnknownField): InvalidField {
-  const { known, value } = field;
-  const name = String(field.path.at(-1));
-  return {
-    field: pathOf(field),
-    message: `is not a field here: did you mean ${closest(name, [...known])}?`,
-    value,
-  };
+/** The mistake, with the field that was most likely meant (A122). */
+export function unknownFieldMistake({ path, known, value }: UnknownField): InvalidField {
+  const message = `is not a field here: ${nameHint(String(path.at(-1)), known)}`;
+  return { field: fieldPath(path), message, value };
 }
 
 function visit(schema: z.core.$ZodTypes, value: object, path: PropertyKey[], found: UnknownField[]): void {
@@ -42,6 +30,7 @@ function visit(schema: z.core.$ZodTypes, value: object, path: PropertyKey[], fou
     case 'object': {
       const { shape } = def;
       for (const [name, member] of Object.entries(value)) {
+        if (member === undefined) continue;
         const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
         if (!field) found.push({ path: [...path, name], known: Object.keys(shape), value: member });
         else if (isObject(member)) visit(field as z.core.$ZodTypes, member, [...path, name], found);
