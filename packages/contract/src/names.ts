@@ -29,17 +29,19 @@ export function nameHint(name: string, known: readonly string[]): string {
 const mostMistakes = 3;
 
 /**
- * The name that was most likely meant: but for case, `-` and `_`, one letter in four may be wrong, or it is a part,
- * such as `key` of `apiKey`. `undefined` if none is similar.
+ * The name that was most likely meant: the same but for case, `-` and `_`, one of which it is a part, such as `key`
+ * of `apiKey`, or one in which at most one letter in four differs. `undefined` if none is similar.
  */
 export function nearestName<Name extends string>(name: string, known: readonly Name[]): Name | undefined {
   const given = lettersOf(name);
+  const find = (isMeant: (letters: string) => boolean) => known.find((one) => isMeant(lettersOf(one)));
+  let found = find((letters) => letters === given);
+  if (given.length > 2) found ??= find((letters) => letters.includes(given));
   const most = Math.min(mostMistakes, Math.max(1, given.length / 4));
-  for (let mistakes = 0; mistakes <= most; mistakes += 1) {
-    const found = known.find((one) => isWithin(given, lettersOf(one), mistakes));
-    if (found !== undefined) return found;
+  for (let mistakes = 1; mistakes <= most; mistakes += 1) {
+    found ??= find((letters) => isWithin(given, letters, mistakes));
   }
-  return given.length > 2 ? known.find((one) => lettersOf(one).includes(given)) : undefined;
+  return found;
 }
 
 function lettersOf(name: string): string {

@@ -14,8 +14,10 @@ export interface UnknownField {
 /** The fields of a body or a query that its schema does not know, at most 100 (A122). `undefined` counts as absent. */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
   const found: UnknownField[] = [];
-  if (isObject(value)) visit(schema as z.core.$ZodTypes, value, [], found);
-  return found.slice(0, mostListed);
+  for (const field of unknownIn(schema as z.core.$ZodTypes, value, [])) {
+    if (found.push(field) === mostListed) break;
+  }
+  return found;
 }
 
 /** The mistake, with the field that was most likely meant (A122). */
@@ -24,40 +26,28 @@ export function unknownFieldMistake({ path, known, value }: UnknownField): Inval
   return { field: fieldPath(path), message, value };
 }
 
-function visit(schema: z.core.$ZodTypes, value: object, path: PropertyKey[], found: UnknownField[]): void {
-  const { def } = schema._zod;
-  switch (def.type) {
-    case 'object': {
-      const { shape } = def;
-      for (const [name, member] of Object.entries(value)) {
-        if (member === undefined) continue;
-        const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-        if (!field) found.push({ path: [...path, name], known: Object.keys(shape), value: member });
-        else if (isObject(member)) visit(field as z.core.$ZodTypes, member, [...path, name], found);
-        if (found.length >= mostListed) return;
-      }
-      return;
+function* unknownIn(
+  { _zod }: z.core.$ZodTypes,
+  value: unknown,
+  path: readonly PropertyKey[],
+): Generator<UnknownField> {
+  if (typeof value !== 'object' || value === null) return;
+  const { def } = _zod;
+  if (def.type === 'object') {
+    for (const [name, member] of Object.entries(value)) {
+      const place = [...path, name];
+      const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
+      if (field) yield* unknownIn(field as z.core.$ZodTypes, member, place);
+      else if (member !== undefined) yield { path: place, known: Object.keys(def.shape), value: member };
     }
-    case 'array':
-      if (!Array.isArray(value)) return;
-      for (const [index, item] of value.entries()) {
-        if (isObject(item)) visit(def.element as z.core.$ZodTypes, item, [...path, index], found);
-      }
-      return;
-    case 'lazy':
-      visit((schema as z.core.$ZodLazy)._zod.innerType as z.core.$ZodTypes, value, path, found);
-      return;
-    case 'pipe':
-      visit(def.out as z.core.$ZodTypes, value, path, found);
-      return;
-    case 'optional':
-    case 'nullable':
-      visit(def.innerType as z.core.$ZodTypes, value, path, found);
-      return;
-    default:
+  } else if (def.type === 'array') {
+    for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
+      yield* unknownIn(def.element as z.core.$ZodTypes, item, [...path, index]);
+    }
+  } else {
+    // Schemas around another: lazy, pipe, optional, nullable.
+    const inner =
+      'innerType' in _zod ? _zod.innerType : 'out' in def ? def.out : 'innerType' in def && def.innerType;
+    if (inner) yield* unknownIn(inner as z.core.$ZodTypes, value, path);
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
