@@ -10,7 +10,7 @@ const folders = globSync('{packages,examples}/*/test', { cwd: import.meta.dirnam
 const linuxOnly = ['test/command/wrapper.test.ts'];
 const posixOnly = [
   ...linuxOnly,
-  'test/command/{activity,files,health,network,serving,state,sweep,terminal}.test.ts',
+  'test/command/{activity,files,health,network,open,planted,serving,state,sweep,terminal}.test.ts',
   'test/{killed-runs,resume,drive,tour,files,deployment-commands,control-plane,sweep-a-worker}.test.ts',
 ];
 const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
@@ -48,6 +48,7 @@ export default defineConfig({
           name: basename(folder),
           root: folder,
           include: ['test/**/*.test.ts'],
+          globalSetup: globSync('test/command/bundle.ts', { cwd: join(import.meta.dirname, folder) }),
           exclude: [
             ...skipped,
             ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),

@@ -12,7 +12,7 @@ import { animation, type Frame } from './animation.ts';
  */
 const out = join(import.meta.dirname, '../docs/pictures');
 const schemes = ['light', 'dark'] as const;
-const size = { width: 960, height: 640 };
+const size = { width: 1280, height: 800 };
 
 mkdirSync(out, { recursive: true });
 await using cleanup = new AsyncDisposableStack();
@@ -57,13 +57,14 @@ await frame(
   },
 );
 const sent = sandbox.mailbox.latest()?.id;
-await open(`messages/${sent}?tab=Timeline`);
+await open(`messages/${sent}`);
 await frame(
   "sandbox.clock.advance('2s');",
   'Two seconds pass at once, and the email is delivered.',
   async () => {
     sandbox.clock.advance('2s');
     await page.reload();
+    await page.getByRole('heading', { name: 'Story' }).click();
   },
 );
 await shoot('clock');

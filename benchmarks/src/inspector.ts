@@ -7,7 +7,8 @@ import { median } from './turns.ts';
 /**
  * Measures the inspector in Chromium with 100,000 messages: how long until the first row shows, how long
  * searches, a page of contacts and the checks of a message take, how many bytes a refresh reads, how much slower
- * an API call is while someone types, and while 50 tests wait for their emails.
+ * an API call is while someone types, and while 50 tests wait for their emails. Then how many requests a second an open
+ * page makes while mail arrives, and its longest task while a mail of 5 MB is open.
  * For another number of messages: `node src/inspector.ts 10000`. It exits with 1 if a figure is too high with
  * 100,000 messages or more.
  */
@@ -53,6 +54,9 @@ try {
     ['bytes of a refresh', await refreshBytes(page), 50_000],
     ['API call while typing: slower by, ms', await slowdown(page), 20],
     ['sends while 50 callers wait, to none', median(await repeat(5, waiting)), 3],
+    ['requests a second at 20 emails a second', await requestsMeanwhile(page, 20), 4.5],
+    ['longest task with 5 MB open, ms', await longestTask(page), 100],
+    ['requests a second with 5 MB open', await requestsMeanwhile(page, 10), 6.5],
   ] as const;
   for (const [name, value, most] of figures) {
     console.log(
@@ -172,6 +176,47 @@ async function waiting(): Promise<number> {
   over.abort();
   await Promise.all(callers);
   return together / alone;
+}
+
+/** Sends so many emails a second for ten seconds. */
+async function sending(perSecond: number): Promise<void> {
+  const start = performance.now();
+  for (let sent = 0; sent < perSecond * 10; sent++) {
+    await send('Meanwhile');
+    const due = start + ((sent + 1) * 1_000) / perSecond;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+  }
+}
+
+/** The requests that the page makes in a second while so many emails arrive. */
+async function requestsMeanwhile(page: Page, perSecond: number): Promise<number> {
+  let requests = 0;
+  const count = () => requests++;
+  page.on('request', count);
+  await sending(perSecond);
+  page.off('request', count);
+  return requests / 10;
+}
+
+/** Milliseconds of the longest task of the page with a mail of 5 MB open, while ten emails a second arrive. */
+async function longestTask(page: Page): Promise<number> {
+  await send('Large', part.repeat(5_000_000 / part.length));
+  const id = sandbox.mailbox.latest({ subject: 'Large' })?.id;
+  await page.evaluate((hash) => location.assign(hash), `#/messages/${id}`);
+  await page.getByRole('article', { name: 'Large' }).waitFor();
+  await page.locator('iframe').first().waitFor();
+  await page.frames().at(-1)?.waitForLoadState();
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Reflect.set(window, 'tasks', tasks);
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({
+      type: 'longtask',
+    });
+  });
+  await sending(10);
+  return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'tasks') as number[])));
 }
 
 async function send(subject: string, body?: string): Promise<void> {

@@ -68,6 +68,12 @@ mail() { # mail TO [MORE FIELDS]
 
 echo 'Is it up?'
 same 'GET /health says ok' "$(control GET /health | field status)" ok
+same 'GET /summary has the clock and the accounts' "$(control GET /summary | grep -c '"accounts"')" 1
+control POST /reset
+mail undone@example.org >"$folder/undone"
+control DELETE '/messages?to=undone@example.org'
+control POST /undo
+same 'POST /undo takes back a deletion' "$(control GET /messages | field total)" 1
 control POST /reset
 same 'POST /reset empties it' "$(control GET /messages | field total)" 0
 
@@ -102,6 +108,7 @@ same 'messages can be filtered' "$(control GET '/messages?status=bounced&to=boun
 has 'whole messages can be listed' "$(control GET '/messages?to=bounce&whole=true')" '"html":'
 has 'a message has its raw form' "$(control GET "/messages/$id/raw")" 'Subject: Hello'
 same 'a message has its HTML' "$(control GET "/messages/$id/html")" '<p>Your code is 123456</p>'
+has 'a message has its story' "$(control GET "/messages/$id/story")" '"did":"accepted"'
 has 'a message can be checked' "$(control GET "/messages/$id/check?ignore=text-missing")" '"check":"language-missing"'
 (
   sleep 0.2

@@ -64,16 +64,16 @@ const licences: Plugin = {
 
 /** The folder of the installed package that an input of a build comes from. */
 function packageOf(input: string): string[] {
-  if (input.startsWith('inspector:')) return [preactFolder()];
+  if (input.startsWith('inspector:')) return pageFolders();
   if (input.endsWith('support-data.ts')) return supportFolders();
   const folder = /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
   return folder === undefined ? [] : [resolve(folder)];
 }
 
-/** The page of the inspector contains preact. */
-function preactFolder(): string {
-  const inspectorManifest = import.meta.resolve('@mailrig/inspector');
-  return dirname(createRequire(inspectorManifest).resolve('preact/package.json'));
+/** The packages that the page of the inspector contains. */
+function pageFolders(): string[] {
+  const { resolve: find } = createRequire(import.meta.resolve('@mailrig/inspector'));
+  return ['preact', 'lucide'].map((name) => dirname(find(`${name}/package.json`)));
 }
 
 /** The package with the data about mail clients, and the notice of those who collect it. */

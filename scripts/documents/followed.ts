@@ -53,7 +53,7 @@ export function readGuide(root: string, document: string): Guide {
     installs: lines.filter((line) => line.startsWith('npm install ')),
     packages: installedBy(text),
     files: new Map([...text.matchAll(file)].map(([, code = '', name = '']) => [name, code])),
-    served: lines.includes('npx mailrig-sandbox'),
+    served: lines.includes('npx @mailrig/sandbox'),
     commands: [...text.matchAll(shown)].map(([, command = '', output = '']) => ({
       command,
       prints: output.split('\n').filter((line) => line.trim() !== ''),

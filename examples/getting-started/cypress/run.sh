@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # #region servers
-npx mailrig-sandbox &
+npx @mailrig/sandbox &
 export MAILRIG_BASE_URL=http://127.0.0.1:4010 MAILRIG_API_KEY=sk_live_sandbox
 npm start &
 # #endregion servers

@@ -29,7 +29,7 @@ test('a deployment that moved is reported as in the guide, unless its file expec
   const calibration = fileURLToPath(new URL('mailrig.wire.json', import.meta.url));
   const sandbox = createSandbox({ wire: { preset: 'reference', pageContainer: 'nested' } });
   await using server = await serve({ sandbox, port: 0 });
-  const verify = ['-c', `npx mailrig-sandbox verify --wire ${calibration} "$@"`, 'sh'];
+  const verify = ['-c', `npx @mailrig/sandbox verify --wire ${calibration} "$@"`, 'sh'];
 
   const moved = await place.run(server.url, ...verify).catch((error: { stdout: string }) => error.stdout);
   expect(moved).toContain(await readFile(source('moved.txt'), 'utf8'));
@@ -37,7 +37,7 @@ test('a deployment that moved is reported as in the guide, unless its file expec
   expect(expected).toContain('0 different, 1 known');
 }, 60_000);
 
-/** An empty folder in which `npx mailrig-sandbox` is the command of this checkout. */
+/** An empty folder in which `npx @mailrig/sandbox` is the command of this checkout. */
 async function project() {
   const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -19,7 +19,7 @@ async function run(name: string) {
   symlinkSync(join(example, 'src'), join(folder, 'src'));
   const script = readFileSync(join(example, 'sweep.sh'), 'utf8');
   const [, line = ''] = new RegExp(`#region ${name}\\n(.*)\\n`).exec(script) ?? [];
-  const command = line.replace('npx mailrig-sandbox', `"${process.execPath}" "${program}"`);
+  const command = line.replace('npx @mailrig/sandbox', `"${process.execPath}" "${program}"`);
   const child = spawn(command, { cwd: folder, shell: true, stdio: ['ignore', 'pipe', 'inherit'] });
   const code = new Promise((resolve) => {
     child.once('close', resolve);

@@ -45,12 +45,15 @@ function htmlOf(script: string, style: string): string {
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hash}'`,
-    "style-src 'unsafe-inline'",
+    // Frames inherit this policy and add their own: other hosts are for a preview that the user allowed them.
+    "style-src 'unsafe-inline' http: https:",
+    'font-src data: http: https:',
     'img-src data: http: https:',
     // The browser's viewer for attached PDF files.
     'frame-src blob:',
     "connect-src 'self'",
-    "base-uri 'none'",
+    // Links to a section of a preview have about:srcdoc as their base.
+    'base-uri about:',
     "form-action 'none'",
   ].join('; ');
   return `<!doctype html>

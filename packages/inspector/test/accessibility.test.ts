@@ -1,25 +1,6 @@
-import axe from 'axe-core';
 import { expect } from 'vitest';
+import { findings } from './findings.ts';
 import { browserTest, type Inspector, openInspector, upload } from './open-inspector.ts';
-
-/** What axe finds on the page in light and dark colours, one line for each rule and its first element. */
-async function findings({ page }: Inspector): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const run = (options: axe.RunOptions) =>
-    page.evaluate(async (chosen) => {
-      const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run({
-        resultTypes: ['violations'],
-        ...chosen,
-      });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0]?.html}`);
-    }, options);
-  const light = await run({});
-  // Of what axe checks, only the contrast depends on the colours.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await run({ runOnly: ['color-contrast'] });
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
-}
 
 const logo = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 
@@ -54,6 +35,7 @@ const views = [
   'send',
   'requests',
   'activity',
+  'failure',
   'accounts',
   'contacts',
   'lists',
@@ -76,8 +58,6 @@ browserTest(
       seed: { accounts: [{ contactLists: [{ name: 'Readers', contacts: [{ email: 'ada@example.org' }] }] }] },
     });
     const { page, url, send } = inspector;
-    // A text that is fading in has little contrast for a moment.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const found: string[] = [];
     const note = async (name: string) =>
       found.push(...(await findings(inspector)).map((finding) => `${name}: ${finding}`));
@@ -96,15 +76,28 @@ browserTest(
     const { sent, refused } = await fill(inspector);
     await send({ subject: 'Another' });
     for (const view of views.filter((name) => !alike.has(name))) await look(view, titled);
-    for (const tab of ['HTML', 'Text', 'Timeline', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
+    for (const tab of ['HTML', 'Text', 'Links & codes', 'Checks', 'Headers', 'Source', 'Raw']) {
       const shown = () => page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await look(`messages/${sent}?tab=${encodeURIComponent(tab)}`, shown);
     }
     await page.getByLabel('Search messages').fill('form:ada');
     await page.locator('.search-problem').waitFor();
-    await page.getByRole('button', { name: 'Search help' }).click();
+    await page.getByLabel('Search messages').fill('status:queued has:');
+    await page.getByRole('option', { name: 'has:attachment' }).waitFor();
+    await page.locator('.rows.old').waitFor({ state: 'detached' });
     await note('search');
-    await page.getByRole('button', { name: 'has:attachment' }).click();
+    await page.getByRole('option', { name: 'has:attachment' }).click();
+    await page.keyboard.press('?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    await note('shortcuts');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    await note('palette');
+    await page.keyboard.press('Escape');
     await look(`messages/${sent}?tab=HTML`, async () => {
       await page.getByRole('separator').waitFor();
       // The rows of an earlier search are dimmed until those of the next one come.
@@ -122,6 +115,7 @@ browserTest(
     await look(`verification/${verification}`, () =>
       page.getByRole('cell', { name: 'valid' }).first().waitFor(),
     );
+    await look(`messages/${refused}`, () => page.locator('.story').waitFor());
     await look(`requests/${refused}`, () => page.locator('mark.fault').waitFor());
     await page.setViewportSize({ width: 360, height: 800 });
     await look(`messages/${sent}`, () => page.getByRole('article').waitFor());

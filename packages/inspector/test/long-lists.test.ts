@@ -70,15 +70,14 @@ browserTest('search, filters, tab and account are in the URL, and survive a relo
   const { id: accountId } = sandbox.accounts.create({ domain: { name: 'other.example', dnsVerified: true } });
   await send({ subject: 'Invoice' });
   await send({ subject: 'Receipt' });
-  await page.getByLabel('Search messages').fill('invo');
-  await page.getByLabel('Status').selectOption('queued');
+  await page.getByLabel('Search messages').fill('status:queued invo');
   await page.getByText('1 message', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Invoice' }).click();
   await page.getByRole('tab', { name: 'Raw' }).click();
   await page.reload();
   await page.getByRole('tabpanel').getByText('MIME-Version').waitFor();
   expect(await page.getByLabel('Search messages').inputValue()).toBe('invo');
-  expect(await page.getByLabel('Status').inputValue()).toBe('queued');
+  expect(await page.locator('.chip').allInnerTexts()).toEqual(['status:queued']);
   expect(await page.locator('.row-title').allInnerTexts()).toEqual(['Invoice']);
   await page.getByLabel('Account').selectOption(accountId);
   await page.getByRole('link', { name: 'Requests' }).click();

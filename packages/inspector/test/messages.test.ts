@@ -11,18 +11,18 @@ browserTest('a new email appears without a reload', async () => {
   expect(foreign).toEqual([]);
 });
 
-browserTest('advancing the clock changes the status, and the timeline shows when', async () => {
+browserTest('advancing the clock changes the status, and the story shows when', async () => {
   const { page, send } = await openInspector();
   await send();
   await page.getByRole('link', { name: 'Hello' }).click();
-  await page.getByRole('article').getByText('queued', { exact: true }).waitFor();
+  await page.locator('.title').getByText('queued', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Advance 1m' }).click();
-  await page.getByRole('article').getByText('delivered', { exact: true }).waitFor();
+  await page.locator('.title').getByText('delivered', { exact: true }).waitFor();
   await expect.poll(() => page.locator('.clock time').innerText()).toBe('2026-01-31 09:01:00');
-  await page.getByRole('tab', { name: /Timeline/ }).click();
+  await page.getByRole('heading', { name: 'Story' }).click();
   await expect
-    .poll(() => page.locator('.timeline time').allInnerTexts())
-    .toEqual(['2026-01-31 09:00:00', '2026-01-31 09:00:00', '2026-01-31 09:00:02']);
+    .poll(() => page.locator('.steps time').allInnerTexts())
+    .toEqual(['09:00:00', '09:00:00', '09:00:00', '09:00:02']);
 });
 
 browserTest(
@@ -32,7 +32,7 @@ browserTest(
     const id = await send();
     await page.getByRole('link', { name: 'Hello' }).click();
     await page.getByRole('button', { name: 'Bounce' }).click();
-    await page.getByRole('article').getByText('bounced', { exact: true }).waitFor();
+    await page.locator('.title').getByText('bounced', { exact: true }).waitFor();
     expect(sandbox.mailbox.get(id)?.status).toBe('bounced');
     for (const name of ['Deliver', 'Bounce', 'Fail', 'Open', 'Click']) {
       expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
@@ -93,25 +93,55 @@ browserTest('the list can be searched, and filtered by status and environment', 
   const subjects = async (expected: readonly string[]) =>
     expect.poll(() => page.locator('.row-title').allInnerTexts()).toEqual(expected);
   await subjects(['Trial', 'Receipt', 'Invoice']);
-  await page.getByLabel('Status').selectOption('failed');
+  const search = page.getByLabel('Search messages');
+  await search.fill('status:failed');
   await subjects(['Receipt']);
-  await page.getByLabel('Status').selectOption('All statuses');
-  await page.getByLabel('Environment').selectOption('test');
+  await search.fill('environment:test');
   await subjects(['Trial']);
-  await page.getByLabel('Environment').selectOption('Live & test');
-  await page.getByLabel('Search messages').fill('invo');
+  await search.fill('invo');
   await subjects(['Invoice']);
 });
 
-browserTest('clearing asks first, then deletes all mail', async () => {
-  const { page, send, sandbox } = await openInspector();
-  await send();
-  await page.getByRole('link', { name: 'Hello' }).waitFor();
-  await page.getByRole('button', { name: 'Clear' }).click();
-  expect(sandbox.mailbox.list()).toHaveLength(1);
-  await page.getByRole('button', { name: 'Clear all?' }).click();
+browserTest(
+  'all mail, or what a search shows, is deleted by one button, and comes back with Undo',
+  async () => {
+    const { page, send, sandbox } = await openInspector();
+    await send({ subject: 'Invoice' });
+    await send({ subject: 'Welcome' });
+    await page.getByRole('button', { name: 'Delete all 2' }).click();
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+    expect(sandbox.mailbox.list()).toHaveLength(0);
+    await send({ subject: 'Meanwhile' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Invoice' }).waitFor();
+    expect(sandbox.mailbox.list()).toMatchObject([
+      { subject: 'Meanwhile' },
+      { subject: 'Welcome' },
+      { subject: 'Invoice' },
+    ]);
+    await page.getByLabel('Search messages').fill('subject:welcome');
+    await page.getByRole('button', { name: 'Delete 1 shown' }).click();
+    await expect
+      .poll(() => sandbox.mailbox.list().map(({ subject }) => subject))
+      .toEqual(['Meanwhile', 'Invoice']);
+    expect(sandbox.check()).toEqual([]);
+  },
+);
+
+browserTest('what another tab deletes or reads shows in this one', async () => {
+  const { page, send, url } = await openInspector();
   await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
-  expect(sandbox.mailbox.list()).toHaveLength(0);
+  const opened = page.waitForEvent('popup');
+  await page.evaluate((address) => void open(address), url);
+  const other = await opened;
+  const id = await send({ subject: 'Shared' });
+  await send({ subject: 'Other' });
+  await page.getByText('2 unread').waitFor();
+  await other.getByRole('link', { name: 'Shared' }).click();
+  await page.getByText('1 unread').waitFor({ timeout: 5_000 });
+  await fetch(`${url}/_sandbox/messages/${id}`, { method: 'DELETE' });
+  await page.getByRole('link', { name: 'Shared' }).waitFor({ state: 'detached', timeout: 5_000 });
+  await other.close();
 });
 
 browserTest(

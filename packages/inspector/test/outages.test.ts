@@ -15,7 +15,7 @@ browserTest(
     await page.evaluate(() => stop());
     await page.getByRole('alert').getByText('The sandbox does not respond.').waitFor();
     const shown = await page.locator('.clock time').innerText();
-    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByRole('tab', { name: 'Headers' }).click();
     expect(await page.getByRole('alert').count()).toBe(1);
     expect(await page.locator('.rows a').innerText()).toContain('Hello');
     expect(await page.getByRole('article').innerText()).toContain('bob@example.org');
@@ -28,6 +28,45 @@ browserTest(
     expect(sandbox.mailbox.list()).toHaveLength(1);
   },
 );
+
+browserTest(
+  'offline, a view that was never opened says so, and what the outage caused goes with it',
+  async () => {
+    const { page, send, url } = await openInspector();
+    await send();
+    await page.getByRole('link', { name: 'Hello' }).waitFor();
+    await page.route(`${url}/_sandbox/**`, (route) => route.abort());
+    await page.evaluate(() => stop());
+    await page.getByRole('alert').getByText('The sandbox does not respond.').waitFor();
+    await page.getByRole('button', { name: 'Delete all 1' }).click();
+    const notice = page.getByText('No response from the sandbox.');
+    await notice.waitFor();
+    await page.evaluate(() => location.assign('#/contacts'));
+    const missing = page.getByText('This was never loaded').first();
+    await missing.waitFor();
+    await page.unroute(`${url}/_sandbox/**`);
+    await missing.waitFor({ state: 'detached' });
+    await notice.waitFor({ state: 'detached', timeout: 3_000 });
+  },
+);
+
+browserTest('a hidden tab asks for nothing, and catches up when it shows', async () => {
+  const { page, send } = await openInspector();
+  await page.getByRole('heading', { name: 'No messages yet' }).waitFor();
+  const hide = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await hide('hidden');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await send();
+  await send();
+  expect(asked).toEqual([]);
+  await hide('visible');
+  await page.getByText('2 messages').waitFor();
+});
 
 browserTest('the page connects again to a server that was restarted', async () => {
   const first = await serve({ sandbox: createSandbox(), port: 0 });

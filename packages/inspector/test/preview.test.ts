@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { browserTest, openInspector, upload } from './open-inspector.ts';
 
@@ -13,6 +14,7 @@ p::after { content: 'light' } @media (prefers-color-scheme: dark) { p::after { c
 
 browserTest('the preview has the width and the colours of a phone, and keeps the choice', async () => {
   const { page, send } = await openInspector();
+  await page.setViewportSize({ width: 1600, height: 900 });
   // Otherwise the browser gives every frame the same colours.
   await page.emulateMedia({ colorScheme: null });
   await send({ html });
@@ -21,8 +23,9 @@ browserTest('the preview has the width and the colours of a phone, and keeps the
   const width = () => frame.locator('p').evaluate(() => innerWidth);
   const colours = () =>
     frame.locator('p').evaluate((text) => getComputedStyle(text, '::after').content.replaceAll('"', ''));
+  await expect.poll(width).toBeGreaterThan(500);
   const full = await width();
-  expect([full > 500, await colours()]).toEqual([true, 'light']);
+  expect(await colours()).toBe('light');
   await page.getByRole('button', { name: 'Phone' }).click();
   await expect.poll(width).toBe(375);
   await page.getByRole('button', { name: 'Dark' }).click();
@@ -48,6 +51,60 @@ browserTest('the preview has the width and the colours of a phone, and keeps the
   await page.getByLabel('Images', { exact: true }).uncheck();
   await expect.poll(loaded).toBe(0);
 });
+
+browserTest('links of a message scroll inside or open a new page, and never replace this one', async () => {
+  const { page, send, url } = await openInspector();
+  const links = ['_self', '_top', '_parent', 'other'].map(
+    (target) => `<p><a href="${url}/_sandbox/health?${target}" target="${target}">to ${target}</a></p>`,
+  );
+  const section =
+    '<a href="#end" target="_top">Down</a><div style="height:9000px"></div><p id="end">The end</p>';
+  await send({ html: `<base href="https://b.example/" target="_top">${links.join('')}${section}` });
+  await page.getByRole('link', { name: 'Hello' }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('Down').click();
+  await expect
+    .poll(() => frame.locator('#end').evaluate((end) => end.getBoundingClientRect().top < innerHeight))
+    .toBe(true);
+  for (const target of ['_self', '_top', '_parent', 'other']) {
+    const opened = page.waitForEvent('popup');
+    await frame.getByText(`to ${target}`).click();
+    const popup = await opened;
+    await popup.waitForURL(`${url}/_sandbox/health?${target}`);
+    await popup.close();
+  }
+  expect(new URL(page.url()).origin).toBe(url);
+  await frame.getByText('The end').waitFor();
+});
+
+browserTest(
+  'side by side, a message shows on a phone and a desktop, light and dark, each as a file',
+  async () => {
+    const { page, send } = await openInspector();
+    await page.emulateMedia({ colorScheme: null });
+    await send({ html });
+    await page.getByRole('link', { name: 'Hello' }).click();
+    await page.getByLabel('Side by side').check();
+    const dark = page.frameLocator('iframe[title="Phone, dark"]').locator('p');
+    const colours = (text: typeof dark) =>
+      text.evaluate((element) => [
+        innerWidth,
+        getComputedStyle(element, '::after').content.replaceAll('"', ''),
+      ]);
+    await expect.poll(() => colours(dark)).toEqual([375, 'dark']);
+    expect(await page.locator('.side-by-side iframe').count()).toBe(4);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as HTML: Phone, dark' }).click();
+    const file = await (await download).path();
+    expect(await readFile(file, 'utf8')).toContain('color-scheme:dark');
+
+    await send({ subject: 'Plain', html: '<p>Hello</p>' });
+    await page.getByRole('link', { name: 'Plain' }).click();
+    await page.getByLabel('Side by side').check();
+    await page.getByText('This message has no dark styles.').waitFor();
+    expect(await page.locator('.side-by-side iframe').count()).toBe(2);
+  },
+);
 
 browserTest('images and PDF open in the page, where no script of a file runs', async () => {
   const inspector = await openInspector();

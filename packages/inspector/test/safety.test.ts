@@ -70,7 +70,7 @@ browserTest('scripts in the subject, addresses, headers, text and HTML of an ema
   // A link that is not a web link is shown as text.
   expect(await page.locator('.links-and-codes a').count()).toBe(0);
   expect(await page.evaluate('ran')).toEqual([]);
-  expect(await page.getByRole('article').getByRole('heading').innerText()).toBe(bad);
+  expect(await page.getByRole('article').getByRole('heading', { level: 1 }).innerText()).toBe(bad);
   expect(errors).toEqual([]);
   expect(foreign).toEqual([]);
 });
@@ -97,6 +97,12 @@ browserTest('remote images of an email load only after the user allows them', as
   expect(asked).toEqual([]);
   await page.getByLabel('Load remote images').check();
   await expect.poll(() => asked).toEqual(['/logo.png']);
+  // The consent is for that message only.
+  await send({ subject: 'Another', html: `<p>Again</p><img src="${url}/other.png">` });
+  await page.getByRole('link', { name: 'Another' }).click();
+  await page.frameLocator('iframe').getByText('Again').waitFor();
+  expect(await page.getByLabel('Load remote images').isChecked()).toBe(false);
+  expect(asked).toEqual(['/logo.png']);
 });
 
 /** What may come before a doctype: characters that look blank but begin the body, and HTML's own white space. */

@@ -17,7 +17,7 @@ browserTest('new mail counts as unread until it is opened, and one message can b
   await page.getByRole('link', { name: 'Second' }).waitFor();
   expect(await page.getByRole('img', { name: 'Unread' }).count()).toBe(1);
 
-  await page.getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Delete it?' }).press('Escape');
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete it?' }).click();

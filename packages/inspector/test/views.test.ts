@@ -6,7 +6,7 @@ browserTest('a fault added from a preset makes a call fail and shows in the requ
   await page.getByRole('button', { name: 'Unavailable' }).click();
   await page.getByLabel('Operation').selectOption('sendEmail');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await page.getByText('sendEmail, next call: status 503').waitFor();
+  await page.getByText('sendEmail, next call: 503').waitFor();
   await send().catch(() => {});
   await page.getByRole('heading', { name: 'No faults' }).waitFor();
   await page.getByRole('link', { name: 'Requests' }).click();
@@ -49,8 +49,12 @@ browserTest('the whole state can be saved to a file and loaded again', async () 
   const file = await (await download).path();
   sandbox.mailbox.clear();
   await page.getByLabel('Snapshot to load').setInputFiles(file);
+  expect(sandbox.mailbox.list()).toEqual([]);
+  await page.getByRole('button', { name: 'Replace everything' }).click();
   await page.getByRole('status').getByText('State loaded from').waitFor();
   expect(sandbox.mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => sandbox.mailbox.list()).toEqual([]);
   expect(sandbox.check()).toEqual([]);
 });
 
@@ -166,8 +170,10 @@ browserTest('a decision shows its standing, its evidence and the wire option in 
 
 browserTest('events appear as they happen', async () => {
   const { page, send } = await openInspector('#/activity');
-  const id = await send();
-  await page.getByRole('row', { name: new RegExp(`email.queued ${id}`) }).waitFor();
+  await send();
+  await page.getByRole('row', { name: /email\.queued bob@example\.org, Hello/ }).waitFor();
+  await page.getByRole('link', { name: 'bob@example.org, Hello' }).click();
+  await page.getByRole('article', { name: 'Hello' }).waitFor();
 });
 
 browserTest('reset asks first, then restores the initial state', async () => {

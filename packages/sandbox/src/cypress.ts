@@ -5,7 +5,7 @@
  */
 import type { ClockView } from './control/clock/clock.ts';
 import type { FaultInput } from './control/faults/faults.ts';
-import type { LatestMessageView } from './control/messages/latest.ts';
+import type { WholeMessageView } from './control/messages/messages.ts';
 import type { MessageFilter } from './control/messages/search.ts';
 import type { MessagesView, MessageView } from './control/messages/messages.ts';
 import type { Duration } from './service/kernel/duration.ts';
@@ -13,7 +13,7 @@ import { callControl, type RemoteSandbox, searchOf } from './testing/remote-acco
 
 export type { ClockView } from './control/clock/clock.ts';
 export type { FaultInput } from './control/faults/faults.ts';
-export type { LatestMessageView } from './control/messages/latest.ts';
+export type { WholeMessageView } from './control/messages/messages.ts';
 export type { MessageFilter } from './control/messages/search.ts';
 export type { MessageView } from './control/messages/messages.ts';
 export type { Duration } from './service/kernel/duration.ts';
@@ -30,7 +30,7 @@ export type SandboxTasks = {
   /** Restores the seed the server was started with: no mail, no faults, the clock at its start. */
   readonly 'mailrig:reset': () => Promise<null>;
   /** The newest message that matches, with its `links` and `codes`. Waits for one, and fails if none comes. */
-  readonly 'mailrig:message': (awaited?: AwaitedMessage | null) => Promise<LatestMessageView>;
+  readonly 'mailrig:message': (awaited?: AwaitedMessage | null) => Promise<WholeMessageView>;
   /** All messages so far that match, newest first; at most 50. */
   readonly 'mailrig:messages': (filter?: MessageFilter | null) => Promise<readonly MessageView[]>;
   /** Moves the clock, for example by `'24h'`. */

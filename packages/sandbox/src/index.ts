@@ -49,6 +49,9 @@ export type { MessageFilter } from './control/messages/search.ts';
 export type { AttachmentView, MessageEventView, MessageView } from './control/messages/messages.ts';
 export { ControlError } from './control/control-error.ts';
 export type { RequestFilter, RequestView } from './control/requests/requests.ts';
+export type { RequestRow } from './control/requests/rows.ts';
+export type { SendFacts } from './control/requests/sends.ts';
+export type { StoryStep, StoryView } from './control/messages/story.ts';
 export type { WireChoice } from './control/wire/wire.ts';
 export type { SuppressionView } from './control/contacts/suppressions.ts';
 export type {
@@ -65,6 +68,12 @@ export type { CheckName, Severity } from './checks/checks.ts';
 export type { Finding } from './checks/findings.ts';
 export type { Place } from './checks/lines.ts';
 export type { CheckOptions } from './checks/options.ts';
+export {
+  checkVariants,
+  type RenderedEmail,
+  type VariantOptions,
+  type VariantReport,
+} from './checks/variants.ts';
 
 export { sweep } from './sweep/sweep.ts';
 export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';

@@ -3,14 +3,18 @@
  *
  * @packageDocumentation
  */
-import { expect as plainExpect, test as plainTest } from '@playwright/test';
+import { expect as plainExpect, test as plainTest, type TestInfo } from '@playwright/test';
 import type { CheckOptions } from './checks/options.ts';
+import type { SweepReport } from './sweep/report.ts';
 import { type Checkable, passesEmailChecks } from './testing/email-checks.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
+import { matchers } from './testing/matchers.ts';
+import { testFailure, writeRecording } from './testing/recording-file.ts';
 import { type HasMailbox, sentEmail } from './testing/sent-email.ts';
 import { routeToSandbox } from './mounts/playwright.ts';
 import { openRemoteAccount, type RemoteAccount } from './testing/remote-account.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
+import { recordingOf } from './control/sandbox/recording.ts';
 import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
 
 export type { EmailChecks } from './checks/check-message.ts';
@@ -22,6 +26,19 @@ export type { Checkable } from './testing/email-checks.ts';
 export type { ExpectedEmail, ExpectedField, ExpectedText } from './testing/expected-email.ts';
 export type { HasMailbox, Verdict } from './testing/sent-email.ts';
 export { routeToSandbox } from './mounts/playwright.ts';
+export { sweep } from './sweep/sweep.ts';
+export { type FaultPhase, type SweepFault, sweepFaults } from './sweep/faults.ts';
+export type { Invariant } from './sweep/invariants.ts';
+export type {
+  SweepCheck,
+  SweepOptions,
+  SweepOutcome,
+  SweepScenario,
+  SweepTask,
+  SweepTasks,
+  SweepValues,
+} from './sweep/options.ts';
+export type { SweepBreak, SweepReport } from './sweep/report.ts';
 export {
   openRemoteAccount,
   type RemoteAccount,
@@ -52,13 +69,22 @@ export interface WorkerFixtures {
   controlToken: string | undefined;
 }
 
-/** Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. */
+/** Tests with a sweep that failed: their file is that of the sweep. */
+const swept = new WeakSet<TestInfo>();
+
+/**
+ * Playwright's `test` with a sandbox for every test that names it: `test('…', ({ page, sandbox }) => …)`. A test
+ * that fails has a file with its sandbox among its attachments, for `mailrig-sandbox open`.
+ */
 export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
   sandboxOptions: [{}, { option: true }],
-  sandbox: async ({ context, sandboxOptions }, use) => {
+  sandbox: async ({ context, sandboxOptions }, use, testInfo) => {
     const sandbox = createSandbox(sandboxOptions);
     await routeToSandbox(context, sandbox);
     await use(sandbox);
+    const { status, expectedStatus, titlePath, errors } = testInfo;
+    if (status === expectedStatus || swept.has(testInfo)) return;
+    leave(testInfo, recordingOf(sandbox, testFailure(titlePath.join(' > '), errors)));
   },
   sandboxUrl: [undefined, { option: true, scope: 'worker' }],
   accountDomain: [undefined, { option: true, scope: 'worker' }],
@@ -75,7 +101,7 @@ export const test = plainTest.extend<SandboxFixtures, WorkerFixtures>({
   ],
 });
 
-/** Playwright's `expect` with a matcher for sent mail; `expect.poll(() => sandbox)` waits for it. */
+/** Playwright's `expect` with matchers for mail and sweeps; `expect.poll(() => sandbox)` waits for an email. */
 export const expect = plainExpect.extend({
   /** An email like this was sent so far, live or simulated. */
   toHaveSentEmail(sandbox: HasMailbox, expected?: ExpectedEmail) {
@@ -85,4 +111,26 @@ export const expect = plainExpect.extend({
   toPassEmailChecks(message: Checkable, options?: CheckOptions) {
     return passesEmailChecks(message, options);
   },
+  /** Nothing broke in a sweep. If something did, its report and a file with the first break are attached to the test. */
+  toHoldEverywhere(report: SweepReport) {
+    const verdict = matchers.toHoldEverywhere(report);
+    if (!verdict.pass && !this.isNot) {
+      const testInfo = plainTest.info();
+      testInfo.attachments.push({
+        name: 'sweep',
+        body: Buffer.from(String(report)),
+        contentType: 'text/plain',
+      });
+      swept.add(testInfo);
+      leave(testInfo, report.save());
+    }
+    return verdict;
+  },
 });
+
+/** Attaches a recording. A matcher cannot wait, which `attach` would take. */
+function leave(testInfo: TestInfo, lines: Iterable<string>): void {
+  const path = testInfo.outputPath('sandbox.jsonl.br');
+  writeRecording(lines, path);
+  testInfo.attachments.push({ name: 'sandbox', path, contentType: 'application/octet-stream' });
+}

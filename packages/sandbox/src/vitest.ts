@@ -5,9 +5,11 @@
  */
 import { expect, onTestFinished, test as plainTest, type TestAPI } from 'vitest';
 import type { CheckOptions } from './checks/options.ts';
+import type { SweepReport } from './sweep/report.ts';
 import type { sweep as plainSweep } from './sweep/sweep.ts';
 import { endingSweep } from './testing/ending-sweep.ts';
 import { matchers } from './testing/matchers.ts';
+import { attachSweep, recordFailure } from './testing/vitest-recorder.ts';
 import type { ExpectedEmail } from './testing/expected-email.ts';
 import type { SandboxOptions } from './control/sandbox/options.ts';
 import { createSandbox, type Sandbox } from './control/sandbox/sandbox.ts';
@@ -40,10 +42,17 @@ export interface SandboxFixtures {
   readonly sandboxOptions: SandboxOptions;
 }
 
-/** Vitest's `test` with a sandbox for every test that names it: `test('…', ({ sandbox }) => …)`. */
+/**
+ * Vitest's `test` with a sandbox for every test that names it: `test('…', ({ sandbox }) => …)`. A test that fails
+ * leaves a file with its sandbox, for `mailrig-sandbox open`.
+ */
 export const test: TestAPI<SandboxFixtures> = plainTest.extend<SandboxFixtures>({
   sandboxOptions: {},
-  sandbox: ({ sandboxOptions }, use) => use(createSandbox(sandboxOptions)),
+  sandbox: async ({ sandboxOptions, task }, use) => {
+    const sandbox = createSandbox(sandboxOptions);
+    await use(sandbox);
+    await recordFailure(task, sandbox);
+  },
 });
 
 /** As `sweep` of `@mailrig/sandbox`. It ends with its test, even if the test runs out of time. */
@@ -68,9 +77,19 @@ declare module 'vitest' {
      * shows each finding with its line of source.
      */
     toPassEmailChecks(options?: CheckOptions): Promise<void>;
-    /** Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. */
+    /**
+     * Expects that nothing broke in a sweep: `expect(await sweep(sandbox, run)).toHoldEverywhere()`. If something
+     * did, its report is an annotation of the test.
+     */
     toHoldEverywhere(): Result<this>;
   }
 }
 
-expect.extend({ ...matchers });
+expect.extend({
+  ...matchers,
+  toHoldEverywhere(received: unknown) {
+    const verdict = matchers.toHoldEverywhere(received);
+    if (!verdict.pass && !this.isNot && this.task) attachSweep(this.task, received as SweepReport);
+    return verdict;
+  },
+});

@@ -1,3 +1,4 @@
+import type { Mermaid } from 'mermaid';
 import { useData, withBase } from 'vitepress';
 import { defineComponent, h, onMounted, ref, useId, watch } from 'vue';
 
@@ -10,7 +11,7 @@ export const Diagram = defineComponent({
     const script = withBase('/mermaid/mermaid.esm.min.mjs');
     const drawing = ref('');
     const draw = async () => {
-      const { default: mermaid }: typeof import('mermaid') = await import(/* @vite-ignore */ script);
+      const { default: mermaid }: { default: Mermaid } = await import(/* @vite-ignore */ script);
       mermaid.initialize({ startOnLoad: false, theme: isDark.value ? 'dark' : 'neutral' });
       const { svg } = await mermaid.render(id, text);
       drawing.value = svg;

@@ -3,15 +3,15 @@
 set -e
 
 # #region dry-run
-npx mailrig-sandbox calibrate --dry-run
+npx @mailrig/sandbox calibrate --dry-run
 # #endregion dry-run
 
 # #region calibrate
-npx mailrig-sandbox calibrate
+npx @mailrig/sandbox calibrate
 # #endregion calibrate
 
-npx mailrig-sandbox calibrate --simulate --create --from probe@example.com
+npx @mailrig/sandbox calibrate --simulate --create --from probe@example.com
 
 # #region verify
-npx mailrig-sandbox verify --wire mailrig.wire.json
+npx @mailrig/sandbox verify --wire mailrig.wire.json
 # #endregion verify

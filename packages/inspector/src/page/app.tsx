@@ -1,24 +1,31 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Account, AnswerOf, Clock, SandboxEvent } from './control-types.ts';
-import { call, type Caller } from './control-plane.ts';
+import type { Account, Clock, SandboxEvent, Summary } from './control-types.ts';
+import { call, CallError, type Caller, query } from './control-plane.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { listen, type StreamStatus } from './event-stream.ts';
 import { ConfirmButton } from './parts/button.tsx';
 import { Select } from './parts/form.tsx';
 import { Menu } from './menu.tsx';
-import { Logo } from './parts/logo.tsx';
-import { useMailNotifications } from './mail-notifications.ts';
-import { type Notice, Notices } from './parts/notices.tsx';
+import { iconWith, Logo } from './parts/logo.tsx';
+import { areWanted, useMailNotifications } from './mail-notifications.ts';
+import { Notices } from './parts/notices.tsx';
+import { Palette } from './palette.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { Problem } from './parts/problem.tsx';
+import { Pace } from './pace.ts';
 import { hrefOf, setParams, useParam, useRoute } from './route.ts';
-import { isNoResponse, messageOf, SandboxContext, type SandboxPage, useAction } from './sandbox-context.ts';
-import { UnreadContext, useUnread, useUnreadMail } from './unread.ts';
+import {
+  isNoResponse,
+  messageOf,
+  type Notice,
+  SandboxContext,
+  type SandboxPage,
+  useAction,
+} from './sandbox-context.ts';
+import { type MailCount, UnreadContext, unreadSince, useUnread, useUnreadMail } from './unread.ts';
 import { views } from './views.ts';
 
 const keptEvents = 500;
-
-/** Least milliseconds between two refreshes for events. */
-const busiestMs = 500;
 
 /** The page, once it may call the control plane. */
 export function App({
@@ -35,6 +42,7 @@ export function App({
   const [clock, setClock] = useState<Clock>();
   const [events, setEvents] = useState<readonly SandboxEvent[]>([]);
   const [changes, setChanges] = useState(0);
+  const [mail, setMail] = useState<MailCount>();
   const [live, setLive] = useState<StreamStatus>('connecting');
   const [seenAt, setSeenAt] = useState<Date>();
   const [problem, setProblem] = useState<string>();
@@ -42,28 +50,50 @@ export function App({
   const noticeCount = useRef(0);
 
   const caller = useMemo<Caller>(() => ({ account: chosen, token }), [chosen, token]);
-  const refresh = useCallback(() => setChanges((count) => count + 1), []);
-  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done') => {
+  const pace = useRef<Pace | undefined>(undefined);
+  const refresh = useCallback(() => pace.current?.ask(), []);
+  const notify = useCallback<SandboxPage['notify']>((text, kind = 'done', undo) => {
     const id = ++noticeCount.current;
-    setNotices((shown) => [...shown.slice(-2), { id, text, kind }]);
-    setTimeout(
-      () => setNotices((shown) => shown.filter((notice) => notice.id !== id)),
-      kind === 'problem' ? 8_000 : 2_500,
-    );
+    const remove = () => setNotices((shown) => shown.filter((notice) => notice.id !== id));
+    const taken = undo && { undo: () => (remove(), undo()) };
+    setNotices((shown) => [...shown.slice(-2), { id, text, kind, ...taken }]);
+    setTimeout(remove, undo ? 15_000 : kind === 'done' ? 2_500 : 8_000);
   }, []);
 
+  // Events wait here for the next summary, so that a busy sandbox renders the page twice a second.
+  const arrived = useRef<SandboxEvent[]>([]);
   useEffect(() => {
-    let batch: number | undefined;
-    let arrived: SandboxEvent[] = [];
-    let flushedAt = -Infinity;
-    const flush = () => {
-      batch = undefined;
-      flushedAt = performance.now();
-      const newest = arrived.reverse();
-      arrived = [];
-      setEvents((known) => withNew(newest, known));
-      refresh();
+    const readSummary = async (signal: AbortSignal) => {
+      const since = unreadSince(caller);
+      try {
+        const summary = await call<Summary>(caller, `/summary${query({ since })}`, { signal });
+        if (signal.aborted) return;
+        setClock(summary.clock);
+        setAccounts(summary.accounts);
+        setMail({ caller, since, ...summary.messages });
+        setProblem(undefined);
+        setSeenAt(new Date());
+        setChanges((count) => count + 1);
+        const newest = arrived.current.reverse();
+        arrived.current = [];
+        if (newest.length > 0) setEvents((known) => withNew(newest, known));
+      } catch (error) {
+        if (signal.aborted || isNoResponse(error)) return;
+        if (chosen !== undefined && error instanceof CallError && error.status === 404) choose(undefined);
+        else setProblem(messageOf(error));
+      }
     };
+    const paced = new Pace(readSummary, areWanted);
+    pace.current = paced;
+    paced.ask();
+    document.addEventListener('visibilitychange', paced.look);
+    return () => {
+      paced.stop();
+      document.removeEventListener('visibilitychange', paced.look);
+    };
+  }, [caller, chosen, choose]);
+
+  useEffect(() => {
     const stop = listen(
       { account: undefined, token },
       {
@@ -71,48 +101,21 @@ export function App({
           if (status === 'locked') onLocked();
           // Each further attempt is still part of the same outage.
           else setLive((before) => (before === 'lost' && status === 'connecting' ? before : status));
+          if (status === 'live') setNotices((shown) => shown.filter(({ kind }) => kind !== 'outage'));
         },
         onEvent: (event) => {
-          if (event) arrived.push(event);
-          batch ??= window.setTimeout(flush, Math.max(60, flushedAt + busiestMs - performance.now()));
+          if (event) arrived.current = [...arrived.current.slice(-keptEvents), event];
+          refresh();
         },
       },
     );
-    // Some changes send no event, such as a reset by another client, so poll while the page is visible.
-    const poll = () => document.visibilityState === 'visible' && refresh();
-    document.addEventListener('visibilitychange', poll);
-    const polling = setInterval(poll, 10_000);
+    // Time passes without an event, so poll now and then.
+    const polling = setInterval(refresh, 10_000);
     return () => {
       stop();
-      clearTimeout(batch);
       clearInterval(polling);
-      document.removeEventListener('visibilitychange', poll);
     };
   }, [token, refresh, onLocked]);
-
-  useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
-    const anyAccount = { account: undefined, token };
-    Promise.all([
-      call<Clock>(anyAccount, '/clock', { signal }),
-      call<AnswerOf<'listAccounts'>>(anyAccount, '/accounts', { signal }),
-    ]).then(
-      ([time, known]) => {
-        if (signal.aborted) return;
-        setClock(time);
-        setAccounts(known.accounts);
-        setProblem(undefined);
-        setSeenAt(new Date());
-        if (chosen !== undefined && !known.accounts.some(({ id }) => id === chosen)) choose(undefined);
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        setProblem(isNoResponse(error) ? undefined : messageOf(error));
-      },
-    );
-    return () => left.abort();
-  }, [token, changes, chosen]);
 
   const account = chosen === undefined ? accounts[0] : accounts.find(({ id }) => id === chosen);
   const isLost = live === 'lost';
@@ -121,13 +124,14 @@ export function App({
     [caller, accounts, account, choose, changes, refresh, clock, isLost, events, notify],
   );
 
-  const unread = useUnread(caller, changes);
+  const unread = useUnread(caller, mail, refresh);
   useMailNotifications(caller, unread.next);
 
   return (
     <SandboxContext.Provider value={page}>
       <UnreadContext.Provider value={unread}>
         <Frame page={page} live={live} seenAt={seenAt} problem={problem} onReset={() => setEvents([])} />
+        <Shortcuts />
         <Notices notices={notices} />
       </UnreadContext.Provider>
     </SandboxContext.Provider>
@@ -165,6 +169,7 @@ function Frame({
   const main = useRef<HTMLElement>(null);
   const { count: unread } = useUnreadMail();
   useEffect(() => {
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', iconWith(unread));
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${view?.title ?? ''} · Mailrig sandbox`;
   }, [view, unread]);
   useEffect(() => {
@@ -188,6 +193,7 @@ function Frame({
         </span>
         <ClockBar />
         <div class="top-end">
+          <Palette />
           <Select
             label="Account"
             value={account?.id ?? ''}

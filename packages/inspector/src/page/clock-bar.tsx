@@ -55,7 +55,8 @@ export function ClockBar() {
         {steps.map((step) => (
           <Button
             key={step}
-            label={`+${step}`}
+            label={step}
+            icon="advance"
             aria-label={`Advance ${step}`}
             onClick={() => move({ advance: step }, `Advanced by ${step}`)}
           />

@@ -3,6 +3,9 @@ import type { EventView } from '../../../sandbox/src/control/events/events.ts';
 import type { PageView } from '../../../sandbox/src/control/lists/list.ts';
 import type { AnswerOf } from '../../../sandbox/src/control/verbs.ts';
 
+export type { FailedTest } from '../../../sandbox/src/control/sandbox/recording.ts';
+export type { LaneCall, Schedule } from '../../../sandbox/src/sweep/lanes.ts';
+export type { SweepBroken } from '../../../sandbox/src/sweep/report.ts';
 export type { AnswerOf, EventView as SandboxEvent, PageView };
 
 export type Account = AnswerOf<'listAccounts'>['accounts'][number];
@@ -13,4 +16,5 @@ export type Fault = AnswerOf<'listFaults'>['faults'][number];
 export type Finding = AnswerOf<'checkMessage'>['findings'][number];
 export type JournalEntry = AnswerOf<'getRequest'>;
 export type Message = AnswerOf<'getMessage'>;
+export type Summary = AnswerOf<'getSummary'>;
 export type Template = AnswerOf<'listTemplates'>['templates'][number];

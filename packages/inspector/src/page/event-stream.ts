@@ -34,7 +34,7 @@ async function keepListening(caller: Caller, listener: StreamListener, signal: A
           listener.onStatus('live');
           // A change without a number, such as a reset, may have been missed while disconnected.
           listener.onEvent(undefined);
-        } else if (name === 'request') listener.onEvent(undefined);
+        } else if (name === 'request' || name === 'change') listener.onEvent(undefined);
         else {
           const event = JSON.parse(data) as SandboxEvent;
           since = event.sequence;

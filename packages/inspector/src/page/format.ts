@@ -41,3 +41,10 @@ export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** The name in `Ada <ada@example.com>`, or the address if there is none. */
+export function shortMailbox(mailbox: string): string {
+  const [before = ''] = mailbox.split('<', 1);
+  const name = before.replaceAll('"', '').trim();
+  return name === '' || before === mailbox ? mailbox : name;
+}

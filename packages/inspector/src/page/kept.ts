@@ -19,10 +19,13 @@ export function useKept<T>(
   ];
 }
 
+/** The name of a kept value in the storage of the browser. */
+export const keyOf = (name: string) => `mailrig-${name}`;
+
 /** The kept value; `undefined` if there is none. */
 export function keptValue<T>(name: string, accepts: (value: unknown) => value is T): T | undefined {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(`mailrig-${name}`) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
     return accepts(value) ? value : undefined;
   } catch {
     return undefined;
@@ -32,7 +35,7 @@ export function keptValue<T>(name: string, accepts: (value: unknown) => value is
 /** Stores a value that JSON can hold. Without storage, the value lasts as long as the page. */
 export function keepValue(name: string, value: unknown): void {
   try {
-    localStorage.setItem(`mailrig-${name}`, JSON.stringify(value));
+    localStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
     // Storage is full or turned off.
   }

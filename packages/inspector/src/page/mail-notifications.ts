@@ -11,7 +11,7 @@ const switchName = 'notifications';
 export const canNotify = 'Notification' in globalThis && isSecureContext;
 
 /** Whether the user asked for notifications in this browser, and still allows them. */
-const areWanted = () =>
+export const areWanted = () =>
   canNotify && keptValue(switchName, isFlag) === true && Notification.permission === 'granted';
 
 /** Whether desktop notifications are on, and the function that turns them on or off. */

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Icon } from './parts/icon.tsx';
 import { hrefOf } from './route.ts';
+import { useSandbox } from './sandbox-context.ts';
 import { useUnreadMail } from './unread.ts';
 import { type View, viewGroups, views } from './views.ts';
 
 /** The links to all views. On a phone, a button with the name of the current view unfolds them. */
 export function Menu({ view }: { readonly view: View | undefined }) {
   const { count: unread } = useUnreadMail();
+  const { events } = useSandbox();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(close, [view]);
@@ -38,14 +41,15 @@ export function Menu({ view }: { readonly view: View | undefined }) {
             <h2 id={`group-${group}`}>{group}</h2>
             <ul aria-labelledby={`group-${group}`}>
               {views
-                .filter((row) => row.group === group)
-                .map(({ name, title }) => (
+                .filter((row) => row.group === group && (!row.about || events.some(row.about)))
+                .map(({ name, title, icon }) => (
                   <li key={name}>
                     <a
                       href={hrefOf(name, undefined, {})}
                       {...(name === view?.name && { 'aria-current': 'page' as const })}
                       onClick={close}
                     >
+                      <Icon name={icon} />
                       {title}
                     </a>
                     {name === 'messages' && unread > 0 && (

@@ -1,5 +1,5 @@
 import type { PageView } from './control-types.ts';
-import { isNoResponse, messageOf } from './sandbox-context.ts';
+import { isNoResponse, shownProblem } from './sandbox-context.ts';
 
 const pageSize = 50;
 
@@ -63,7 +63,7 @@ export class PagedList<Row, Answer> {
       this.problem = undefined;
     } catch (error) {
       // Without a response, the last rows stay and the banner says why.
-      if (!isNoResponse(error)) this.problem = messageOf(error);
+      if (!this.first || !isNoResponse(error)) this.problem = shownProblem(error);
     }
     this.#changed();
   });

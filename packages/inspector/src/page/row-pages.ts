@@ -83,7 +83,7 @@ export function useRowPages<Name extends ListName>(
     restart,
     keyOf,
     problem: list.problem,
-    isFiltered: Object.values(filter).some((value) => value !== ''),
+    isFiltered: Object.entries(filter).some(([part, value]) => value !== '' && part !== 'refused'),
     isOld: shown.current !== list,
   };
 }

@@ -3,6 +3,16 @@ import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
 import type { Account, Clock, SandboxEvent } from './control-types.ts';
 import { call, CallError, type CallOptions, type Caller } from './control-plane.ts';
 
+/** A short message that disappears after some seconds. */
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  /** An `outage` also goes as soon as the sandbox is back. */
+  readonly kind: 'done' | 'problem' | 'outage';
+  /** Takes back what was done. */
+  readonly undo?: () => void;
+}
+
 /** State and actions that the whole page shares. */
 export interface SandboxPage {
   readonly caller: Caller;
@@ -22,7 +32,7 @@ export interface SandboxPage {
   /** The latest events, newest first. */
   readonly events: readonly SandboxEvent[];
   /** Shows a short notice. */
-  readonly notify: (text: string, kind?: 'done' | 'problem') => void;
+  readonly notify: (text: string, kind?: Notice['kind'], undo?: () => void) => void;
 }
 
 export const SandboxContext = createContext<SandboxPage | undefined>(undefined);
@@ -60,8 +70,11 @@ export function useRead<Answer>(
         if (!signal.aborted) setState({ answer });
       },
       (error: unknown) => {
+        if (signal.aborted) return;
         // Without a response, the last answer stays and the banner says why.
-        if (!signal.aborted && !isNoResponse(error)) setState({ problem: messageOf(error) });
+        setState((before) =>
+          before.answer !== undefined && isNoResponse(error) ? before : { problem: shownProblem(error) },
+        );
       },
     );
     return () => left.abort();
@@ -81,6 +94,8 @@ export interface ActionOptions extends CallOptions {
   readonly done: string;
   /** Whether to call without the selected account, so that the target may belong to any account. Default `false`. */
   readonly anyAccount?: boolean;
+  /** Whether the notice offers to take it back. Default `false`. */
+  readonly canUndo?: boolean;
 }
 
 /**
@@ -90,14 +105,14 @@ export interface ActionOptions extends CallOptions {
 export function useAction(): (call: string, options: ActionOptions) => Promise<boolean> {
   const { caller, notify, refresh } = useSandbox();
   return useCallback(
-    async (wanted, { done, anyAccount = false, ...options }) => {
+    async function act(wanted, { done, anyAccount = false, canUndo = false, ...options }) {
       const [method = '', path = ''] = wanted.split(' ');
       try {
         await call(anyAccount ? { ...caller, account: undefined } : caller, path, { ...options, method });
-        notify(done);
+        notify(done, 'done', canUndo ? () => void act('POST /undo', { done: 'Taken back' }) : undefined);
         return true;
       } catch (error) {
-        notify(messageOf(error), 'problem');
+        notify(messageOf(error), isNoResponse(error) ? 'outage' : 'problem');
         return false;
       } finally {
         refresh();
@@ -110,6 +125,13 @@ export function useAction(): (call: string, options: ActionOptions) => Promise<b
 /** Whether a call failed because no response came. */
 export function isNoResponse(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
+}
+
+/** What to show instead of something that never loaded. */
+export function shownProblem(error: unknown): string {
+  return isNoResponse(error)
+    ? 'This was never loaded, and the sandbox does not respond. It appears as soon as the sandbox is back.'
+    : messageOf(error);
 }
 
 /** The text to show for an error. */

@@ -7,14 +7,11 @@ export {
   emailStatuses,
   suppressionReasons,
 } from '../../../contract/src/statuses.ts';
+export { faultText } from '../../../sandbox/src/control/requests/fault-text.ts';
 export {
   messageWords,
   requestWords,
   searchForms,
   type SearchHelp,
 } from '../../../sandbox/src/control/lists/search-words.ts';
-export {
-  type LinksAndCodes,
-  linksAndCodesIn,
-} from '../../../sandbox/src/control/messages/links-and-codes.ts';
 export { emailTransitions } from '../../../sandbox/src/service/lifecycles/email.ts';

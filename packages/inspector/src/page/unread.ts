@@ -1,9 +1,8 @@
 import { createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import type { AnswerOf } from './control-types.ts';
 import type { RowOf } from './row-pages.ts';
-import { call, type Caller } from './control-plane.ts';
-import { isTexts, keepValue, keptValue } from './kept.ts';
+import type { Caller } from './control-plane.ts';
+import { isTexts, keepValue, keptValue, keyOf } from './kept.ts';
 
 /** Which messages nobody has read in this browser. */
 export interface Unread {
@@ -44,9 +43,29 @@ type MessageRow = RowOf<'listMessages'>;
 
 export const useUnreadMail = () => useContext(UnreadContext);
 
-/** Counts the unread messages of an account, whenever something may have changed. */
-export function useUnread(caller: Caller, changes: number): Unread {
-  const name = `unread-${caller.account ?? 'default'}`;
+/** What a summary says about the messages of an account. */
+export interface MailCount {
+  readonly caller: Caller;
+  /** The number from which on it counts; `undefined` on the first visit. */
+  readonly since: number | undefined;
+  readonly total: number;
+  readonly next: number;
+}
+
+const nameFor = ({ account }: Caller) => `unread-${account ?? 'default'}`;
+
+/** The number from which on messages of an account may be unread. */
+export function unreadSince(caller: Caller): number | undefined {
+  return keptValue(nameFor(caller), isKept)?.since;
+}
+
+/**
+ * Counts the unread messages of an account, from what the last summary says.
+ *
+ * @param again Asks for another summary.
+ */
+export function useUnread(caller: Caller, mail: MailCount | undefined, again: () => void): Unread {
+  const name = nameFor(caller);
   // What is there on the first visit counts as read.
   const [kept, setKept] = useState<Kept>();
   const [{ total, next }, setLatest] = useState<{ total: number; next?: number }>({ total: 0 });
@@ -59,31 +78,33 @@ export function useUnread(caller: Caller, changes: number): Unread {
   );
 
   useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
-    const count = async (): Promise<void> => {
-      const since = keptValue(name, isKept)?.since;
-      const path = `/messages?limit=0&since=${since ?? 0}`;
-      const answer = await call<AnswerOf<'listMessages'>>(caller, path, { signal });
-      const { next: upcoming = 0, total: found = 0 } = answer;
-      if (signal.aborted) return;
-      const known = keptValue(name, isKept) ?? { since: upcoming, ids: [], gone: 0 };
-      // Numbers start again in a new sandbox.
-      if (upcoming < known.since) keep({ since: 0, ids: [], gone: 0 });
-      if (upcoming < known.since || (since !== undefined && since !== known.since)) return count();
-      const isAllRead = since === undefined || found <= readOf(known);
-      keep(isAllRead ? { since: upcoming, ids: [], gone: 0 } : known);
-      setLatest({ total: isAllRead ? 0 : found, next: upcoming });
+    if (!mail || mail.caller !== caller) return;
+    const { since, total: found, next: upcoming } = mail;
+    const known = keptValue(name, isKept) ?? { since: upcoming, ids: [], gone: 0 };
+    // Numbers start again in a new sandbox.
+    if (upcoming < known.since) keep({ since: 0, ids: [], gone: 0 });
+    if (upcoming < known.since || (since !== undefined && since !== known.since)) return again();
+    const isAllRead = since === undefined || found <= readOf(known);
+    keep(isAllRead ? { since: upcoming, ids: [], gone: 0 } : known);
+    setLatest({ total: isAllRead ? 0 : found, next: upcoming });
+  }, [caller, mail, name, keep, again]);
+
+  useEffect(() => {
+    // Another tab read something.
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== keyOf(name)) return;
+      setKept(keptValue(name, isKept));
+      again();
     };
-    // The next change counts again.
-    count().catch(() => {});
-    return () => left.abort();
-  }, [caller, changes, name, keep]);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [name, again]);
 
   return useMemo(() => {
     const known = kept ?? nothingKnown;
     const { since, ids, gone } = known;
-    const isUnread = ({ id, number }: MessageRow) => number >= since && !ids.includes(id);
+    const isUnread = ({ id, number, status }: MessageRow) =>
+      number >= since && status !== 'refused' && !ids.includes(id);
     return {
       count: Math.max(0, total - readOf(known)),
       next,

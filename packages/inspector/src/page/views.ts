@@ -1,9 +1,12 @@
 import type { ComponentType } from 'preact';
+import type { SandboxEvent } from './control-types.ts';
+import type { IconName } from './parts/icon.tsx';
 import { Accounts } from './accounts/view.tsx';
 import { Activity } from './activity/view.tsx';
 import { Attachments } from './attachments/view.tsx';
 import { Contacts } from './contacts/view.tsx';
 import { Decisions } from './decisions/view.tsx';
+import { Failure, isFailure } from './failure/view.tsx';
 import { Faults } from './faults/view.tsx';
 import { Lists } from './contact-lists/view.tsx';
 import { Messages } from './messages/view.tsx';
@@ -20,9 +23,12 @@ export interface View {
   /** Part of the page's URL. */
   readonly name: string;
   readonly title: string;
+  readonly icon: IconName;
   readonly group: (typeof viewGroups)[number];
   /** Whether it shows a list next to the selected item. */
   readonly isSplit?: boolean;
+  /** The event that it is about: without one, it is not in the menu. */
+  readonly about?: (event: SandboxEvent) => boolean;
   readonly View: ComponentType<{ readonly item: string | undefined }>;
 }
 
@@ -31,19 +37,40 @@ export const viewGroups = ['Mail', 'Log', 'Recipients', 'Sandbox'] as const;
 
 /** All views, in menu order. */
 export const views: readonly View[] = [
-  { name: 'messages', title: 'Messages', group: 'Mail', isSplit: true, View: Messages },
-  { name: 'send', title: 'Send', group: 'Mail', View: Send },
-  { name: 'templates', title: 'Templates', group: 'Mail', View: Templates },
-  { name: 'attachments', title: 'Attachments', group: 'Mail', View: Attachments },
-  { name: 'requests', title: 'Requests', group: 'Log', isSplit: true, View: Requests },
-  { name: 'activity', title: 'Activity', group: 'Log', View: Activity },
-  { name: 'contacts', title: 'Contacts', group: 'Recipients', isSplit: true, View: Contacts },
-  { name: 'lists', title: 'Contact lists', group: 'Recipients', View: Lists },
-  { name: 'suppressions', title: 'Suppressions', group: 'Recipients', View: Suppressions },
-  { name: 'verification', title: 'Verification', group: 'Recipients', View: Verification },
-  { name: 'accounts', title: 'Accounts', group: 'Sandbox', View: Accounts },
-  { name: 'faults', title: 'Faults', group: 'Sandbox', View: Faults },
-  { name: 'wire', title: 'Wire options', group: 'Sandbox', View: Wire },
-  { name: 'decisions', title: 'Decisions', group: 'Sandbox', View: Decisions },
-  { name: 'state', title: 'State', group: 'Sandbox', View: State },
+  { name: 'messages', title: 'Messages', icon: 'mail', group: 'Mail', isSplit: true, View: Messages },
+  { name: 'send', title: 'Send', icon: 'send', group: 'Mail', View: Send },
+  { name: 'templates', title: 'Templates', icon: 'template', group: 'Mail', View: Templates },
+  { name: 'attachments', title: 'Attachments', icon: 'file', group: 'Mail', View: Attachments },
+  { name: 'requests', title: 'Requests', icon: 'requests', group: 'Log', isSplit: true, View: Requests },
+  { name: 'activity', title: 'Activity', icon: 'activity', group: 'Log', View: Activity },
+  {
+    name: 'failure',
+    title: 'Failure',
+    icon: 'error',
+    group: 'Log',
+    about: isFailure,
+    View: Failure,
+  },
+  {
+    name: 'contacts',
+    title: 'Contacts',
+    icon: 'contacts',
+    group: 'Recipients',
+    isSplit: true,
+    View: Contacts,
+  },
+  { name: 'lists', title: 'Contact lists', icon: 'lists', group: 'Recipients', View: Lists },
+  {
+    name: 'suppressions',
+    title: 'Suppressions',
+    icon: 'suppressed',
+    group: 'Recipients',
+    View: Suppressions,
+  },
+  { name: 'verification', title: 'Verification', icon: 'verified', group: 'Recipients', View: Verification },
+  { name: 'accounts', title: 'Accounts', icon: 'accounts', group: 'Sandbox', View: Accounts },
+  { name: 'faults', title: 'Faults', icon: 'fault', group: 'Sandbox', View: Faults },
+  { name: 'wire', title: 'Wire options', icon: 'options', group: 'Sandbox', View: Wire },
+  { name: 'decisions', title: 'Decisions', icon: 'book', group: 'Sandbox', View: Decisions },
+  { name: 'state', title: 'State', icon: 'state', group: 'Sandbox', View: State },
 ];

@@ -43,7 +43,7 @@ export function checkAccessibility(source: HtmlSource, lines: Lines, findings: F
 function checkLanguage({ elements, texts }: HtmlSource, lines: Lines, findings: Findings): void {
   const outermost =
     elements.find(({ name }) => name === 'html') ?? elements.find(({ name }) => !inHead.has(name));
-  const hasText = texts.some(({ source, parent }) => source.trim() !== '' && !inHead.has(parent ?? ''));
+  const hasText = texts.some(({ source, outer }) => source.trim() !== '' && !inHead.has(outer?.name ?? ''));
   if (!hasText) return;
   const candidates = elements.filter(
     (element) => element === outermost || element.name === 'body' || element.name === 'html',

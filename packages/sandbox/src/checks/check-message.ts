@@ -2,10 +2,11 @@ import { checkAccessibility } from './accessibility.ts';
 import { checks, type Severity } from './checks.ts';
 import { clientsMatching, isFeature } from './client-support.ts';
 import { checkCompatibility } from './compatibility.ts';
-import { bytesOf, checkContent, checkUnsubscribing, clippedBytes } from './content.ts';
+import { bytesOf, checkContent, checkScripts, checkUnsubscribing, clippedBytes } from './content.ts';
 import { type Finding, Findings } from './findings.ts';
 import { readHtml } from './html-source.ts';
 import { Lines } from './lines.ts';
+import { checkContrast } from './contrast.ts';
 import { checkLinks } from './links.ts';
 import type { CheckedMessage } from './message.ts';
 import { type CheckOptions, severities, UnknownName, usualClients } from './options.ts';
@@ -42,15 +43,17 @@ export function checkMessage(message: CheckedMessage, options: CheckOptions = {}
   const findings = new Findings(ignore);
   const { subject, html, text, contentIds } = message;
   checkContent(message, findings);
-  checkUnsubscribing(message, findings);
   checkTextVariables(subject, 'subject', findings);
   if (text !== undefined) checkTextVariables(text, 'text', findings);
-  if (html !== undefined) {
-    const source = readHtml(html);
+  const source = html === undefined ? undefined : readHtml(html);
+  checkUnsubscribing(message, source, findings);
+  if (html !== undefined && source) {
     const lines = new Lines(html);
     checkHtmlVariables(source, lines, findings);
     checkLinks(source, lines, findings, contentIds);
     checkAccessibility(source, lines, findings);
+    checkContrast(source, lines, findings);
+    checkScripts(source, lines, findings);
     checkCompatibility(source, lines, findings, chosen);
   }
   const sorted = findings.sorted();

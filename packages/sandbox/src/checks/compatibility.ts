@@ -30,8 +30,8 @@ export function checkCompatibility(
     styles.set(style.value, uses);
     for (const { use, offset } of uses) found({ use, offset: style.offset + offset });
   }
-  for (const { source, offset: start, parent } of texts) {
-    if (parent !== 'style') continue;
+  for (const { source, offset: start, outer } of texts) {
+    if (outer?.name !== 'style') continue;
     for (const { use, offset } of readStyle(source, 'stylesheet')) found({ use, offset: start + offset });
   }
   const tinyPlaces = places.get(tiny);

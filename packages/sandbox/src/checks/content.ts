@@ -1,4 +1,6 @@
 import type { Findings } from './findings.ts';
+import { type HtmlSource, readTexts } from './html-source.ts';
+import type { Lines } from './lines.ts';
 import type { CheckedMessage } from './message.ts';
 
 /** Gmail clips HTML that is longer, in bytes of UTF-8. */
@@ -32,17 +34,24 @@ const leaving =
  * Checks the headers for unsubscribing. Mail counts as sent in bulk if it has such a header, says so in
  * `Precedence` or `List-Id`, or offers to unsubscribe in its content.
  */
-export function checkUnsubscribing({ html, text, headers }: CheckedMessage, findings: Findings): void {
+export function checkUnsubscribing(
+  { text, headers }: CheckedMessage,
+  source: HtmlSource | undefined,
+  findings: Findings,
+): void {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const header = named.get('list-unsubscribe');
   const post = named.get('list-unsubscribe-post');
   if (header === undefined) {
-    const isBulk = named.has('list-id') || /bulk|list/i.test(named.get('precedence') ?? '');
-    if (post !== undefined || isBulk || leaving.test(html ?? '') || leaving.test(text ?? '')) {
+    const isBulk =
+      post !== undefined || named.has('list-id') || /bulk|list/i.test(named.get('precedence') ?? '');
+    if (isBulk || offersLeaving(source) || leaving.test(text ?? '')) {
       findings.add({
         check: 'unsubscribe-missing',
         part: 'headers',
         what: 'The message looks like bulk mail, without a header List-Unsubscribe.',
+        // Words alone may also be those of a settings page.
+        ...(!isBulk && { severity: 'advice' as const }),
       });
     }
     return;
@@ -59,5 +68,19 @@ export function checkUnsubscribing({ html, text, headers }: CheckedMessage, find
       part: 'headers',
       what: 'Clients cannot unsubscribe the recipient with one click.',
     });
+  }
+}
+
+function offersLeaving(source: HtmlSource | undefined): boolean {
+  if (!source) return false;
+  const addresses = source.elements.map(({ attributes }) => attributes.get('href')?.value ?? '');
+  return [...readTexts(source).map((text) => text.source), ...addresses].some((text) => leaving.test(text));
+}
+
+/** Checks for scripts, which every client removes. Data for clients, such as JSON-LD, are none. */
+export function checkScripts({ elements }: HtmlSource, lines: Lines, findings: Findings): void {
+  for (const { name, attributes, offset } of elements) {
+    if (name !== 'script' || /json/i.test(attributes.get('type')?.value ?? '')) continue;
+    findings.add({ check: 'script-removed', what: 'A script does not run.', places: [lines.at(offset)] });
   }
 }

@@ -17,6 +17,8 @@ export interface Element {
   link: Element | undefined;
   /** The nearest table around it, or the element itself if it is one. */
   table: Element | undefined;
+  /** The element around it. */
+  readonly outer: Element | undefined;
   /** Text inside a link, with the alt texts and labels in it. Empty for other elements. */
   text: string;
 }
@@ -25,8 +27,8 @@ export interface Element {
 export interface TextRun {
   readonly source: string;
   readonly offset: number;
-  /** Name of the element around it. */
-  readonly parent: string | undefined;
+  /** The element around it. */
+  readonly outer: Element | undefined;
 }
 
 /** An HTML document, in the order of its source. */
@@ -50,7 +52,7 @@ export function readHtml(html: string): HtmlSource {
   let textStart: number | undefined;
   const endText = (end: number) => {
     if (textStart !== undefined && end > textStart) {
-      texts.push({ source: html.slice(textStart, end), offset: textStart, parent: open.at(-1)?.name });
+      texts.push({ source: html.slice(textStart, end), offset: textStart, outer: open.at(-1) });
     }
     textStart = undefined;
   };
@@ -77,6 +79,7 @@ export function readHtml(html: string): HtmlSource {
         attributes,
         link: outer?.link,
         table: outer?.table,
+        outer,
         text: '',
       };
       if (name === 'a') element.link = element;
@@ -99,6 +102,11 @@ export function readHtml(html: string): HtmlSource {
 
 /** Elements whose text nobody reads. */
 const unread: ReadonlySet<string> = new Set(['script', 'style']);
+
+/** The runs of text that somebody may read. */
+export function readTexts({ texts }: HtmlSource): readonly TextRun[] {
+  return texts.filter(({ outer }) => !unread.has(outer?.name ?? ''));
+}
 
 /** What an element says besides its text. */
 function nameOf({ name, attributes }: Element): string {

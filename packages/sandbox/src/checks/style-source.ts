@@ -44,6 +44,9 @@ export function readStyle(css: string, context: 'stylesheet' | 'declarationList'
 /** The use of a font size below 10 px. */
 export const tiny = 'tiny';
 
+/** Without what they need, only an extra is lost. */
+const decoration = /^(?:box-shadow|text-shadow|transition|animation|filter|backdrop-filter)$/;
+
 function usesIn(node: CssNode, property: string | undefined, css: string): string[] {
   switch (node.type) {
     case 'Declaration':
@@ -53,7 +56,7 @@ function usesIn(node: CssNode, property: string | undefined, css: string): strin
       return property === undefined ? [] : [`value:${property}:${name}`, `keyword:${name}`];
     }
     case 'Function':
-      return [`function:${node.name.toLowerCase()}`];
+      return decoration.test(property ?? '') ? [] : [`function:${node.name.toLowerCase()}`];
     case 'Dimension':
       return [`unit:${node.unit.toLowerCase()}`];
     case 'Percentage':

@@ -1,7 +1,7 @@
 import { calibrateOptions, verifyOptions } from './deployment-options.ts';
 import { help, type OptionTable } from './option.ts';
 import { sweepOptions } from './sweep-options.ts';
-import { backupOptions, healthOptions, serveOptions } from './options.ts';
+import { backupOptions, healthOptions, openOptions, serveOptions } from './options.ts';
 
 /** Something that `mailrig-sandbox` can do. */
 export interface Command {
@@ -23,6 +23,13 @@ export const commands = {
       ['mailrig-sandbox --port 0 --json', 'for a script, on any free port'],
       ['mailrig-sandbox --clock manual --start-at 2026-01-01T00:00:00Z', 'time moves only when you move it'],
       ['mailrig-sandbox --seed seed.yaml --state state.db', 'continues where it stopped'],
+    ],
+  },
+  open: {
+    summary: 'show in the browser what a failed test or a sweep has left',
+    options: openOptions,
+    examples: [
+      ['mailrig-sandbox open test-results/sign-up/sandbox.jsonl.br', 'as it was when the test failed'],
     ],
   },
   health: {

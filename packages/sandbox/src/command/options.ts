@@ -142,6 +142,26 @@ export const backupOptions = {
   help,
 } as const;
 
+const { port, host, cors, json, stay, 'allow-host': allowHost, 'control-token': controlToken } = serveOptions;
+
+/** The options of `mailrig-sandbox open`. */
+export const openOptions = {
+  file: filePath({
+    summary:
+      'the file: of a failed test, of a sweep, or of a saved state; required, without the name of the option',
+    positional: true,
+    variable: false,
+  }),
+  port: { ...port, fallback: 0, variable: false },
+  host,
+  'allow-host': allowHost,
+  cors,
+  'control-token': controlToken,
+  json,
+  stay,
+  help,
+} as const;
+
 /** The object in a JSON text; `undefined` if it is anything else. */
 export function objectFrom(text: string): object | undefined {
   try {

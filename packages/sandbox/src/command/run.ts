@@ -24,6 +24,11 @@ const runs: Runs = {
     else await serveUntilStopped(settings, hooks);
     return 0;
   },
+  open: async (settings, hooks) => {
+    const { openFile } = await import('./open.ts');
+    await openFile(settings, hooks);
+    return 0;
+  },
   health: async (settings) => {
     const { checkHealth } = await import('./health.ts');
     await checkHealth(settings);

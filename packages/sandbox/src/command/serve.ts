@@ -30,9 +30,17 @@ export interface CommandHooks {
   readonly ready?: (command: ReadyCommand) => Promise<void>;
 }
 
-/** Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone. */
-export async function serveUntilStopped(settings: ServeSettings, { ready }: CommandHooks): Promise<void> {
-  const server = await listen(settings, await sandboxFor(settings));
+/**
+ * Serves a sandbox until SIGINT, SIGTERM or SIGHUP, or until the wrapper that started it is gone.
+ *
+ * @param sandbox Default: the one that the settings describe.
+ */
+export async function serveUntilStopped(
+  settings: ServeSettings,
+  { ready }: CommandHooks,
+  sandbox?: Sandbox,
+): Promise<void> {
+  const server = await listen(settings, sandbox ?? (await sandboxFor(settings)));
   const { requested, cancel } = stopOf(settings);
   try {
     await Promise.race([requested, announced(server, settings, ready)]);

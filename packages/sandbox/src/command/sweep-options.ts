@@ -49,6 +49,13 @@ export const sweepOptions = {
     expected: 'a duration such as 60s or 5m',
     read: (text) => (parseDuration(text) ? text : undefined),
   }),
+  save: optional<string>({
+    value: 'FILE',
+    summary: 'write what broke first to a file, for mailrig-sandbox open',
+    variable: false,
+    expected: 'the path of a file, such as broken.jsonl',
+    read: nonEmpty,
+  }),
   replay: optional<string>({
     value: 'TOKEN',
     summary: 'run only one case again, as a report names it, and print what the program prints',

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { parseDuration } from '../service/kernel/duration.ts';
 import { pause } from '../service/kernel/timers.ts';
@@ -45,7 +46,9 @@ export async function runSweep(settings: SweepSettings): Promise<number> {
     await print(
       settings.json ? JSON.stringify({ held: report.broken.length === 0, ...report }) : `\n${String(report)}`,
     );
-    return report.broken.length === 0 ? 0 : 2;
+    if (report.broken.length === 0) return 0;
+    if (settings.save !== undefined) await save(report, settings.save);
+    return 2;
   } catch (error) {
     const problem = program.problem ?? peaceProblem(error);
     if (!(problem instanceof PeaceError)) throw problem;
@@ -54,6 +57,13 @@ export async function runSweep(settings: SweepSettings): Promise<number> {
   } finally {
     release();
   }
+}
+
+/** @throws Error naming the file if it cannot be written. */
+async function save(report: SweepReport, file: string): Promise<void> {
+  await writeFile(file, report.save()).catch((error: unknown) => {
+    throw new UsageError(`--save must be a file that can be written: ${messageOf(error)}`);
+  });
 }
 
 async function reportOf(settings: SweepSettings, program: SweptProgram): Promise<SweepReport> {
@@ -160,12 +170,12 @@ function peaceProblem(error: unknown): unknown {
 function replayLine(settings: SweepSettings, token: string): string {
   const words = Object.entries(sweepOptions).flatMap(([name, option]) => {
     const value = settings[name as keyof SweepSettings];
-    if (['command', 'faults', 'crashes', 'operations', 'replay', 'json'].includes(name)) return [];
+    if (['command', 'faults', 'crashes', 'operations', 'replay', 'save', 'json'].includes(name)) return [];
     if (!('value' in option)) return value === true ? [`--${name}`] : [];
     if (value === undefined || ('fallback' in option && value === option.fallback)) return [];
     return [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)];
   });
-  const all = ['npx', 'mailrig-sandbox', 'sweep', ...words, '--replay', token, '--', ...settings.command];
+  const all = ['npx', '@mailrig/sandbox', 'sweep', ...words, '--replay', token, '--', ...settings.command];
   return all.map(inSh).join(' ');
 }
 

@@ -14,6 +14,7 @@ import { redactKeys, withoutKeys } from '../service/wire/redact.ts';
 import { Refusal } from '../service/wire/refusal.ts';
 import { type ControlContext, findAccount } from './context.ts';
 import { ControlError, messageOf } from './control-error.ts';
+import { announceChange } from './events/changes.ts';
 import { checkPrivate, checkToken, type ControlAccess, guard } from './guard.ts';
 import { type AnyVerb, RawResult, invoke } from './verb.ts';
 import { controlPrefix, controlVerbs } from './verbs.ts';
@@ -74,6 +75,8 @@ class ControlExchange implements Exchange<AnyVerb> {
     const body = verb.readsBody && request.parts();
     const context = { ...this.#context, account: this.#account(), origin, signal, body, mostRows };
     const result = await resultOf(invoke(verb, context, input));
+    // What takes several steps, such as clearing, is over only now.
+    if (verb.method !== 'GET') announceChange(this.store);
     if (result === undefined) return { status: verb.status ?? 204, headers: {}, body: null };
     const status = verb.status ?? 200;
     return result instanceof RawResult

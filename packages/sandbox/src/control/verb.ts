@@ -2,6 +2,7 @@ import { check } from '@mailrig/contract';
 import type * as z from 'zod/mini';
 import type { ControlContext } from './context.ts';
 import { invalidFields } from './control-error.ts';
+import { announceChange } from './events/changes.ts';
 
 /**
  * One row of the control plane. The TypeScript API calls it as a function; over HTTP it is a route.
@@ -31,14 +32,19 @@ export type AnyVerb = Verb<unknown, unknown>;
 /** Runs everything that is due, checks the input, then runs the verb. */
 export function invoke<I, O>(verb: Verb<I, O>, context: ControlContext, input: unknown): O {
   context.service.store.clock.settle();
-  if (!verb.input) return verb.run(context, undefined as I);
+  if (!verb.input) return announced(verb, context, verb.run(context, undefined as I));
   const checked = check(verb.input, input);
   if (!checked.ok) {
     const errors = checked.errors.map(({ field, message }) => ({ field, message }));
     const [{ field, message } = { field: '', message: 'is not valid' }] = errors;
     throw invalidFields(`${field || 'The input'} ${message}`, errors);
   }
-  return verb.run(context, checked.value);
+  return announced(verb, context, verb.run(context, checked.value));
+}
+
+function announced<O>({ method }: Pick<AnyVerb, 'method'>, { service }: ControlContext, result: O): O {
+  if (method !== 'GET') announceChange(service.store);
+  return result;
 }
 
 /** A result that is not JSON: a page, a message, a file. */

@@ -13,9 +13,12 @@ import { getLatestMessage } from './messages/latest.ts';
 import { checkMessage } from './messages/checks.ts';
 import { getMessageAttachment, getMessageHtml, getRawMessage } from './messages/message.ts';
 import { clearMessages, getMessage, listMessages, removeMessage } from './messages/messages.ts';
+import { getStory } from './messages/story.ts';
 import { listRateWindows } from './accounts/rate-windows.ts';
 import { clearRequests, getRequest, listRequests } from './requests/requests.ts';
 import { getCheck, getDecisions, getHealth, getOpenApi, reset } from './sandbox/health.ts';
+import { undo } from './sandbox/undo.ts';
+import { getSummary } from './sandbox/summary.ts';
 import { getBackup } from './sandbox/backup.ts';
 import { getSnapshot, putSnapshot } from './sandbox/snapshot.ts';
 import { addSuppression, listSuppressions, removeSuppression } from './contacts/suppressions.ts';
@@ -42,6 +45,8 @@ export const controlPrefix = '/_sandbox';
 /** The table of control verbs: everything that the TypeScript API can do, over HTTP. */
 export const controlVerbs = {
   getHealth,
+  getSummary,
+  undo,
   reset,
   getClock,
   moveClock,
@@ -62,6 +67,7 @@ export const controlVerbs = {
   clearMessages,
   getLatestMessage,
   getMessage,
+  getStory,
   removeMessage,
   getRawMessage,
   getMessageHtml,

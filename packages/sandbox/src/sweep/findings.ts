@@ -1,12 +1,14 @@
 import type { Case } from './case.ts';
 import { judge } from './judge.ts';
-import { lanesOf } from './lanes.ts';
+import { recordingOf } from '../control/sandbox/recording.ts';
+import { scheduleOf } from './lanes.ts';
 import type { SweepOptions } from './options.ts';
+import type { Invariant } from './invariants.ts';
 import { foreignReplay } from './order-strategy.ts';
 import { isSuccess, type Peace } from './peace.ts';
 import type { Runner } from './plan.ts';
-import { type Breach, SweepReport, type Tally } from './report.ts';
-import { checkRepeats, type Judged, type Strategy } from './strategy.ts';
+import { type Breach, SweepReport, type Tally, titleOf } from './report.ts';
+import { type BrokenRun, checkRepeats, type Judged, type Strategy } from './strategy.ts';
 import { requestName } from './strike.ts';
 
 /** Hears of each case once it is judged, and how many follow in its round. */
@@ -19,6 +21,8 @@ export class Findings<T> {
   readonly #onCase: OnCase<T> | undefined;
   readonly #tallies: Tally[] = [];
   readonly #breaches: Breach[] = [];
+  /** The first run that broke each invariant. */
+  readonly #broken = new Map<Invariant, BrokenRun>();
   readonly #requests = new Set<string>();
   readonly #notes = new Set<string>();
   /** What was seen twice, by strategy and invariant. */
@@ -66,6 +70,11 @@ export class Findings<T> {
       breaches: this.#breaches,
       requests: [...this.#requests],
       notes: [...this.#notes],
+      record: (broken) => {
+        const { end, schedule } = this.#broken.get(broken.invariant) ?? {};
+        const data = { ...broken, title: titleOf(broken), ...(schedule && { schedule }) };
+        return recordingOf(this.#peace.trial.fork, { type: 'sweep.broken', data }, end);
+      },
     });
   }
 
@@ -79,19 +88,22 @@ export class Findings<T> {
       this.#confirmed.add(name);
       checkRepeats(trial, await run(one.plan), this.#peace);
     }
-    const lanes = strategy.isExact && verdicts.length > 0 ? lanesOf(trial.steps, this.#peace) : undefined;
+    const schedule = verdicts.length > 0 && trial.steps.length > 0 && scheduleOf(trial.steps, this.#peace);
+    const broken = verdicts.length > 0 && { end: trial.end, ...(schedule && { schedule }) };
     // Each holds states of the fork, and there may be a thousand runs.
     for (const { call } of trial.steps) delete call?.effects;
     const { plan, stuck, failures, effects, requests, steps, isRepeated, overlap } = trial;
     const kept = { plan, stuck, failures, effects, requests, steps, isRepeated, overlap };
-    return { case: one, trial: kept, verdicts, lanes };
+    return { case: one, trial: kept, verdicts, ...(broken && { broken }) };
   }
 
-  #count({ case: one, trial, verdicts, lanes }: Judged<T>, tally: Tally): void {
+  #count({ case: one, trial, verdicts, broken }: Judged<T>, tally: Tally): void {
     const { strategy } = tally;
     const { scenario, trial: inPeace } = this.#peace;
     for (const verdict of verdicts) {
-      this.#breaches.push({ ...verdict, strategy, case: one, isRepeated: trial.isRepeated, lanes });
+      const { isRepeated } = trial;
+      this.#breaches.push({ ...verdict, strategy, case: one, isRepeated, schedule: broken?.schedule });
+      if (broken && !this.#broken.has(verdict.invariant)) this.#broken.set(verdict.invariant, broken);
     }
     if (trial.overlap && scenario.isFunction && one.token === undefined) {
       this.#notes.add(

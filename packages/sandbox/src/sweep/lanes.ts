@@ -1,67 +1,110 @@
+import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 import { byKey, nthOf } from './invariants.ts';
 import type { Peace } from './peace.ts';
 import type { Call, Step } from './steps.ts';
 
-/** A line of one task: requests that overlap need several. */
-interface Lane {
+/** What passed when in a run. Steps are counted from 0: a request, an answer, or a crash. */
+export interface Schedule {
+  readonly steps: number;
+  /** The step at which everything crashed; absent if nothing did. */
+  readonly crash?: number;
+  /** In the order of the tasks. A task has several lanes if its requests overlap. */
+  readonly lanes: readonly Lane[];
+}
+
+/** Requests of one task, one after the other. */
+export interface Lane {
   readonly task: string;
-  text: string;
-  call: Call | undefined;
-  note: string;
+  readonly calls: readonly LaneCall[];
+}
+
+/** A request in a lane, and what the journal says about it unless a crash came first. */
+export interface LaneCall extends Partial<Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>> {
+  /** For example `sendEmail #2`. */
+  readonly name: string;
+  /** The step at which it reached the service. */
+  readonly from: number;
+  /** The step at which its answer left or the crash came; absent if neither did. */
+  readonly to?: number;
+  /** What it did more often than usual, for example `the second email`. */
+  readonly note?: string;
+}
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+/** Arranges the steps of a run in lanes. */
+export function scheduleOf<T>(all: readonly Step[], peace: Peace<T>): Schedule {
+  const notes = notesOn(all, peace);
+  const lanes = peace.scenario.names.map((task) => ({ task, calls: [] as Writable<LaneCall>[] }));
+  const open = new Map<Call, Writable<LaneCall>>();
+  let [steps, life, crash]: [number, number, number | undefined] = [0, 1, undefined];
+  for (const { kind, task, call, life: now } of all) {
+    if (now > life) {
+      for (const one of open.values()) one.to = steps;
+      open.clear();
+      [crash, life] = [steps, now];
+      steps += 1;
+    }
+    if (!call) continue;
+    const mine = open.get(call);
+    if (mine) {
+      mine.to = steps;
+      open.delete(call);
+    } else if (kind === 'request') {
+      const note = notes.get(call);
+      const begun = { name: call.name, from: steps, ...call.entry, ...(note !== undefined && { note }) };
+      open.set(call, begun);
+      freeLane(lanes, task).push(begun);
+    }
+    steps += 1;
+  }
+  return { steps, ...(crash !== undefined && { crash }), lanes };
+}
+
+/** The calls of the first lane of a task without an open request; of a new one if there is none. */
+function freeLane(lanes: { task: string; calls: LaneCall[] }[], task: string): LaneCall[] {
+  const free = lanes.find((lane) => lane.task === task && lane.calls.every(({ to }) => to !== undefined));
+  if (free) return free.calls;
+  const calls: LaneCall[] = [];
+  lanes.splice(lanes.findLastIndex((one) => one.task === task) + 1, 0, { task, calls });
+  return calls;
 }
 
 /**
- * Draws what passed when, a line for each task: `●` is a request that reaches the service, `○` its answer, `✗` a
+ * Draws what passed when, a line for each lane: `●` is a request that reaches the service, `○` its answer, `✗` a
  * crash.
  */
-export function lanesOf<T>(steps: readonly Step[], peace: Peace<T>): string {
-  const notes = notesOn(steps, peace);
-  const lanes: Lane[] = peace.scenario.names.map((task) => ({ task, text: '', call: undefined, note: '' }));
-  let [at, life] = [0, 1];
-  for (const { kind, task, call, life: now } of steps) {
-    if (now > life) {
-      for (const lane of lanes) end(lane, '✗', at);
-      at += 3;
-      life = now;
+export function lanesText({ lanes, steps, crash }: Schedule): string {
+  const widths = Array.from<unknown, number>({ length: steps }, (_, step) => (step === crash ? 3 : 2));
+  for (const { name, from } of lanes.flatMap(({ calls }) => calls)) widths[from] = shortName(name).length + 2;
+  const column = (step: number) => widths.slice(0, step).reduce((sum, width) => sum + width, 0);
+  const lines = lanes.map(({ calls }) => {
+    const line: string[] = Array.from({ length: column(steps) + 1 }, () => ' ');
+    const put = (at: number, text: string) => line.splice(at, text.length, ...text);
+    for (const { name, from, to = steps } of calls) {
+      const [start, end] = [column(from), column(to)];
+      put(start, '─'.repeat(end - start));
+      put(start, `●${shortName(name)}`);
+      put(end, to === steps ? '…' : '○');
     }
-    if (!call) continue;
-    if (kind === 'answer') {
-      const lane = lanes.find((one) => one.call === call);
-      if (lane) end(lane, '○', at);
-      at += 2;
-      continue;
-    }
-    const lane = freeLane(lanes, task);
-    const label = call.name.replace(/(?<=^[a-z]+)[A-Z].*| #.*/, '');
-    lane.text = `${lane.text.padEnd(at)}●${label}`;
-    lane.call = call;
-    lane.note ||= notes.get(call) ?? '';
-    at += label.length + 2;
-  }
-  for (const lane of lanes) if (lane.call) lane.text = `${lane.text.padEnd(at, '─')}…`;
+    if (crash !== undefined) put(column(crash), '✗');
+    return line.join('').trimEnd();
+  });
   const width = Math.max(...lanes.map(({ task }) => task.length));
-  const length = Math.max(...lanes.map(({ text }) => text.length));
+  const length = Math.max(...lines.map((line) => line.length));
   return lanes
-    .map(({ task, text, note }) => {
-      const line = `${task.padEnd(width)}  ${text}`;
-      return note === '' ? line : `${line.padEnd(width + 2 + length)}   ← ${note}`;
+    .map(({ task, calls }, index) => {
+      const note = calls.find((call) => call.note !== undefined)?.note;
+      const line = `${task.padEnd(width)}  ${lines[index]}`;
+      return note === undefined ? line : `${line.padEnd(width + 2 + length)}   ← ${note}`;
     })
     .join('\n');
 }
 
-/** The first line of a task without an open request; a new one if there is none. */
-function freeLane(lanes: Lane[], task: string): Lane {
-  const free = lanes.find((lane) => lane.task === task && !lane.call);
-  if (free) return free;
-  const lane = { task, text: '', call: undefined, note: '' };
-  lanes.splice(lanes.findLastIndex((one) => one.task === task) + 1, 0, lane);
-  return lane;
-}
-
-function end(lane: Lane, mark: string, at: number): void {
-  lane.text = `${lane.text.padEnd(at, lane.call ? '─' : ' ')}${mark}`;
-  lane.call = undefined;
+/** The verb of an operation: `send` for `sendEmail #2`. */
+export function shortName(name: string): string {
+  return name.replace(/(?<=^[a-z]+)[A-Z].*| #.*/, '');
 }
 
 /** Which requests did something that is usually done less often. */

@@ -1,5 +1,6 @@
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { Snapshot } from '../service/state/store.ts';
 import type { Effects } from './effects.ts';
 import type { Strike, SweptRequest } from './strike.ts';
 import type { Step } from './steps.ts';
@@ -44,6 +45,8 @@ export interface Trial<T> {
   /** Errors of the tasks that failed, by name. */
   readonly failures: ReadonlyMap<string, unknown>;
   readonly effects: Effects;
+  /** The state of the service when the tasks had ended. */
+  readonly end: Snapshot;
   readonly requests: readonly SweptRequest[];
   /** What passed, in order; empty in real time. */
   readonly steps: readonly Step[];

@@ -2,6 +2,7 @@ import type { FaultPhase } from './faults.ts';
 import { type Invariant, invariantNames } from './invariants.ts';
 import type { Verdict } from './judge.ts';
 import { type Case, strikeName } from './case.ts';
+import { lanesText, type Schedule } from './lanes.ts';
 import { reproductionOf } from './reproduction.ts';
 import { requestName } from './strike.ts';
 import { listed, type Scenario } from './scenario.ts';
@@ -39,7 +40,15 @@ export interface Breach extends Verdict {
   /** Whether it took a second run after the first had failed. */
   readonly isRepeated: boolean;
   /** What passed when. */
-  readonly lanes: string | undefined;
+  readonly schedule: Schedule | undefined;
+}
+
+/** The data of the event `sweep.broken`, the last of a recording. */
+export interface SweepBroken extends SweepBreak {
+  /** What went wrong, for example `sendEmail #1, crash after`. */
+  readonly title: string;
+  /** What passed when; absent in real time. */
+  readonly schedule?: Schedule;
 }
 
 /** The runs of one strategy. */
@@ -65,6 +74,7 @@ export class SweepReport {
   /** What to know about the runs, in sentences. */
   readonly notes: readonly string[];
   readonly #summary: string;
+  readonly #record: (broken: SweepBreak) => Iterable<string>;
 
   /** @internal */
   constructor(facts: {
@@ -73,8 +83,9 @@ export class SweepReport {
     readonly breaches: readonly Breach[];
     readonly requests: readonly string[];
     readonly notes: readonly string[];
+    readonly record: (broken: SweepBreak) => Iterable<string>;
   }) {
-    const { scenario, tallies, breaches, requests, notes } = facts;
+    const { scenario, tallies, breaches, requests, notes, record } = facts;
     const sum = (name: 'runs' | 'succeeded' | 'failed') =>
       tallies.reduce((total, tally) => total + tally[name], 0);
     this.requests = requests;
@@ -83,6 +94,7 @@ export class SweepReport {
     this.failed = sum('failed');
     this.broken = breaksOf(breaches, scenario);
     this.notes = notes;
+    this.#record = record;
     const kinds = {
       faults: `with a fault on ${requests.join(', ')}`,
       orders: `with ${listed(scenario.names)} in different orders`,
@@ -95,6 +107,18 @@ export class SweepReport {
           `${runs === 1 ? '1 run' : `${runs} runs`} ${kinds[strategy]}: ${succeeded} succeeded, ${failed} failed.`,
       )
       .join('\n');
+  }
+
+  /**
+   * The first break as lines of JSON, for a file that `mailrig-sandbox open` shows: the state of the service at the
+   * end of that run, its requests, and what passed when. No key is in it.
+   *
+   * @throws Error if nothing broke.
+   */
+  save(): Iterable<string> {
+    const [first] = this.broken;
+    if (!first) throw new Error('Nothing broke in this sweep, so there is nothing to save');
+    return this.#record(first);
   }
 
   /** The breaks as text, each with the shortest code that shows it. */
@@ -127,8 +151,9 @@ function rank({ invariant }: SweepBreak): number {
 }
 
 function breakOf(breach: Breach, others: readonly Breach[], scenario: Scenario<unknown>): SweepBreak {
-  const { invariant, message, lanes, strategy } = breach;
+  const { invariant, message, schedule, strategy } = breach;
   const { wire, strike, token } = breach.case;
+  const lanes = schedule && strategy !== 'faults' ? lanesText(schedule) : undefined;
   return {
     ...(strike && {
       request: requestName(strike.request),
@@ -159,12 +184,16 @@ function alsoBrokenBy(others: readonly Breach[], { strategy, case: { wire, strik
   });
 }
 
-function breakText(broken: SweepBreak): string {
-  const { request, fault, phase, wire, tasks, invariant, message, lanes, reproduction, also } = broken;
+/** What went wrong, for example `worker 1 and worker 2`. */
+export function titleOf({ request, fault, phase, wire, tasks }: SweepBreak): string {
   const struck = request === undefined ? listed(tasks ?? ['no fault']) : `${request}, ${fault} ${phase}`;
-  const where = wire === undefined ? struck : `${struck}, wire ${wire}`;
+  return wire === undefined ? struck : `${struck}, wire ${wire}`;
+}
+
+function breakText(broken: SweepBreak): string {
+  const { invariant, message, lanes, reproduction, also } = broken;
   return [
-    `✗ ${invariant}: ${where}`,
+    `✗ ${invariant}: ${titleOf(broken)}`,
     indented(message, '  '),
     ...(lanes === undefined ? [] : [indented(lanes, '    ')]),
     indented(reproduction, '    '),

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '../service/state/journal-entry.ts';
 import type { Effects } from './effects.ts';
 
 /** Something that waited until it could pass: the start of a task, a request, or an answer. */
@@ -22,6 +23,8 @@ export interface Call {
   readonly life: number;
   /** What the service did for it; absent before it did anything. */
   effects?: () => Effects;
+  /** What the journal says about it; absent before the service did anything. */
+  entry?: Pick<JournalEntry, 'requestId' | 'status' | 'sentId'>;
   /** Whether its answer has left, or nobody waits for it any more. */
   isAnswered?: boolean;
 }

@@ -1,17 +1,26 @@
 import { notRepeatable } from './baseline.ts';
+import type { Snapshot } from '../service/state/store.ts';
 import type { Rules, Verdict } from './judge.ts';
+import type { Schedule } from './lanes.ts';
 import type { Peace } from './peace.ts';
 import type { Case } from './case.ts';
 import type { Trial } from './plan.ts';
 import { firstDifference } from './steps.ts';
 
+/** A run in which something did not hold. */
+export interface BrokenRun {
+  /** What passed when; absent in real time, where nobody sees it. */
+  readonly schedule?: Schedule;
+  readonly end: Snapshot;
+}
+
 /** A case that was run, and what did not hold. */
 export interface Judged<T> {
   readonly case: Case;
-  readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone'>;
+  readonly trial: Omit<Trial<T>, 'fork' | 'state' | 'value' | 'alone' | 'end'>;
   readonly verdicts: readonly Verdict[];
-  /** What passed when, if something did not hold. */
-  readonly lanes: string | undefined;
+  /** What passed when, and the state at the end, if something did not hold. */
+  readonly broken?: BrokenRun;
 }
 
 /** A way in which things go wrong: which runs there are, and what must hold in them. */

@@ -71,6 +71,7 @@ export async function tryPlan<T>(
   // What the tasks do from now on counts no more.
   life += 1;
   stop();
+  const end = fork.snapshot();
   return {
     plan,
     fork,
@@ -78,7 +79,8 @@ export async function tryPlan<T>(
     value: scenario.valueOf(values),
     stuck,
     failures,
-    effects: effectsBetween(before, fork.snapshot(), Sandbox.storeOf(fork)),
+    effects: effectsBetween(before, end, Sandbox.storeOf(fork)),
+    end,
     requests,
     steps: pace.steps,
     isRepeated,

@@ -106,6 +106,15 @@ export class Waiting {
     const reply = await answer();
     const after = this.#fork.snapshot();
     call.effects = () => effectsBetween(before, after, Sandbox.storeOf(this.#fork));
+    const entry = after.requests.array.at(-1);
+    if (entry && entry.sequence > before.requests.sequence) {
+      const { requestId, status, sentId } = entry;
+      call.entry = {
+        requestId,
+        ...(status !== undefined && { status }),
+        ...(sentId !== undefined && { sentId }),
+      };
+    }
     await this.#hold({ kind: 'answer', ...of, call });
     if (!('network' in reply && reply.network === 'hang')) call.isAnswered = true;
     return reply;

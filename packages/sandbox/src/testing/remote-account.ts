@@ -27,7 +27,7 @@ export interface RemoteAccountOptions extends RemoteSandbox {
 export interface RemoteMessage extends MessageView {
   /** Every link in its HTML, or in its text if it has no HTML, in order. */
   links(): string[];
-  /** One-time codes in its text (or its HTML without tags): runs of 4 to 8 digits standing alone. */
+  /** Its one-time codes, each once, without blanks: what is around a number decides, not its digits alone. */
   codes(): string[];
   /** The message as it would travel (RFC 5322), without its Bcc. */
   raw(): Promise<Uint8Array>;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { bundled } from './bundle.ts';
 
 /** The program, which Node runs. */
-export const program = fileURLToPath(new URL('../../src/command/mailrig-sandbox.ts', import.meta.url));
+export const program = bundled;
 
 /** The line that `--json` prints. */
 export interface Announcement {

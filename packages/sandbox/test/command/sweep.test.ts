@@ -39,7 +39,7 @@ test(
     expect(stdout).toContain('"Receipt" was sent twice instead of once.');
     expect(stdout).toContain('command  ●send─✗  ●send─○   ← the second email');
     expect(stdout).toContain(
-      `npx mailrig-sandbox sweep --before 'rm -f "$OUTBOX"' --replay crash:1 -- ${process.execPath} ${outbox}`,
+      `npx @mailrig/sandbox sweep --before 'rm -f "$OUTBOX"' --replay crash:1 -- ${process.execPath} ${outbox}`,
     );
     expect(code).toBe(2);
     const again = await swept(['--replay', 'crash:1'], outbox);

@@ -26,7 +26,23 @@ const htmls = [
   '&amp',
   ' ',
 ];
-const texts = ['http://a/', '.', '(', ')', '1', '1-', 'http://', '[', '&'];
+const texts = [
+  'http://a/',
+  '.',
+  '(',
+  ')',
+  '1',
+  '1-',
+  'http://',
+  '[',
+  '&',
+  '1 ',
+  '1234 ',
+  'code 1234 ',
+  '1234\n',
+  'A\n',
+  'code\n',
+];
 
 test.for(htmls)('HTML of %j, repeated, gives its links and codes', async (part) => {
   const sandbox = createSandbox();
@@ -37,9 +53,9 @@ test.for(htmls)('HTML of %j, repeated, gives its links and codes', async (part) 
   expect(codes).toEqual(['493017']);
 });
 
-test.for(texts)('text of %j after a link, repeated, gives its links and codes', async (part) => {
+test.for(texts)('text of %j after a code and a link, repeated, gives its links and codes', async (part) => {
   const sandbox = createSandbox();
-  await send(sandbox, { html: undefined, text: `493017 http://a/ http://a/${repeated(part)}` });
+  await send(sandbox, { html: undefined, text: `Code: 493017 http://a/ http://a/${repeated(part)}` });
   const message = sandbox.mailbox.latest();
   expect(message?.links()[0]).toBe('http://a/');
   expect(message?.codes()[0]).toBe('493017');

@@ -40,11 +40,13 @@ test.for([
 
 test('codes(): content that is not shown has none', async () => {
   const html =
-    '<style>.a{top:1234}</style><!-- 2345 --><script>3456</script><i>4567</i><b title="5678">6789</b>';
-  expect((await captured({ html })).codes()).toEqual(['4567', '6789']);
+    '<style>.code{top:1234}</style><!-- code 2345 --><script>code=3456</script>Code: <i title="code 5678">6789</i>';
+  expect((await captured({ html })).codes()).toEqual(['6789']);
 });
 
 test('codes(): a character reference is a character, not a code', async () => {
-  const message = await captured({ html: '<p>It&#8217;s &#x31;234, not &#39;98765&#39;</p>' });
+  const message = await captured({
+    html: '<p>It&#8217;s code &#x31;234 for you, or PIN &#39;98765&#39;</p>',
+  });
   expect(message.codes()).toEqual(['1234', '98765']);
 });

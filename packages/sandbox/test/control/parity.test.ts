@@ -29,6 +29,7 @@ const overHttp: Readonly<Record<string, string>> = {
   'mailbox.latest': 'GET /messages/latest',
   'mailbox.waitFor': 'GET /messages',
   'mailbox.get': 'GET /messages/{id}',
+  'mailbox.story': 'GET /messages/{id}/story',
   'mailbox.remove': 'DELETE /messages/{id}',
   'mailbox.clear': 'DELETE /messages',
   'message.html': 'GET /messages/{id}/html',
@@ -104,6 +105,8 @@ const inProcess: Readonly<Record<string, string>> = {
 const httpOnly: Readonly<Record<string, string>> = {
   'GET /decisions': 'exported by @mailrig/contract',
   'GET /backup': 'the command mailrig-sandbox backup, for the server that has the file open',
+  'POST /undo': 'in one process, restore() takes any snapshot',
+  'GET /summary': 'for pages: in one process, each part is at hand',
   'GET /openapi.json': 'exported by @mailrig/contract/openapi',
 };
 

@@ -27,6 +27,7 @@ controlPlane('rows of messages', (open) => {
           to: to.slice(0, 3),
           recipientCount: 5,
           subject: 'x'.repeat(200),
+          excerpt: expect.any(String),
           attachmentCount: 0,
           status: 'queued',
           createdAt: '2026-01-01T00:00:00.000Z',
@@ -137,6 +138,7 @@ controlPlane('rows of requests', (open) => {
     const { requests: rows } = await requests(service);
     expect(rows).toEqual([
       {
+        reason: expect.stringContaining('page must be'),
         requestId: expect.stringMatching(/^req_/),
         accountId: service.sandbox.accounts.list()[0]?.id,
         operation: 'listEmails',

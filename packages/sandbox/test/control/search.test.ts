@@ -105,7 +105,7 @@ controlPlane('search', (open) => {
     for (const [q, ...told] of [
       ['form:ada', 'no word form:. Did you mean from:?', 'to:, from:, subject:', '"form:ada"'],
       ['invoice -zebra:"a b"', 'no word zebra:. The words are', ': -"zebra:a b"'],
-      ['status:eaten', 'status: must be one of queued, sent, delivered, bounced, failed, not eaten'],
+      ['status:eaten', 'status: must be one of queued, sent, delivered, bounced, failed, refused, not eaten'],
       ['has:everything', 'has: must be one of attachment, html, text'],
       ['before:yesterday', 'before: must be a date such as 2026-01-31', 'not yesterday'],
       ['after:2026-02-30', 'not 2026-02-30'],

@@ -46,7 +46,8 @@ async function comparisonsWith(stored: number): Promise<number> {
 test('a wait looks only at messages that are new or have changed, however many are stored', async () => {
   const few = await comparisonsWith(2);
   expect(few).toBeGreaterThan(0);
-  expect(await comparisonsWith(200)).toBe(few);
+  // Other work in the process compares texts as well, now and then. To look at all would be a hundred times as many.
+  expect(await comparisonsWith(200)).toBeLessThan(few * 2);
 });
 
 controlPlane('GET /messages?wait', (open) => {

@@ -24,7 +24,7 @@ async function send(): Promise<number> {
     from: 'ada@example.com',
     to: 'grace@example.org',
     subject: 'Your code',
-    html: '<p>493017, or <a href="https://app.example.com/confirm">confirm</a></p>',
+    html: '<p>Enter code 493017, or <a href="https://app.example.com/confirm">confirm</a></p>',
   };
   const headers = { authorization: 'Bearer sk_live_sandbox', 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body: JSON.stringify(email) };

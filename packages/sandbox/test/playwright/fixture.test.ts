@@ -1,22 +1,47 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { missing, note } from '../../../../scripts/chromium.ts';
+import { eventsOf } from '../saved-state.ts';
 
 interface Suite {
   readonly suites?: readonly Suite[];
   readonly specs: readonly {
     readonly title: string;
     readonly ok: boolean;
-    readonly tests: readonly {
-      readonly results: readonly { readonly error?: { readonly message: string } }[];
-    }[];
+    readonly tests: readonly { readonly results: readonly Result[] }[];
   }[];
+}
+
+interface Result {
+  readonly error?: { readonly message: string };
+  readonly attachments: readonly Attachment[];
+}
+
+interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  /** In base64. */
+  readonly body?: string;
+  readonly path?: string;
+}
+
+/** The last event in the file that a failed test leaves. */
+async function lastEventOf({ attachments }: Result) {
+  const files = attachments.filter(({ name }) => name === 'sandbox');
+  expect(files).toMatchObject([{ contentType: 'application/octet-stream' }]);
+  const sandbox = createSandbox();
+  await sandbox.load(brotliDecompressSync(await readFile(files[0]?.path ?? '')));
+  expect(sandbox.mailbox.list().length).toBeGreaterThan(0);
+  return eventsOf(sandbox).at(-1);
 }
 
 /** Runs the suite in `suite/` with Playwright's own runner. */
@@ -43,19 +68,36 @@ function specsOf({ specs, suites = [] }: Suite): Suite['specs'] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
+/** The result of the failed test with this title. */
+function failureOf(specs: Suite['specs'], title: string): Result {
+  return specs.find((spec) => spec.title === title && !spec.ok)?.tests[0]?.results[0] as Result;
+}
+
 test.skipIf(missing)(
-  `each Playwright test has its own sandbox behind the page, and expect matches sent mail${note}`,
+  `each Playwright test has its own sandbox behind the page, expect matches sent mail, and a failed test leaves a file${note}`,
   async () => {
     await using server = await serve({ port: 0 });
     const { suites = [] } = await playwright(server.url);
     const specs = suites.flatMap(specsOf);
-    const failed = specs.filter(({ ok }) => !ok);
-    const messages = failed.map(({ title, tests }) => `${title}: ${tests[0]?.results[0]?.error?.message}`);
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toContain('fails: a missing email shows the nearest');
-    expect(messages[0]).toContain('✓ to "bob@example.org"');
-    expect(messages[0]).toContain('✗ subject "Hello"');
-    expect(specs).toHaveLength(8);
+    expect(specs).toHaveLength(10);
+    expect(specs.filter(({ ok }) => !ok)).toHaveLength(2);
+    const missed = failureOf(specs, 'fails: a missing email shows the nearest one');
+    expect(missed.error?.message).toContain('✓ to "bob@example.org"');
+    expect(missed.error?.message).toContain('✗ subject "Hello"');
+    expect(await lastEventOf(missed)).toMatchObject({
+      type: 'test.failed',
+      data: {
+        title: 'page.spec.ts > fails: a missing email shows the nearest one',
+        error: expect.stringContaining('✗ subject "Hello"'),
+      },
+    });
+    const race = failureOf(specs, 'fails: a race has its lanes in the report');
+    expect(await lastEventOf(race)).toMatchObject({ type: 'sweep.broken', data: { replay: 'order:0' } });
+    const sweep = race.attachments.find(({ name }) => name === 'sweep');
+    expect(sweep?.contentType).toBe('text/plain');
+    const report = Buffer.from(sweep?.body ?? '', 'base64').toString();
+    expect(report).toMatch(/worker 2 .*●send─+○ +← the second email/);
+    expect(report).toContain(`{ replay: 'order:0' }`);
     const domains = server.sandbox.accounts.list().map(({ domain }) => domain.name);
     expect(domains.some((name) => /^worker-\d+\.example$/.test(name))).toBe(true);
     expect(new Set(domains).size).toBe(domains.length);

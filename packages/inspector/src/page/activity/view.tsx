@@ -1,19 +1,21 @@
 import type { SandboxEvent } from '../control-types.ts';
+import { isFailure } from '../failure/view.tsx';
 import { Timeline } from './timeline.tsx';
+import { Badge, iconOf, toneOf } from '../parts/badge.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { ParamSearch } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { Table } from '../parts/table.tsx';
-import { hrefOf, useParam } from '../route.ts';
+import { hrefOf, type Params, useParam } from '../route.ts';
 import { useDomain, useSandbox } from '../sandbox-context.ts';
-import { dateAndTime } from '../format.ts';
+import { dateAndTime, duration } from '../format.ts';
 
 /** The event log, newest first. */
 export function Activity() {
   const { events } = useSandbox();
   const [q] = useParam('q');
-  const shown = events.filter(({ type, data }) =>
-    `${type} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
+  const shown = events.filter(({ type, data, about = '' }) =>
+    `${type} ${about} ${JSON.stringify(data)}`.toLowerCase().includes(q.toLowerCase()),
   );
   return (
     <>
@@ -40,29 +42,55 @@ export function Activity() {
 const viewsOfEvents: Readonly<Record<string, string>> = {
   email: 'messages',
   contact: 'contacts',
+  list: 'lists',
   verification: 'verification',
+  attachment: 'attachments',
+  template: 'templates',
+  suppression: 'suppressions',
+  fault: 'faults',
+  account: 'accounts',
+  domain: 'accounts',
+  key: 'accounts',
+  credits: 'accounts',
+  wire: 'wire',
 };
 
-function Row({ event: { at, type, data } }: { readonly event: SandboxEvent }) {
-  const { accountId, id, ...rest } = data;
+/** The views that open the item with the id of an event. */
+const withItems = new Set(['messages', 'contacts', 'lists', 'verification', 'templates']);
+
+function Row({ event }: { readonly event: SandboxEvent }) {
+  const { at, type, data, about } = event;
+  const { accountId, id, email, ...rest } = data;
   const domain = useDomain(accountId);
-  const view = viewsOfEvents[type.split('.')[0] ?? ''];
-  const facts = Object.entries(rest).map(([name, value]) => `${name}: ${String(value)}`);
+  const [noun = '', what = ''] = type.split('.');
+  const failed = isFailure(event);
+  const view = failed ? 'failure' : viewsOfEvents[noun];
+  const item = typeof id === 'string' && view !== undefined && withItems.has(view) ? id : undefined;
+  const name = about ?? String(data['title'] ?? email ?? data['operation'] ?? id ?? '');
+  const params: Params = typeof email === 'string' ? { q: email } : {};
   return (
     <tr>
       <td class="mono nowrap">{dateAndTime(at)}</td>
       <td class="nowrap">
-        <strong>{type}</strong>
+        <Badge text={type} tone={toneOf(what)} icon={iconOf(what)} />
       </td>
-      <td class="mono break">
-        {typeof id === 'string' && view !== undefined ? (
-          <a href={hrefOf(view, id, {})}>{id}</a>
-        ) : (
-          String(id ?? '')
-        )}
-        {facts.length > 0 && <span class="muted"> {facts.join(', ')}</span>}
+      <td class="break" dir="auto">
+        {view === undefined ? name : <a href={hrefOf(view, item, params)}>{name === '' ? noun : name}</a>}{' '}
+        {!failed && <span class="muted">{type === 'clock.moved' ? moveOf(rest) : factsOf(rest)}</span>}
       </td>
       <td>{domain}</td>
     </tr>
   );
+}
+
+function moveOf({ from, to }: SandboxEvent['data']): string {
+  return `advanced by ${duration(Date.parse(String(to)) - Date.parse(String(from)))}`;
+}
+
+/** What else there is to say, without ids. */
+function factsOf(facts: SandboxEvent['data']): string {
+  return Object.entries(facts)
+    .filter(([name]) => !/Id$|^operation$/.test(name))
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
 }

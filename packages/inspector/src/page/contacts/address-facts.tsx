@@ -30,6 +30,7 @@ export function AddressFacts({
             <Badge text="suppressed" /> {suppression.reason}{' '}
             <span class="muted">since {dateAndTime(suppression.createdAt)}</span>
             <Unsuppress email={email} />
+            <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>Refused sends</a>
           </>
         ) : (
           <span class="muted">Mail can go to this address.</span>

@@ -86,7 +86,7 @@ const shownMessages = 10;
 
 function MessagesTo({ email }: { readonly email: string }) {
   const { answer } = useAnswer<AnswerOf<'listMessages'>>(
-    `/messages${query({ to: email, limit: shownMessages })}`,
+    `/messages${query({ to: email, limit: shownMessages, refused: 'true' })}`,
   );
   if (!answer) return null;
   const { messages, total = 0 } = answer;
@@ -108,7 +108,7 @@ function MessagesTo({ email }: { readonly email: string }) {
         ))}
       </ul>
       {total > shownMessages && (
-        <a href={hrefOf('messages', undefined, { q: email })}>All {total} messages</a>
+        <a href={hrefOf('messages', undefined, { q: `to:${email}` })}>All {total} messages</a>
       )}
     </section>
   );

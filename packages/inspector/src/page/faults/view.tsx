@@ -2,14 +2,13 @@ import { useRef } from 'preact/hooks';
 import type { AnswerOf, Fault } from '../control-types.ts';
 import { segment } from '../control-plane.ts';
 import { useOperationNames } from '../operation-names.ts';
-import { Badge } from '../parts/badge.tsx';
 import { Action, Button } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { Field, Form, Select, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useAction, useAnswer, useDomain } from '../sandbox-context.ts';
-import { duration } from '../format.ts';
+import { faultText } from '../sandbox-tables.ts';
 
 /** What a fault may do to the connection. */
 const networkFaults: Readonly<Record<NonNullable<Fault['effect']['network']>, string>> = {
@@ -132,7 +131,7 @@ export function Faults() {
 }
 
 function Row({ fault }: { readonly fault: Fault }) {
-  const { id, accountId, operation, times, skip, phase, effect } = fault;
+  const { id, accountId, operation, times, skip } = fault;
   const domain = useDomain(accountId);
   const calls = times === undefined ? 'every call' : times === 1 ? 'next call' : `next ${times} calls`;
   return (
@@ -140,9 +139,8 @@ function Row({ fault }: { readonly fault: Fault }) {
       <span class="grow">
         <strong>{operation ?? 'Any operation'}</strong>, {calls}
         {skip > 0 && ` after skipping ${skip}`}
-        {domain !== undefined && ` for ${domain}`}: <span class="effect">{effectText(effect)}</span>
+        {domain !== undefined && ` for ${domain}`}: <span class="effect">{faultText(fault)}</span>
       </span>
-      <Badge text={phase} />
       <Action
         label="Remove"
         aria-label={`Remove fault ${id}`}
@@ -151,13 +149,6 @@ function Row({ fault }: { readonly fault: Fault }) {
       />
     </li>
   );
-}
-
-function effectText({ delay, ...effect }: Fault['effect']): string {
-  const parts = Object.entries(effect).map(([name, value]) =>
-    typeof value === 'object' ? `${name} ${JSON.stringify(value)}` : `${name} ${value}`,
-  );
-  return [...parts, ...(delay === undefined ? [] : [`delay ${duration(delay)}`])].join(', ');
 }
 
 /** Fills the form with a preset and clears the other fields of the effect. */

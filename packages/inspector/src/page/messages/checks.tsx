@@ -6,17 +6,23 @@ import { Badge } from '../parts/badge.tsx';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/form.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { type Answered, useRead } from '../sandbox-context.ts';
 import { CheckedSource } from './checked-source.tsx';
 
-/** Checks a message once: unlike its status, its content does not change. */
-export function useChecks(id: string): Answered<AnswerOf<'checkMessage'>> {
+type Found = AnswerOf<'checkMessage'> | undefined;
+
+/** Checks a message once it is wanted: unlike its status, its content does not change. */
+export function useChecks(id: string, isWanted: boolean): Answered<Found> {
   const path = `/messages/${segment(id)}/check`;
-  return useRead((caller, signal) => call<AnswerOf<'checkMessage'>>(caller, path, { signal }), [path]);
+  return useRead<Found>(
+    async (caller, signal) => (isWanted ? call<Found>(caller, path, { signal }) : undefined),
+    [path, isWanted],
+  );
 }
 
 /** The number for the tab: errors and warnings. */
-export function countOf({ answer }: Answered<AnswerOf<'checkMessage'>>): number {
+export function countOf({ answer }: Answered<Found>): number {
   return answer ? answer.counts.error + answer.counts.warning : 0;
 }
 
@@ -26,11 +32,11 @@ export function Checks({
   checks: { answer, problem },
 }: {
   readonly message: Message;
-  readonly checks: Answered<AnswerOf<'checkMessage'>>;
+  readonly checks: Answered<Found>;
 }) {
   const [withAdvice, setWithAdvice] = useState(false);
   if (problem !== undefined) return <Problem text={problem} />;
-  if (!answer) return null;
+  if (!answer) return <Skeleton />;
   const { counts, findings, htmlBytes, clippedBytes, clients, supportDate } = answer;
   const shown = findings.filter(({ severity }) => withAdvice || severity !== 'advice');
   const groups = [...Map.groupBy(shown, ({ check, severity }) => `${check} ${severity}`).values()];

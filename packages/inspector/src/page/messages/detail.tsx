@@ -1,23 +1,24 @@
 import { useMemo } from 'preact/hooks';
 import type { AnswerOf, Message } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useDownload } from '../parts/download.ts';
 import { Fact } from '../parts/fact.tsx';
-import { Source } from '../parts/source.tsx';
+import { Beginning } from '../parts/source.tsx';
 import { Pairs } from '../parts/table.tsx';
 import { type Tab, Tabs } from '../parts/tabs.tsx';
 import { hrefOf, useParam } from '../route.ts';
-import { useAnswer, useSandbox } from '../sandbox-context.ts';
 import { useUnreadMail } from '../unread.ts';
-import { dateAndTime } from '../format.ts';
+import { counted, dateAndTime } from '../format.ts';
 import { Attachments } from './attachments.tsx';
 import { Checks, countOf, useChecks } from './checks.tsx';
-import { emailTransitions, type LinksAndCodes as FoundContent, linksAndCodesIn } from '../sandbox-tables.ts';
+import { emailTransitions } from '../sandbox-tables.ts';
+import { HtmlSource } from './html-source.tsx';
 import { Preview } from './preview.tsx';
 import { Raw } from './raw.tsx';
+import { Recipients } from './recipients.tsx';
+import { Story } from './story.tsx';
 
 const simulated = [
   ['delivered', 'Deliver'],
@@ -34,22 +35,33 @@ const simulatedEvents = simulated.map(([type, label]) => ({
   from: emailTransitions.filter(({ on }) => on === type).map(({ from }) => from),
 }));
 
+/** Characters of HTML that are checked whenever a message is opened; longer ones when their checks are. */
+const usualLength = 300_000;
+
 /** One message, with its actions. */
-export function MessageDetail({ message }: { readonly message: Message }) {
+export function MessageDetail({
+  message,
+  story,
+}: {
+  readonly message: Message;
+  readonly story: AnswerOf<'getStory'>;
+}) {
   const [tab, setTab] = useParam('tab');
-  const { id, subject, status, environment, html, text, headers, timeline } = message;
+  const { id, subject, status, environment, html, text, headers } = message;
   const download = useDownload();
   const { forget } = useUnreadMail();
-  const { links, codes } = useMemo(() => shownOnce(linksAndCodesIn(message)), [message]);
-  const checks = useChecks(id);
+  const { codes } = message;
+  const links = useMemo(() => [...new Set(message.links)].filter((link) => link !== ''), [message.links]);
+  // Checking a long mail takes seconds, in which the sandbox does nothing else.
+  const checks = useChecks(id, tab === 'Checks' || (html ?? '').length < usualLength);
   const [firstLink] = links.filter(isWebLink);
+  const sentBy = story.attempts.find(({ did }) => did === 'accepted')?.requestId;
   const tabs: (Tab | false)[] = [
     html !== undefined && {
       name: 'HTML',
       content: () => <Preview key={id} message={message} html={html} />,
     },
-    text !== undefined && { name: 'Text', content: () => <Source text={text} class="letter" /> },
-    { name: 'Timeline', count: timeline.length, content: () => <Timeline message={message} /> },
+    text !== undefined && { name: 'Text', content: () => <Beginning text={text} class="letter" /> },
     {
       name: 'Links & codes',
       count: links.length + codes.length,
@@ -61,11 +73,11 @@ export function MessageDetail({ message }: { readonly message: Message }) {
       content: () => <Checks key={id} message={message} checks={checks} />,
     },
     { name: 'Headers', count: Object.keys(headers).length, content: () => <Headers message={message} /> },
-    html !== undefined && { name: 'Source', content: () => <Source text={html} /> },
+    html !== undefined && { name: 'Source', content: () => <HtmlSource html={html} /> },
     { name: 'Raw', content: () => <Raw id={id} /> },
   ];
   return (
-    <article class="message" aria-label={subject}>
+    <article class="message has-story" aria-label={subject}>
       <header>
         <div class="title">
           <h1 dir="auto">{subject || '(no subject)'}</h1>
@@ -74,9 +86,9 @@ export function MessageDetail({ message }: { readonly message: Message }) {
         </div>
         <dl class="facts">
           <Fact name="From" value={message.from} />
-          <Fact name="To" value={message.to.join(', ')} />
-          <Fact name="Cc" value={message.cc.join(', ')} />
-          <Fact name="Bcc" value={message.bcc.join(', ')} />
+          <Recipients name="To" addresses={message.to} />
+          <Recipients name="Cc" addresses={message.cc} />
+          <Recipients name="Bcc" addresses={message.bcc} />
           <Fact name="Reply-To" value={message.replyTo} />
           <Fact name="Template" value={message.templateId} />
           <Fact name="Accepted" value={dateAndTime(message.createdAt)} />
@@ -101,7 +113,9 @@ export function MessageDetail({ message }: { readonly message: Message }) {
             />
           ))}
           <span class="row-actions">
-            <SentBy id={id} />
+            {sentBy !== undefined && (
+              <ButtonLink label="Open request" class="small" href={hrefOf('requests', sentBy, {})} />
+            )}
             <CopyButton text={id} label="Copy id" />
             <Button
               label="Download"
@@ -114,6 +128,7 @@ export function MessageDetail({ message }: { readonly message: Message }) {
               class="small"
               call={`DELETE /messages/${id}`}
               done="Message deleted"
+              canUndo
               onDone={() => {
                 forget(id);
                 location.hash = hrefOf('messages');
@@ -121,7 +136,11 @@ export function MessageDetail({ message }: { readonly message: Message }) {
             />
           </span>
         </div>
+        {environment === 'test' && (
+          <p class="hint">Sent with a test key: it stays as it is until you use the buttons above.</p>
+        )}
       </header>
+      <Story story={story} />
       <Tabs
         label="Parts of the message"
         tabs={tabs.filter((row) => row !== false)}
@@ -137,45 +156,8 @@ function isWebLink(link: string): boolean {
   return /^(https?|mailto):/i.test(link);
 }
 
-/** Without repetitions and empty links. */
-function shownOnce({ links, codes }: FoundContent): FoundContent {
-  return { links: [...new Set(links)].filter((link) => link !== ''), codes: [...new Set(codes)] };
-}
-
-/** The link to the request that sent a message, if the journal still has it. */
-function SentBy({ id }: { readonly id: string }) {
-  const { answer } = useAnswer<AnswerOf<'listRequests'>>(`/requests?sentId=${segment(id)}`);
-  // Repeats with the same idempotency key are newer.
-  const request = answer?.requests.at(-1);
-  if (!request) return null;
-  return <ButtonLink label="Open request" class="small" href={hrefOf('requests', request.requestId)} />;
-}
-
-function Timeline({ message }: { readonly message: Message }) {
-  const { clock } = useSandbox();
-  const isWaiting = message.environment === 'live' && ['queued', 'sent'].includes(message.status);
-  return (
-    <>
-      <ol class="timeline">
-        {message.timeline.map(({ type, at, url }, index) => (
-          <li key={index}>
-            <Badge text={type} />
-            <time dateTime={at}>{dateAndTime(at)}</time>
-            {url !== undefined && <code>{url}</code>}
-          </li>
-        ))}
-      </ol>
-      {isWaiting && clock?.frozen && (
-        <p class="hint">The clock is frozen. Advance it to move the message on.</p>
-      )}
-      {message.environment === 'test' && (
-        <p class="hint">
-          This message was sent with a test key. It stays as it is until you use the buttons above.
-        </p>
-      )}
-    </>
-  );
-}
+/** Links that are shown. */
+const mostLinks = 500;
 
 function LinksAndCodes({
   id,
@@ -197,7 +179,7 @@ function LinksAndCodes({
           <CopyButton text={code} />
         </li>
       ))}
-      {links.map((link) => (
+      {links.slice(0, mostLinks).map((link) => (
         <li key={link}>
           {isWebLink(link) ? (
             <a href={link} target="_blank" rel="noreferrer">
@@ -219,6 +201,7 @@ function LinksAndCodes({
           </span>
         </li>
       ))}
+      {links.length > mostLinks && <li class="hint">{counted(links.length - mostLinks, 'more link')}</li>}
     </ul>
   );
 }

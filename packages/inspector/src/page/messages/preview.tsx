@@ -1,10 +1,12 @@
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Message } from '../control-types.ts';
 import { isFlag, useKept } from '../kept.ts';
 import { Button } from '../parts/button.tsx';
+import { saveText } from '../parts/download.ts';
 import { Checkbox } from '../parts/form.tsx';
 import { useRead } from '../sandbox-context.ts';
 import { imageUrl } from './attachment-data.ts';
+import { documentOf, fileOf, hasDarkStyles, hasRemote } from './preview-document.ts';
 import { fullWidth, PreviewFrame } from './preview-frame.tsx';
 
 const widths = [
@@ -23,41 +25,115 @@ const isScheme = (value: unknown): value is 'light' | 'dark' => value === 'light
 
 /** The HTML of a message with its inline images. */
 export function Preview({ message, html }: { readonly message: Message; readonly html: string }) {
-  return <HtmlPreview html={useInlineImages(message, html)} />;
+  return <HtmlPreview name={message.subject || message.id} html={useInlineImages(message, html)} />;
 }
 
 /**
- * HTML in a sandboxed frame: no scripts, no origin. It loads no remote images until the user allows it. The
- * browser remembers the width, the colours and the choice of images.
+ * HTML in a sandboxed frame: no scripts, no origin. It loads nothing of other hosts until the user allows it, for this
+ * message only. The browser remembers the width, the colours and the choice of images.
  */
-export function HtmlPreview({ html }: { readonly html: string }) {
+export function HtmlPreview({ html, name = 'Preview' }: { readonly html: string; readonly name?: string }) {
   const [width, setWidth] = useKept('preview-width', fullWidth, isWidth);
   const [scheme, setScheme] = useKept<'light' | 'dark'>('preview-scheme', 'light', isScheme);
   const [images, setImages] = useKept('preview-images', true, isFlag);
-  const [remote, setRemote] = useKept('remote-images', false, isFlag);
-  const hasRemote = useMemo(
-    () => /(?:src|srcset|background)\s*=[\s"']*https?:|url\([\s"']*https?:/i.test(html),
-    [html],
-  );
+  const [remote, setRemote] = useState(false);
+  const [isCompared, compare] = useState(false);
+  const isRemote = useMemo(() => hasRemote(html), [html]);
+  const isDark = useMemo(() => hasDarkStyles(html), [html]);
+  const shown = useMemo(() => documentOf(html, { images, remote }), [html, images, remote]);
   return (
     <div class="preview">
       <div class="preview-tools">
-        <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
-        <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
+        {!isCompared && (
+          <>
+            <Choice label="Width" options={widths} chosen={width} onChoose={setWidth} />
+            <Choice label="Colours" options={schemes} chosen={scheme} onChoose={setScheme} />
+          </>
+        )}
+        <Checkbox label="Side by side" checked={isCompared} onChange={compare} />
         <Checkbox label="Images" checked={images} onChange={setImages} />
-        {hasRemote && images && <Checkbox label="Load remote images" checked={remote} onChange={setRemote} />}
+        {isRemote && images && <Checkbox label="Load remote images" checked={remote} onChange={setRemote} />}
       </div>
-      <PreviewFrame width={width} onResize={setWidth}>
-        <iframe
-          key={`${images} ${remote}`}
-          // Media queries of the message see this as the preferred colours.
-          style={{ colorScheme: scheme }}
-          title="HTML preview"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          referrerpolicy="no-referrer"
-          srcdoc={documentOf(html, images, remote)}
-        />
-      </PreviewFrame>
+      {!isDark && (isCompared || scheme === 'dark') && <p class="hint">{withoutDark}</p>}
+      {isCompared ? (
+        <SideBySide name={name} shown={shown} isDark={isDark} />
+      ) : (
+        <PreviewFrame width={width} onResize={setWidth}>
+          <Frame title="HTML preview" shown={shown} scheme={scheme} />
+        </PreviewFrame>
+      )}
+    </div>
+  );
+}
+
+const withoutDark =
+  'This message has no dark styles. In dark mode, Apple Mail shows it as it is, if it sets its colours; Gmail and Outlook may invert them, each in its own way. The checks say which texts become hard to read.';
+
+/** A document in a frame. Media queries of the message see the scheme as the preferred colours. */
+function Frame({
+  title,
+  shown,
+  scheme,
+}: {
+  readonly title: string;
+  readonly shown: string;
+  readonly scheme: string;
+}) {
+  return (
+    <iframe
+      // A policy cannot be taken back: with another one, the frame starts anew.
+      key={shown}
+      style={{ colorScheme: scheme }}
+      title={title}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+      srcdoc={shown}
+    />
+  );
+}
+
+const devices = [
+  ['Phone', 375],
+  ['Desktop', 800],
+] as const;
+
+/** A message on a phone and on a desktop, in light and, if it has such styles, in dark colours. */
+function SideBySide({
+  name,
+  shown,
+  isDark,
+}: {
+  readonly name: string;
+  readonly shown: string;
+  readonly isDark: boolean;
+}) {
+  return (
+    <div class="side-by-side">
+      {devices.flatMap(([device, width]) =>
+        schemes
+          .filter(([, scheme]) => isDark || scheme === 'light')
+          .map(([colours, scheme]) => {
+            const title = `${device}, ${colours.toLowerCase()}`;
+            return (
+              <figure key={title} style={{ width: `${width}px` }}>
+                <figcaption>
+                  {title}
+                  <Button
+                    label="Save as HTML"
+                    aria-label={`Save as HTML: ${title}`}
+                    onClick={() =>
+                      saveText(
+                        fileOf(`${name} · ${title}`, shown, { width, scheme }),
+                        `${device}-${scheme}.html`.toLowerCase(),
+                      )
+                    }
+                  />
+                </figcaption>
+                <Frame title={title} shown={shown} scheme={scheme} />
+              </figure>
+            );
+          }),
+      )}
     </div>
   );
 }
@@ -83,21 +159,11 @@ function Choice<T extends string | number>({
   );
 }
 
-/**
- * Puts the policy and the base at the very start of the document, so the message cannot hide them. They
- * may follow a doctype only if nothing but HTML's white space comes before it: any other character, even
- * a blank such as U+00A0, begins the body, where a policy has no effect.
- */
-function documentOf(html: string, images: boolean, remote: boolean): string {
-  const [doctype = ''] = /^[\t\n\f\r ]*<!doctype[^>]*>/i.exec(html) ?? [];
-  const policy = `default-src 'none'; style-src 'unsafe-inline'${images ? '; img-src data:' : ''}`;
-  const meta = images && remote ? '' : `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return `${doctype}${meta}<base target="_blank">${html.slice(doctype.length)}`;
-}
+const none: readonly string[][] = [];
 
 /** Replaces each `cid:…` in the HTML with the inline image it names. Without its images, the message is still readable. */
 function useInlineImages({ id, attachments }: Message, html: string): string {
-  const { answer: images = [] } = useRead(
+  const { answer: images = none } = useRead(
     (caller) =>
       Promise.all(
         attachments.map(async ({ contentId, contentType }, at) => {
@@ -108,5 +174,8 @@ function useInlineImages({ id, attachments }: Message, html: string): string {
       ),
     [id, html],
   );
-  return images.reduce((shown, [cid = '', url = '']) => (cid ? shown.replaceAll(cid, url) : shown), html);
+  return useMemo(
+    () => images.reduce((shown, [cid = '', url = '']) => (cid ? shown.replaceAll(cid, url) : shown), html),
+    [images, html],
+  );
 }

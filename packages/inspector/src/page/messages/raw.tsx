@@ -1,9 +1,7 @@
 import { request } from '../control-plane.ts';
 import { Problem } from '../parts/problem.tsx';
-import { Source } from '../parts/source.tsx';
+import { Beginning } from '../parts/source.tsx';
 import { useRead } from '../sandbox-context.ts';
-
-const shownCharacters = 200_000;
 
 /** The message as MIME source, as it would be sent. */
 export function Raw({ id }: { readonly id: string }) {
@@ -12,12 +10,5 @@ export function Raw({ id }: { readonly id: string }) {
     [id],
   );
   if (text === undefined) return <Problem text={problem} />;
-  return (
-    <>
-      <Source text={text.slice(0, shownCharacters)} />
-      {text.length > shownCharacters && (
-        <p class="hint">Only the beginning is shown. Download the .eml file to see the rest.</p>
-      )}
-    </>
-  );
+  return <Beginning text={text} />;
 }

@@ -1,25 +1,34 @@
 import { useEffect } from 'preact/hooks';
-import type { Message } from '../control-types.ts';
-import { segment } from '../control-plane.ts';
-import { counted } from '../format.ts';
+import type { AnswerOf, JournalEntry, Message } from '../control-types.ts';
+import { call, query, segment } from '../control-plane.ts';
+import { counted, shortMailbox } from '../format.ts';
 import { canNotify, useNotificationSwitch } from '../mail-notifications.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Action, Button, ButtonLink } from '../parts/button.tsx';
-import { Checkbox, ParamSelect } from '../parts/form.tsx';
+import { Checkbox } from '../parts/form.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
+import { faultValues, type SearchValues } from '../parts/search-suggestions.ts';
 import { hrefOf, useRoute } from '../route.ts';
-import { type RowOf, useRowPages } from '../row-pages.ts';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { type RowOf, type RowPages, useRowPages } from '../row-pages.ts';
+import { useRead } from '../sandbox-context.ts';
 import { emailStatuses, messageWords } from '../sandbox-tables.ts';
 import { FirstEmail } from '../send/first-email.tsx';
 import { useUnreadMail } from '../unread.ts';
 import { MessageDetail } from './detail.tsx';
+import { RefusedSend } from './refused.tsx';
 
 /** Captured mail, newest first. */
 export function Messages({ item }: { readonly item: string | undefined }) {
-  const { q = '', status = '', environment = '' } = useRoute().params;
-  const pages = useRowPages('listMessages', { q: withoutUnfinished(q), status, environment });
+  const { q = '' } = useRoute().params;
+  const pages = useRowPages('listMessages', {
+    q: withoutUnfinished(q),
+    refused: 'true',
+  });
   const { rows, isFiltered, isOld } = pages;
   const { read } = useUnreadMail();
   useEffect(() => {
@@ -34,21 +43,14 @@ export function Messages({ item }: { readonly item: string | undefined }) {
       pages={pages}
       tools={
         <>
-          <SearchBar name="messages" words={messageWords} problem={pages.problem} />
-          <ParamSelect name="status" label="Status" all="All statuses" options={emailStatuses} />
-          <ParamSelect name="environment" label="Environment" all="Live & test" options={['live', 'test']} />
-          <Action
-            label="Clear"
-            question="Clear all?"
-            disabled={hasNone}
-            call="DELETE /messages"
-            done="All messages deleted"
-          />
+          <SearchBar name="messages" words={messageWords} values={valuesIn(rows)} problem={pages.problem} />
           <Tally pages={pages} noun="message" />
           <News />
+          <Clear pages={pages} q={withoutUnfinished(q)} />
         </>
       }
       row={(message) => <Row message={message} />}
+      rowHeight={82}
       empty={{
         none: (
           <>
@@ -64,11 +66,68 @@ export function Messages({ item }: { readonly item: string | undefined }) {
         ),
       }}
       detail={(id) => (
-        <Loaded<Message> path={`/messages/${segment(id)}`}>
-          {(message) => <MessageDetail message={message} />}
+        <Loaded<AnswerOf<'getStory'>> path={`/messages/${segment(id)}/story`}>
+          {(story) =>
+            story.message === undefined ? (
+              <Refused id={id} story={story} />
+            ) : (
+              <Captured id={story.message.id} story={story} />
+            )
+          }
         </Loaded>
       )}
       intro={hasNone ? <FirstEmail /> : undefined}
+    />
+  );
+}
+
+type Story = AnswerOf<'getStory'>;
+
+/** The content of a message never changes, so it is read once; the story says what becomes of it. */
+function Captured({ id, story }: { readonly id: string; readonly story: Story }) {
+  const path = `/messages/${segment(id)}`;
+  const { answer, problem } = useRead((caller, signal) => call<Message>(caller, path, { signal }), [path]);
+  if (problem !== undefined) return <Problem text={problem} />;
+  if (!answer) return <Skeleton />;
+  return <MessageDetail message={{ ...answer, ...story.message }} story={story} />;
+}
+
+function Refused({ id, story }: { readonly id: string; readonly story: Story }) {
+  return (
+    <Loaded<JournalEntry> path={`/requests/${segment(id)}`}>
+      {(entry) => <RefusedSend entry={entry} story={story} />}
+    </Loaded>
+  );
+}
+
+/** Values to suggest for the words of a search. */
+function valuesIn(rows: readonly RowOf<'listMessages'>[] = []): SearchValues {
+  return {
+    status: [...emailStatuses, 'refused'],
+    has: ['attachment', 'html', 'text'],
+    environment: ['live', 'test'],
+    fault: faultValues,
+    attempt: ['2', '3'],
+    to: rows.flatMap(({ to }) => to),
+    from: rows.map(({ from }) => from),
+  };
+}
+
+/** Deletes what the list shows. Refused sends are requests: they stay in the journal. */
+function Clear({ pages, q }: { readonly pages: RowPages<RowOf<'listMessages'>>; readonly q: string }) {
+  const { rows = [], total, waiting, isFiltered } = pages;
+  const count = total + waiting - rows.filter(({ status }) => status === 'refused').length;
+  return (
+    <Action
+      label={isFiltered ? `Delete ${count} shown` : `Delete all ${count}`}
+      class="small"
+      disabled={count === 0}
+      call={`DELETE /messages${query({ q })}`}
+      done={`${counted(count, 'message')} deleted`}
+      canUndo
+      onDone={() => {
+        location.hash = hrefOf('messages');
+      }}
     />
   );
 }
@@ -92,22 +151,41 @@ function NotificationSwitch() {
 function Row({ message }: { readonly message: RowOf<'listMessages'> }) {
   const { isUnread } = useUnreadMail();
   const { subject, from, to, status, reaction, environment, attachmentCount, createdAt } = message;
+  const { excerpt, code, refusal } = message;
   const others = message.recipientCount - to.length;
   return (
     <>
       <span class="row-line">
         {isUnread(message) && <span class="unread-dot" role="img" aria-label="Unread" />}
-        <span class="row-title" dir="auto">
-          {subject || '(no subject)'}
+        <span class="row-text" title={from}>
+          {from === '' && to.length === 0 ? (
+            'refused before it was read'
+          ) : (
+            <>
+              <bdi>{shortMailbox(from)}</bdi> → <bdi>{to.map(shortMailbox).join(', ') || 'nobody'}</bdi>
+            </>
+          )}
+          {others > 0 && ` and ${others} more`}
         </span>
         <RowTime at={createdAt} />
       </span>
       <span class="row-line">
-        <span class="row-text" title={`From ${from}`}>
-          {to.join(', ')}
-          {others > 0 && ` and ${others} more`}
+        <span class="row-title" dir="auto">
+          {subject || '(no subject)'}
         </span>
-        {attachmentCount > 0 && <span class="muted">{counted(attachmentCount, 'file')}</span>}
+        {code !== undefined && <code class="row-code">{code}</code>}
+        {attachmentCount > 0 && (
+          <span class="muted" title={counted(attachmentCount, 'file')}>
+            <Icon name="file" />
+            {attachmentCount}
+            <span class="hidden"> {attachmentCount === 1 ? 'file' : 'files'}</span>
+          </span>
+        )}
+      </span>
+      <span class="row-line">
+        <span class={`row-text ${refusal ? 'why' : ''}`} dir="auto">
+          {refusal ? refusal.reason || refusal.code : excerpt}
+        </span>
         {environment === 'test' && <Badge text="test" />}
         <Badge text={reaction ?? status} />
       </span>

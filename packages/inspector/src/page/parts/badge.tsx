@@ -1,43 +1,73 @@
-const tones: Readonly<Record<string, string>> = {
-  delivered: 'good',
-  completed: 'good',
-  active: 'good',
-  valid: 'good',
-  opened: 'good',
-  clicked: 'good',
-  observed: 'good',
-  sent: 'info',
-  processing: 'info',
-  live: 'info',
-  documented: 'info',
-  advice: 'info',
-  bounced: 'warn',
-  complained: 'warn',
-  risky: 'warn',
-  expired: 'warn',
-  unsubscribed: 'warn',
-  contradicted: 'warn',
-  warning: 'warn',
-  failed: 'bad',
-  invalid: 'bad',
-  revoked: 'bad',
-  suppressed: 'bad',
-  error: 'bad',
+import { Icon, type IconName } from './icon.tsx';
+
+type Tone = 'good' | 'info' | 'warn' | 'bad' | 'plain';
+
+/** The colour of a status word, and the picture next to it. */
+const looks: Readonly<Record<string, readonly [tone: Tone, icon?: IconName]>> = {
+  delivered: ['good', 'delivered'],
+  completed: ['good', 'done'],
+  accepted: ['good', 'done'],
+  active: ['good', 'done'],
+  valid: ['good', 'done'],
+  uploaded: ['good', 'done'],
+  opened: ['good', 'opened'],
+  clicked: ['good', 'clicked'],
+  observed: ['good', 'done'],
+  queued: ['plain', 'queued'],
+  pending: ['plain', 'queued'],
+  sent: ['info', 'send'],
+  processing: ['info', 'clock'],
+  live: ['info'],
+  documented: ['info', 'book'],
+  advice: ['info', 'info'],
+  replayed: ['info', 'replayed'],
+  bounced: ['warn', 'bounced'],
+  complained: ['warn', 'warning'],
+  risky: ['warn', 'warning'],
+  expired: ['warn', 'clock'],
+  unsubscribed: ['warn', 'close'],
+  contradicted: ['warn', 'warning'],
+  warning: ['warn', 'warning'],
+  nothing: ['warn', 'fault'],
+  failed: ['bad', 'error'],
+  invalid: ['bad', 'error'],
+  revoked: ['bad', 'refused'],
+  suppressed: ['bad', 'refused'],
+  refused: ['bad', 'refused'],
+  error: ['bad', 'error'],
 };
 
 /** The class with the colour of a status word. */
-export function toneOf(word: string): string {
-  return tones[word] ?? 'plain';
+export function toneOf(word: string): Tone {
+  return looks[word]?.[0] ?? 'plain';
 }
 
-/** A status word in its colour. */
-export function Badge({ text, tone = toneOf(text) }: { readonly text: string; readonly tone?: string }) {
-  return <span class={`badge ${tone}`}>{text}</span>;
+/** The picture for a status word. */
+export function iconOf(word: string): IconName | undefined {
+  return looks[word]?.[1];
+}
+
+/** A status word in its colour, with its picture. */
+export function Badge({
+  text,
+  tone = toneOf(text),
+  icon = iconOf(text),
+}: {
+  readonly text: string;
+  readonly tone?: string;
+  readonly icon?: IconName | undefined;
+}) {
+  return (
+    <span class={`badge ${tone}`}>
+      {icon && <Icon name={icon} />}
+      {text}
+    </span>
+  );
 }
 
 /** An HTTP status in its colour; `undefined` shows as “no response”. */
 export function StatusBadge({ status }: { readonly status: number | undefined }) {
-  if (status === undefined) return <Badge text="no response" tone="bad" />;
+  if (status === undefined) return <Badge text="no response" tone="bad" icon="lost" />;
   const tone = status < 300 ? 'good' : status < 400 ? 'info' : status < 500 ? 'warn' : 'bad';
   return <Badge text={String(status)} tone={tone} />;
 }

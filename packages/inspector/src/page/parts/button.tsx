@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
 import { type ActionOptions, useAction } from '../sandbox-context.ts';
 
 /** How a button looks and what it says. */
 interface Look {
   readonly label: string;
+  readonly icon?: IconName;
   /** Classes. Default `small`. */
   readonly class?: string;
   readonly title?: string | undefined;
@@ -15,9 +17,15 @@ interface Look {
 }
 
 /** A button with a text. */
-export function Button({ label, class: look = 'small', ...rest }: Look & { readonly onClick: () => void }) {
+export function Button({
+  label,
+  icon,
+  class: look = 'small',
+  ...rest
+}: Look & { readonly onClick: () => void }) {
   return (
     <button type="button" class={look} {...rest}>
+      {icon && <Icon name={icon} />}
       {label}
     </button>
   );
@@ -26,11 +34,13 @@ export function Button({ label, class: look = 'small', ...rest }: Look & { reado
 /** A link to another view that looks like a button. */
 export function ButtonLink({
   label,
+  icon,
   class: look = '',
   ...rest
 }: Omit<Look, 'disabled'> & { readonly href: string }) {
   return (
     <a class={`button ${look}`} {...rest}>
+      {icon && <Icon name={icon} />}
       {label}
     </a>
   );
@@ -42,6 +52,7 @@ export function ButtonLink({
  */
 export function ConfirmButton({
   label,
+  icon,
   question = 'Sure?',
   onConfirm,
   class: look = '',
@@ -72,6 +83,7 @@ export function ConfirmButton({
         if (asking) onConfirm();
       }}
     >
+      {icon && <Icon name={icon} />}
       {asking ? question : label}
     </button>
   );
@@ -83,6 +95,7 @@ export function Action({
   body,
   done,
   anyAccount,
+  canUndo,
   question,
   onDone,
   ...look
@@ -96,7 +109,8 @@ export function Action({
   }) {
   const act = useAction();
   const run = async () => {
-    if (await act(call, { body, done, ...(anyAccount && { anyAccount }) })) onDone?.();
+    if (await act(call, { body, done, ...(anyAccount && { anyAccount }), ...(canUndo && { canUndo }) }))
+      onDone?.();
   };
   if (question === undefined) return <Button {...look} onClick={() => void run()} />;
   return <ConfirmButton {...look} question={question} onConfirm={() => void run()} />;

@@ -9,13 +9,21 @@ export function useDownload(): (path: string, filename: string) => void {
     (path, filename) => {
       const save = async () => {
         const response = await request(caller, path);
-        const url = URL.createObjectURL(new Blob([await response.arrayBuffer()]));
-        const link = Object.assign(document.createElement('a'), { href: url, download: filename });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(url), 60_000);
+        saveFile(new Blob([await response.arrayBuffer()]), filename);
       };
       save().catch((error: unknown) => notify(messageOf(error), 'problem'));
     },
     [caller, notify],
   );
+}
+
+/** Saves text as a file. */
+export function saveText(text: string, filename: string): void {
+  saveFile(new Blob([text], { type: 'text/html' }), filename);
+}
+
+function saveFile(content: Blob, filename: string): void {
+  const url = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href: url, download: filename }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -17,6 +17,7 @@ export function ListView<Row>({
   tools,
   top,
   row,
+  rowHeight = 60,
   empty,
   detail,
   intro,
@@ -31,6 +32,8 @@ export function ListView<Row>({
   readonly top?: ComponentChildren;
   /** The content of a row. */
   readonly row: (row: Row) => ComponentChildren;
+  /** Pixels. Default: enough for two lines. */
+  readonly rowHeight?: number;
   /** What to say if there are no rows at all, and if none match. */
   readonly empty: Readonly<Record<'none' | 'noMatches', ComponentChildren>>;
   readonly detail: (id: string) => ComponentChildren;
@@ -49,7 +52,9 @@ export function ListView<Row>({
       {searchProblem(problem) === undefined && <Problem text={problem} />}
       {!rows && problem === undefined && <Skeleton rows={10} />}
       {top}
-      {rows && rows.length > 0 && <RowList view={view} item={item} pages={pages} row={row} />}
+      {rows && rows.length > 0 && (
+        <RowList view={view} item={item} pages={pages} row={row} rowHeight={rowHeight} />
+      )}
       {rows?.length === 0 && !isOld && (
         <EmptyState title={isFiltered ? 'No matches' : `No ${view} yet`}>
           {isFiltered ? empty.noMatches : empty.none}

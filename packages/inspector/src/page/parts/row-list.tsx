@@ -2,22 +2,22 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RowPages } from '../row-pages.ts';
 import { hrefOf, routeNow } from '../route.ts';
+import { isForPage, useKeys } from '../shortcuts.tsx';
 import { Button } from './button.tsx';
 
-/** Pixels; the style sheet gives each row this height. */
-const rowHeight = 58;
 /** Rows rendered above and below the screen. */
 const margin = 8;
 
 /**
  * The rows of a long list. Only those near the screen are in the document, and scrolling towards the end
- * loads more. `j` and `k` move through the rows.
+ * loads more. `j`, `k` and the arrows move through the rows, Enter goes into one.
  */
 export function RowList<Row>({
   view,
   item,
   pages,
   row: content,
+  rowHeight,
 }: {
   readonly view: string;
   /** Key of the selected row. */
@@ -25,6 +25,8 @@ export function RowList<Row>({
   readonly pages: RowPages<Row>;
   /** The content of a row's link. */
   readonly row: (row: Row) => ComponentChildren;
+  /** Pixels. */
+  readonly rowHeight: number;
 }) {
   const { rows = [], keyOf, total, waiting, isOld, more, onWindow, restart } = pages;
   const list = useRef<HTMLUListElement>(null);
@@ -62,22 +64,29 @@ export function RowList<Row>({
     known.current = new Set(rows.map(keyOf));
   });
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key !== 'j' && event.key !== 'k') return;
+  useKeys(
+    (event) => {
+      if (!isForPage(event)) return;
+      const { key, target } = event;
+      // Inside an item, arrows scroll and Enter presses.
+      const isInItem = target instanceof Element && target.closest('.detail, nav, header') !== null;
+      const by = { j: 1, k: -1, ...(!isInItem && { ArrowDown: 1, ArrowUp: -1 }) }[key];
       // Keys may come faster than the page renders.
       const chosen = routeNow().item;
+      if (key === 'Enter' && chosen !== undefined && target === document.body) {
+        event.preventDefault();
+        document.querySelector<HTMLElement>('.detail')?.focus();
+      }
+      if (by === undefined) return;
       const at = rows.findIndex((row) => keyOf(row) === chosen);
-      const by = event.key === 'j' ? 1 : -1;
       const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
       if (next === undefined) return;
+      event.preventDefault();
       location.hash = hrefOf(view, keyOf(next));
-      scrollTo(list.current, rows.indexOf(next));
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [rows, view, keyOf]);
+      scrollTo(list.current, rows.indexOf(next), rowHeight);
+    },
+    [rows, view, keyOf],
+  );
 
   const from = Math.max(0, Math.min(first, rows.length) - margin);
   return (
@@ -98,7 +107,11 @@ export function RowList<Row>({
       <ul
         ref={list}
         class={`rows ${isOld ? 'old' : ''}`}
-        style={{ height: `${rows.length * rowHeight}px`, paddingTop: `${from * rowHeight}px` }}
+        style={{
+          '--row-height': `${rowHeight}px`,
+          height: `${rows.length * rowHeight}px`,
+          paddingTop: `${from * rowHeight}px`,
+        }}
       >
         {rows.slice(from, last + margin).map((row, index) => {
           const key = keyOf(row);
@@ -120,13 +133,8 @@ export function RowList<Row>({
   );
 }
 
-/** Whether keys belong to a field. */
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
-
 /** Scrolls as little as needed to show a row. */
-function scrollTo(list: HTMLElement | null, index: number): void {
+function scrollTo(list: HTMLElement | null, index: number, rowHeight: number): void {
   const marker = document.createElement('li');
   marker.style.cssText = `position:absolute;top:${index * rowHeight}px;height:${rowHeight}px;width:1px`;
   list?.append(marker);

@@ -1,117 +1,183 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { isTexts, useKept } from '../kept.ts';
 import { useParam } from '../route.ts';
-import { searchForms, type SearchHelp } from '../sandbox-tables.ts';
+import type { SearchHelp } from '../sandbox-tables.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { type SearchValues, type Suggestion, suggestionsFor } from './search-suggestions.ts';
+import { draftOf, replacedAtEnd, type SearchDraft, searchOf, typedAtEnd } from './search-text.ts';
 
 const mostRecent = 5;
 
 /**
- * A search field for the search language, with help that lists its words and the latest searches. It
- * searches with each keystroke; `/` focuses it, and Escape closes the help or empties the field.
+ * A search field for the search language. Filters such as `status:bounced` are chips in it; words and their values
+ * are suggested. It searches with each keystroke. Escape closes the suggestions, then leaves the field.
  */
 export function SearchBar({
   name,
   words,
+  values,
   problem: listProblem,
 }: {
   /** What it searches for. The browser stores the latest searches under this name. */
   readonly name: string;
   readonly words: Readonly<Record<string, SearchHelp>>;
+  readonly values: SearchValues;
   /** What is wrong with the list, which may be the search. */
   readonly problem: string | undefined;
 }) {
-  const [value, onChange] = useParam('q');
-  const problem = searchProblem(listProblem);
-  const label = `Search ${name}`;
-  const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useParam('q');
+  const known = Object.keys(words);
+  const [own, setOwn] = useState<SearchDraft>(() => draftOf(search, known));
+  // The URL may change without the field, for example by a link.
+  const draft = searchOf(own) === search.trim() ? own : draftOf(search, known);
   const [recent, setRecent] = useKept<readonly string[]>(`searches-${name}`, [], isTexts);
-  const remember = () => {
-    const used = value.trim();
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // A filter that is being chosen is not wrong yet.
+  const problem = isOpen ? undefined : searchProblem(listProblem);
+  const label = `Search ${name}`;
+
+  const show = (next: SearchDraft) => {
+    setOwn(next);
+    setChosen(-1);
+    setSearch(searchOf(next));
+  };
+  const settle = (text = draft.text) => {
+    const { chips, text: rest } = draftOf(text, known);
+    show({ chips: [...draft.chips, ...chips], text: rest });
+    const used = [...draft.chips, text].join(' ').trim();
     if (used === '' || problem !== undefined || recent[0] === used) return;
     setRecent([used, ...recent.filter((other) => other !== used)].slice(0, mostRecent));
   };
-  const focusField = () => root.current?.querySelector('input')?.focus();
-  const fill = (text: string) => {
-    onChange(text);
-    setOpen(false);
-    focusField();
+  const type = (text: string) => {
+    setOpen(typedAtEnd(text).name !== '' && suggestionsFor({ text, words, values, recent: [] }).length > 0);
+    if (/\s$/.test(text) && draftOf(text, known).chips.length > 0) settle(text);
+    else show({ chips: draft.chips, text });
+  };
+  const suggestions = isOpen ? suggestionsFor({ text: draft.text, words, values, recent }) : [];
+  const take = ({ text, isBegun, isWhole }: Suggestion) => {
+    field.current?.focus();
+    if (isWhole) show(draftOf(text, known));
+    else if (isBegun) show({ chips: draft.chips, text: replacedAtEnd(draft.text, text) });
+    else settle(replacedAtEnd(draft.text, text));
+    setOpen(isBegun);
   };
   return (
     <div
-      ref={root}
       class="search"
-      onFocusOut={({ relatedTarget }) => {
-        if (!root.current?.contains(relatedTarget as Node | null)) setOpen(false);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || (!isOpen && value === '')) return;
-        event.preventDefault();
-        if (isOpen) fill(value);
-        else onChange('');
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
+        setOpen(false);
+        settle();
       }}
     >
-      <input
-        type="search"
-        placeholder={label}
-        aria-label={label}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        aria-invalid={problem !== undefined}
-        spellcheck={false}
-        autocomplete="off"
-        dir="auto"
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-        onBlur={remember}
-        onKeyDown={(event) => event.key === 'Enter' && remember()}
-      />
-      <button
-        type="button"
-        class="small"
-        aria-label="Search help"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-help`}
-        onClick={() => setOpen(!isOpen)}
+      <div
+        class="search-field"
+        onClick={({ target, currentTarget }) => target === currentTarget && field.current?.focus()}
       >
-        ?
-      </button>
+        <Icon name="search" />
+        {draft.chips.map((chip, at) => (
+          <button
+            key={chip}
+            type="button"
+            class="chip"
+            aria-label={`${chip}, remove`}
+            onClick={() => {
+              show({ chips: draft.chips.filter((_, index) => index !== at), text: draft.text });
+              field.current?.focus();
+            }}
+          >
+            <bdi>{chip}</bdi>
+            <Icon name="close" />
+          </button>
+        ))}
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          list={undefined}
+          placeholder={draft.chips.length === 0 ? label : ''}
+          aria-label={label}
+          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+          aria-invalid={problem !== undefined}
+          aria-expanded={isOpen && suggestions.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
+          aria-autocomplete="list"
+          spellcheck={false}
+          autocomplete="off"
+          dir="auto"
+          value={draft.text}
+          onInput={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const { key, currentTarget } = event;
+            const last = draft.chips.at(-1);
+            const picked = suggestions[chosen];
+            if (key === 'ArrowDown' || key === 'ArrowUp') {
+              setOpen(true);
+              const by = key === 'ArrowDown' ? 1 : -1;
+              setChosen((chosen + by + suggestions.length) % Math.max(1, suggestions.length));
+            } else if (key === 'Enter') {
+              if (picked) take(picked);
+              else {
+                settle();
+                setOpen(false);
+              }
+            } else if (key === 'Escape') {
+              if (isOpen) setOpen(false);
+              else currentTarget.blur();
+            } else if (key === 'Backspace' && draft.text === '' && last !== undefined) {
+              show({ chips: draft.chips.slice(0, -1), text: last });
+            } else return;
+            event.preventDefault();
+          }}
+        />
+        <button
+          type="button"
+          class="small plain"
+          aria-label="Filters"
+          title="Filters"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          onClick={() => {
+            setOpen(!isOpen);
+            field.current?.focus();
+          }}
+        >
+          <Icon name="filter" />
+        </button>
+      </div>
       {problem !== undefined && (
         // A new text appears late, so that it does not flash while someone types.
         <p key={problem} id={`${id}-problem`} class="search-problem" role="status">
           {problem}
         </p>
       )}
-      <div id={`${id}-help`} class="search-help" hidden={!isOpen}>
-        {recent.length > 0 && (
-          <>
-            <h2>
-              Latest searches
-              <Button label="Forget" onClick={() => (setRecent([]), focusField())} />
-            </h2>
-            <ul>
-              {recent.map((text) => (
-                <li key={text}>
-                  <Button label={text} class="example" dir="auto" onClick={() => fill(text)} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        <h2>Search for</h2>
-        <ul>
-          {[...searchForms, ...Object.values(words)].map(({ example, meaning }) => (
-            <li key={example}>
-              <Button
-                label={example}
-                class="example"
-                onClick={() => fill(value.trim() === '' ? example : `${value.trim()} ${example}`)}
-              />
-              <span>{meaning}</span>
+      <div class="search-help" hidden={suggestions.length === 0}>
+        <ul id={`${id}-list`} role="listbox" aria-label="Suggestions">
+          {suggestions.map((suggestion, index) => (
+            <li
+              key={suggestion.text}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              // The field must not lose the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(suggestion)}
+            >
+              <code dir="auto">{suggestion.text}</code> <span>{suggestion.meaning}</span>
             </li>
           ))}
         </ul>
+        {draft.text === '' && recent.length > 0 && (
+          <Button
+            label="Forget the latest searches"
+            onClick={() => (setRecent([]), field.current?.focus())}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { hrefOf } from '../route.ts';
-import { isTyping } from './row-list.tsx';
+import { isForPage, useKeys } from '../shortcuts.tsx';
+import { Icon } from './icon.tsx';
 
 /** A list next to the selected item. On a narrow screen, only one of them. */
 export function SplitView({
@@ -24,38 +25,37 @@ export function SplitView({
   /** Shown while no item is selected, on narrow screens below the list. Default: how to use the list. */
   readonly intro?: ComponentChildren;
 }) {
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key === '/') {
-        event.preventDefault();
-        root.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
-      } else if (event.key === 'Escape' && !event.defaultPrevented) location.hash = hrefOf(view);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [view]);
+  const section = useRef<HTMLElement>(null);
+  useKeys(
+    (event) => {
+      if (event.key !== 'Escape' || !isForPage(event)) return;
+      // Leaves the item that has the focus, then closes it.
+      if (document.activeElement === section.current) section.current?.blur();
+      else location.hash = hrefOf(view);
+    },
+    [view],
+  );
   const look = detail !== undefined ? 'has-detail' : intro === undefined ? '' : 'has-intro';
   return (
-    <div ref={root} class={`split-view ${look}`}>
+    <div class={`split-view ${look}`}>
       {detail === undefined && <h1 class="hidden">{name}</h1>}
       <section class="list" aria-label={name}>
         <div class="tools">{tools}</div>
         {children}
       </section>
-      <section class="detail" aria-label="Details">
+      <section ref={section} class="detail" aria-label="Details" tabIndex={-1}>
         {detail === undefined ? (
           (intro ?? (
             <p class="hint">
               Select an item to see it here. Press <kbd>j</kbd> or <kbd>k</kbd> to move through the list,{' '}
-              <kbd>/</kbd> to search and <kbd>Esc</kbd> to close an item.
+              <kbd>/</kbd> to search, and <kbd>?</kbd> for all keys.
             </p>
           ))
         ) : (
           <>
             <a class="back" href={hrefOf(view)}>
-              ← Back to the list
+              <Icon name="back" />
+              {name}
             </a>
             {detail}
           </>

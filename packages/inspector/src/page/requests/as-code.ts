@@ -1,4 +1,5 @@
-import type { JournalEntry } from '../control-types.ts';
+import type { Account, JournalEntry } from '../control-types.ts';
+import { activeKey } from '../send/active-key.ts';
 
 /** A request that can be sent again. */
 export interface Repeatable {
@@ -50,8 +51,33 @@ export function withoutIdempotencyKey(request: Repeatable): Repeatable {
   };
 }
 
+/** The languages that a request can be copied in. */
+export const codeForms = ['curl', 'TypeScript', 'fetch'] as const;
+
+export type CodeForm = (typeof codeForms)[number];
+
+/** The request as code; `undefined` if the journal lacks a part of it, or the client has no call for it. */
+export function asCodeIn(
+  form: CodeForm,
+  entry: JournalEntry,
+  accounts: readonly Account[],
+): string | undefined {
+  const key = keyFor(entry, accounts);
+  const request = repeatable(entry, key);
+  if (!request || form === 'TypeScript') return request && asClientCall(entry, key);
+  return form === 'curl' ? asCurl(request) : asFetch(request);
+}
+
+/** A key that works for a request; if there is none, the beginning of one. */
+export function keyFor({ accountId, headers }: JournalEntry, accounts: readonly Account[]): string {
+  const { authorization = '', 'x-api-key': apiKey = '' } = headers;
+  const environment = `${authorization}${apiKey}`.includes('sk_test_') ? 'test' : 'live';
+  const account = accounts.find(({ id }) => id === accountId);
+  return activeKey(account, environment) ?? `sk_${environment}_…`;
+}
+
 /** The request as a curl command. */
-export function asCurl({ method, target, headers, body }: Repeatable): string {
+function asCurl({ method, target, headers, body }: Repeatable): string {
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(location.origin + target)}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
@@ -65,7 +91,7 @@ function quoted(text: string): string {
 }
 
 /** The request as a call of `fetch`. */
-export function asFetch({ method, target, headers, body }: Repeatable): string {
+function asFetch({ method, target, headers, body }: Repeatable): string {
   const init = [
     ...(method === 'GET' ? [] : [`method: '${method}',`]),
     `headers: ${indented(headers)},`,
@@ -106,10 +132,7 @@ const clientCalls: Readonly<Record<string, readonly [method: string, takes: read
 type Argument = 'body' | 'query' | 'id' | 'reason' | 'email' | 'emails';
 
 /** The request as a call of our client; `undefined` if the client has none for it. */
-export function asClientCall(
-  { operation, path, query, body }: JournalEntry,
-  key: string,
-): string | undefined {
+function asClientCall({ operation, path, query, body }: JournalEntry, key: string): string | undefined {
   const call = operation === undefined ? undefined : clientCalls[operation];
   if (!call) return undefined;
   const [method, takes] = call;

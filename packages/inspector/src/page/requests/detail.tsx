@@ -10,8 +10,7 @@ import { parsed, refusalIn } from '../refusal.ts';
 import { hrefOf } from '../route.ts';
 import { messageOf, useDomain, useSandbox } from '../sandbox-context.ts';
 import { dateAndTime, duration, fileSize } from '../format.ts';
-import { activeKey } from '../send/active-key.ts';
-import { asClientCall, asCurl, asFetch, repeatable, withoutIdempotencyKey } from './as-code.ts';
+import { asCodeIn, codeForms, keyFor, repeatable, withoutIdempotencyKey } from './as-code.ts';
 
 /** One request with its answer. */
 export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
@@ -45,29 +44,35 @@ export function RequestDetail({ entry }: { readonly entry: JournalEntry }) {
           </p>
         )}
         <div class="actions" role="group" aria-label="Use this request">
-          {sentId !== undefined && (
-            <ButtonLink label="Open message" class="small" href={hrefOf('messages', sentId)} />
+          {operation === 'sendEmail' && (
+            <ButtonLink
+              label={sentId === undefined ? 'Open story' : 'Open message'}
+              class="small"
+              href={hrefOf('messages', sentId ?? entry.requestId)}
+            />
           )}
           <Repeat entry={entry} />
         </div>
       </header>
-      <div class="exchange">
-        <Asked entry={entry} />
-        <Answered entry={entry} />
-      </div>
+      <Exchange entry={entry} />
     </article>
   );
 }
 
+/** Both sides of an exchange. */
+export function Exchange({ entry }: { readonly entry: JournalEntry }) {
+  return (
+    <div class="exchange">
+      <Asked entry={entry} />
+      <Answered entry={entry} />
+    </div>
+  );
+}
+
 /** Buttons that copy the request as code or send it again. */
-function Repeat({ entry }: { readonly entry: JournalEntry }) {
+export function Repeat({ entry }: { readonly entry: JournalEntry }) {
   const { accounts, notify, refresh } = useSandbox();
-  const { authorization = '', 'x-api-key': apiKey = '' } = entry.headers;
-  const environment = `${authorization}${apiKey}`.includes('sk_test_') ? 'test' : 'live';
-  const account = accounts.find(({ id }) => id === entry.accountId);
-  const key = activeKey(account, environment) ?? `sk_${environment}_…`;
-  const request = repeatable(entry, key);
-  const clientCall = asClientCall(entry, key);
+  const request = repeatable(entry, keyFor(entry, accounts));
   if (!request)
     return <span class="hint">This request cannot be sent again: the journal does not have its body.</span>;
   const replay = async () => {
@@ -90,9 +95,10 @@ function Repeat({ entry }: { readonly entry: JournalEntry }) {
         onClick={() => void replay()}
       />
       <span class="grow" />
-      <CopyButton text={asCurl(request)} label="Copy as curl" />
-      {clientCall !== undefined && <CopyButton text={clientCall} label="Copy as TypeScript" />}
-      <CopyButton text={asFetch(request)} label="Copy as fetch" />
+      {codeForms.map((form) => {
+        const code = asCodeIn(form, entry, accounts);
+        return code !== undefined && <CopyButton key={form} text={code} label={`Copy as ${form}`} />;
+      })}
     </>
   );
 }

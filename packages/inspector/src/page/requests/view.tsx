@@ -4,32 +4,35 @@ import { duration } from '../format.ts';
 import { useOperationNames } from '../operation-names.ts';
 import { Badge, StatusBadge } from '../parts/badge.tsx';
 import { Action } from '../parts/button.tsx';
-import { ParamSelect } from '../parts/form.tsx';
 import { ListView, RowTime, Tally } from '../parts/list-view.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SearchBar, withoutUnfinished } from '../parts/search-bar.tsx';
+import { faultValues, type SearchValues } from '../parts/search-suggestions.ts';
 import { setParams, useRoute } from '../route.ts';
 import { type RowOf, useRowPages } from '../row-pages.ts';
+import { useSandbox } from '../sandbox-context.ts';
 import { requestWords } from '../sandbox-tables.ts';
 import { RequestDetail } from './detail.tsx';
 
-const filters = ['operation', 'method', 'status', 'outcome', 'code', 'field'] as const;
-const outcomes = [
-  ['ok', 'Successes'],
-  ['error', 'Errors'],
-  ['fault', 'Faults'],
-] as const;
-const statuses = ['2xx', '3xx', '4xx', '5xx'];
 const hint = <p>Calls to the API under /api/v1 and uploads appear here, with API keys redacted.</p>;
 
 /** The request journal, newest first. */
 export function Requests({ item }: { readonly item: string | undefined }) {
-  const { params } = useRoute();
-  const { q = '', status = '', code = '' } = params;
-  const filter = Object.fromEntries(filters.map((name) => [name, params[name] ?? '']));
-  const pages = useRowPages('listRequests', { ...filter, q: withoutUnfinished(q) });
-  const names = useOperationNames();
-  const isClass = status === '' || statuses.includes(status);
+  const { q = '' } = useRoute().params;
+  const pages = useRowPages('listRequests', { q: withoutUnfinished(q) });
+  const { accounts } = useSandbox();
+  const values: SearchValues = {
+    operation: useOperationNames(),
+    outcome: ['ok', 'error', 'fault'],
+    status: ['2xx', '4xx', '5xx', '400', '401', '409', '429', '503'],
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    code: pages.first?.refusals?.map(({ code }) => code) ?? [],
+    field: pages.first?.refusals?.flatMap(({ field = [] }) => field) ?? [],
+    has: ['ignored-fields'],
+    account: accounts.map(({ domain }) => domain.name),
+    fault: faultValues,
+    attempt: ['2', '3'],
+  };
   return (
     <ListView
       view="requests"
@@ -37,27 +40,20 @@ export function Requests({ item }: { readonly item: string | undefined }) {
       pages={pages}
       tools={
         <>
-          <SearchBar name="requests" words={requestWords} problem={pages.problem} />
-          <ParamSelect name="operation" label="Operation" all="All operations" options={names} />
-          <ParamSelect name="outcome" label="Outcome" all="All outcomes" options={outcomes} />
-          <Action label="Clear" question="Clear all?" call="DELETE /requests" done="All requests deleted" />
-          <ParamSelect
-            name="method"
-            label="Method"
-            all="All methods"
-            options={['GET', 'POST', 'PUT', 'DELETE']}
-          />
-          <ParamSelect
-            name="status"
-            label="Status"
-            all="All statuses"
-            options={isClass ? statuses : [...statuses, status]}
-          />
+          <SearchBar name="requests" words={requestWords} values={values} problem={pages.problem} />
           <Tally pages={pages} noun="request" />
+          <Action
+            label="Clear"
+            class="small"
+            question="Clear all?"
+            call="DELETE /requests"
+            done="All requests deleted"
+          />
         </>
       }
-      top={pages.first && <Refusals groups={pages.first.refusals ?? []} chosen={code} />}
+      top={pages.first && <Refusals groups={pages.first.refusals ?? []} search={q} />}
       row={(entry) => <Row entry={entry} />}
+      rowHeight={82}
       empty={{ none: hint, noMatches: hint }}
       detail={(id) => (
         <Loaded<JournalEntry>
@@ -71,37 +67,29 @@ export function Requests({ item }: { readonly item: string | undefined }) {
   );
 }
 
-/** Refusals with the same reason, as filters. */
+/** Refusals with the same reason, each with the button that searches for them. */
 function Refusals({
   groups,
-  chosen,
+  search,
 }: {
   readonly groups: NonNullable<AnswerOf<'listRequests'>['refusals']>;
-  readonly chosen: string;
+  readonly search: string;
 }) {
-  if (chosen !== '') {
-    return (
-      <p class="refusals">
-        <button type="button" class="small" onClick={() => setParams({ operation: '', code: '', field: '' })}>
-          ← Show all, not only <code>{chosen}</code>
-        </button>
-      </p>
-    );
-  }
-  if (groups.length === 0) return null;
+  if (groups.length === 0 || /(^|\s)code:/.test(search)) return null;
   return (
     <ul class="refusals" aria-label="Errors by reason">
-      {groups.map(({ operation = '', code, field = '', count }) => (
+      {groups.map(({ operation, code, field, count }) => (
         <li key={`${operation} ${code} ${field}`}>
           <button
             type="button"
             class="small"
-            title={`${count} × ${operation} ${code} ${field}`}
-            onClick={() => setParams({ operation, code, field })}
+            onClick={() => {
+              const words = Object.entries({ operation, code, field });
+              const q = words.flatMap(([word, value]) => (value === undefined ? [] : `${word}:${value}`));
+              setParams({ q: [search, ...q].join(' ').trim() });
+            }}
           >
-            <strong>{count}</strong>
-            <span>{code}</span>
-            {field !== '' && <code>{field}</code>}
+            <strong>{count}</strong> <span>{code}</span> {field !== undefined && <code>{field}</code>}
           </button>
         </li>
       ))}
@@ -110,23 +98,31 @@ function Refusals({
 }
 
 function Row({ entry }: { readonly entry: RowOf<'listRequests'> }) {
-  const { operation, method, target, status, code, fault, ignoredFieldCount, at, durationMs } = entry;
+  const { operation, method, target, status, code, reason, at, about, attempt = 1, idempotencyKey } = entry;
+  const { faultText, did, ignoredFieldCount, durationMs } = entry;
   return (
     <>
       <span class="row-line">
         <span class="row-title">{operation ?? 'unknown endpoint'}</span>
+        <span title={code}>
+          <StatusBadge status={status} />
+        </span>
         <RowTime at={at} />
+      </span>
+      <span class="row-line">
+        <span class={`row-text ${reason === undefined ? 'about' : 'why'}`} dir="auto" title={reason}>
+          {[about, reason].filter((part) => part !== undefined).join(': ')}
+        </span>
       </span>
       <span class="row-line">
         <span class="row-text mono">
           {method} {target.replace('/api/v1', '')}
         </span>
+        {attempt > 1 && <Badge text={`retry ${attempt - 1} of ${idempotencyKey}`} tone="info" icon="retry" />}
+        {did === 'replayed' && <Badge text="replayed" />}
+        {faultText !== undefined && <Badge text={`fault ${faultText}`} tone="warn" icon="fault" />}
+        {ignoredFieldCount > 0 && <Badge text={`${ignoredFieldCount} ignored`} tone="info" icon="info" />}
         <span class="muted">{duration(durationMs)}</span>
-        {ignoredFieldCount > 0 && <Badge text={`${ignoredFieldCount} ignored`} tone="info" />}
-        {fault !== undefined && <Badge text="fault" tone="warn" />}
-        <span title={code}>
-          <StatusBadge status={status} />
-        </span>
       </span>
     </>
   );

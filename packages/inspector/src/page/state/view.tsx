@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { AnswerOf } from '../control-types.ts';
 import { Button } from '../parts/button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -13,8 +13,11 @@ export function State() {
   const act = useAction();
   const download = useDownload();
   const file = useRef<HTMLInputElement>(null);
-  const load = (chosen: File) =>
-    act('PUT /snapshot', { body: chosen, done: `State loaded from ${chosen.name}` });
+  const [chosen, setChosen] = useState<File>();
+  const load = (body: File) => {
+    setChosen(undefined);
+    void act('PUT /snapshot', { body, done: `State loaded from ${body.name}`, canUndo: true });
+  };
   const { origin } = location;
   return (
     <>
@@ -57,12 +60,18 @@ export function State() {
               tabIndex={-1}
               aria-label="Snapshot to load"
               onChange={({ currentTarget }) => {
-                const [chosen] = currentTarget.files ?? [];
+                setChosen(currentTarget.files?.[0]);
                 currentTarget.value = '';
-                if (chosen) void load(chosen);
               }}
             />
           </div>
+          {chosen && (
+            <div class="buttons" role="alertdialog" aria-label="Replace everything?">
+              <p>{chosen.name} replaces all accounts, mail, contacts and the clock.</p>
+              <Button label="Replace everything" class="danger" onClick={() => load(chosen)} />
+              <Button label="Cancel" class="" onClick={() => setChosen(undefined)} />
+            </div>
+          )}
         </section>
       </div>
     </>

@@ -1,10 +1,10 @@
 import { Unsuppress } from '../contacts/address-facts.tsx';
-import { dateAndTime } from '../format.ts';
+import { counted, dateAndTime } from '../format.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Field, Form, ParamSearch, Select, Submit } from '../parts/form.tsx';
 import { Head } from '../parts/head.tsx';
 import { RowTable } from '../parts/row-table.tsx';
-import { useRoute } from '../route.ts';
+import { hrefOf, useRoute } from '../route.ts';
 import { useRowPages } from '../row-pages.ts';
 import { useAction } from '../sandbox-context.ts';
 import { suppressionReasons } from '../sandbox-tables.ts';
@@ -34,16 +34,23 @@ export function Suppressions() {
       </Form>
       <RowTable
         pages={pages}
-        columns={['Address', 'Reason', 'Since', ['Actions', 'hidden']]}
+        columns={['Address', 'Reason', 'Since', 'Refused', ['Actions', 'hidden']]}
         empty={['No suppressed addresses', 'Add an address above, or suppress a contact through the API.']}
       >
-        {({ email, reason, createdAt }) => (
+        {({ email, reason, createdAt, refusedSends }) => (
           <>
             <td class="break">{email}</td>
             <td>
               <Badge text={reason} />
             </td>
             <td class="mono nowrap">{dateAndTime(createdAt)}</td>
+            <td class="nowrap">
+              {refusedSends > 0 && (
+                <a href={hrefOf('messages', undefined, { q: `status:refused to:${email}` })}>
+                  {counted(refusedSends, 'send')}
+                </a>
+              )}
+            </td>
             <td class="end">
               <Unsuppress email={email} />
             </td>

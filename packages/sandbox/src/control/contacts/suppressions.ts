@@ -1,12 +1,13 @@
-import { formatTimestamp, type Nothing } from '@mailrig/contract';
+import { formatTimestamp, type Nothing, parseMailbox } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import { addSuppression as add, removeSuppression as remove } from '../../service/rules/suppressions.ts';
 import { addressKey } from '../../service/rules/verified-addresses.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
 import type { Suppression } from '../../service/state/records.ts';
 import { accountOf } from '../context.ts';
 import { notFound } from '../control-error.ts';
 import { type AddressReference, email } from '../fields.ts';
-import { recordsOf, listVerb, type ListVerb, rowsOf } from '../lists/list.ts';
+import { recordsOf, listVerb, type ListVerb, wholeRecordsOf } from '../lists/list.ts';
 import { textsTest } from '../lists/search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -19,28 +20,52 @@ export interface SuppressionView {
   readonly createdAt: string;
 }
 
+/** A suppression in a list. */
+export interface SuppressionRow extends SuppressionView {
+  /** How many sends to it the journal has that were refused for a suppressed recipient. */
+  readonly refusedSends: number;
+}
+
 /** Which suppressions. */
 interface SuppressionFilter {
   /** A search for texts in the address and the reason. */
   readonly q?: string | undefined;
 }
 
-export const listSuppressions: ListVerb<SuppressionFilter, 'suppressions', SuppressionView> = listVerb({
-  path: '/suppressions',
-  summary: 'The suppression list of the account, newest first',
-  name: 'suppressions',
-  fields: { q: z.optional(z.string()) },
-  find: (context, { q }) => {
-    const { suppressions } = context.service.store;
-    const { id } = accountOf(context);
-    return {
-      ...recordsOf(suppressions, (range) => suppressions.select(['account', id], range)),
+export const listSuppressions: ListVerb<SuppressionFilter, 'suppressions', SuppressionRow, SuppressionView> =
+  listVerb({
+    path: '/suppressions',
+    summary: 'The suppression list of the account, newest first',
+    name: 'suppressions',
+    fields: { q: z.optional(z.string()) },
+    find: (context, { q }) => {
+      const { suppressions, requests } = context.service.store;
+      const { id } = accountOf(context);
+      const refused = refusedByAddress(requests.entries(), id);
+      return {
+        ...recordsOf(suppressions, (range) => suppressions.select(['account', id], range)),
+        matches: textsTest<Suppression>(q, ({ email: text, reason }) => [text, reason]),
+        row: (suppression: Suppression) => ({
+          ...suppressionView(suppression),
+          refusedSends: refused.get(suppression.key) ?? 0,
+        }),
+        whole: suppressionView,
+      };
+    },
+  });
 
-      matches: textsTest<Suppression>(q, ({ email: text, reason }) => [text, reason]),
-      row: suppressionView,
-    };
-  },
-});
+/** How many sends of an account were refused because of each address, by the keys of the addresses. */
+function refusedByAddress(entries: readonly JournalEntry[], accountId: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.code !== 'RECIPIENT_SUPPRESSED' || entry.accountId !== accountId) continue;
+    const { to, cc, bcc } = Object(entry.body) as Readonly<Record<string, unknown>>;
+    const texts = [to, cc, bcc].flat().filter((text) => typeof text === 'string');
+    for (const key of new Set(texts.map((text) => parseMailbox(text)?.key ?? text)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
 
 /** An address to suppress. */
 interface NewSuppression extends AddressReference {
@@ -81,7 +106,7 @@ export function suppressionView(suppression: Suppression): SuppressionView {
 export class SuppressionControls extends ScopedControls {
   /** Newest first. */
   list(): readonly SuppressionView[] {
-    return rowsOf(listSuppressions, this.context, {});
+    return wholeRecordsOf(listSuppressions, this.context, {});
   }
 
   /**

@@ -1,7 +1,11 @@
 import { formatTimestamp } from '@mailrig/contract';
 import * as z from 'zod/mini';
 import type { LoggedEvent } from '../../service/kernel/event-log.ts';
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { Store } from '../../service/state/store.ts';
 import { count } from '../fields.ts';
+import { aboutEvent } from './about.ts';
+import { watchChanges } from './changes.ts';
 import { requestView, watchRequests } from '../requests/requests.ts';
 import { requestRow } from '../requests/rows.ts';
 import { RawResult, type Verb } from '../verb.ts';
@@ -10,6 +14,8 @@ import { RawResult, type Verb } from '../verb.ts';
 export interface EventView extends Omit<LoggedEvent, 'at'> {
   /** ISO 8601. */
   readonly at: string;
+  /** The name of what it is about, such as the recipient and the subject; absent if it has none or is gone. */
+  readonly about?: string;
 }
 
 /** Which events to send. */
@@ -18,7 +24,8 @@ export interface EventChoice {
   readonly since?: number | undefined;
   /**
    * Whether to send each request to the API too, as an event `request` without a number: `true` sends the
-   * whole entry of the journal, `rows` only a row of it. Default `false`.
+   * whole entry of the journal, `rows` only a row of it. With both, a change by the control plane that is no event,
+   * such as a deletion, is an event `change` without data. Default `false`.
    */
   readonly requests?: 'true' | 'rows' | 'false' | undefined;
 }
@@ -57,8 +64,9 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           };
           // A first line shows the caller that the stream is open.
           send(': listening\n\n');
-          missed.forEach((event) => send(eventText(event)));
-          stops.push(store.listen((event) => push(eventText(event))));
+          missed.forEach((event) => send(eventText(event, store)));
+          const change = () => push('event: change\ndata: {}\n\n');
+          stops.push(store.listen((event) => push(eventText(event, store)), change));
           const end = () => {
             stop();
             controller.close();
@@ -67,7 +75,8 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
           stops.push(() => context.signal?.removeEventListener('abort', end));
           if (context.signal?.aborted) return end();
           if (requests === undefined || requests === 'false') return;
-          const view = requests === 'rows' ? requestRow : requestView;
+          stops.push(watchChanges(store, change));
+          const view = requests === 'rows' ? (seen: JournalEntry) => requestRow(seen, store) : requestView;
           stops.push(
             watchRequests(context, (seen) => push(`event: request\ndata: ${JSON.stringify(view(seen))}\n\n`)),
           );
@@ -80,7 +89,12 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
   },
 };
 
-function eventText(event: LoggedEvent): string {
-  const view: EventView = { ...event, at: formatTimestamp(event.at) };
+function eventText(event: LoggedEvent, store: Store): string {
+  const about = aboutEvent(event, store);
+  const view: EventView = {
+    ...event,
+    at: formatTimestamp(event.at),
+    ...(about !== undefined && { about }),
+  };
   return `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(view)}\n\n`;
 }

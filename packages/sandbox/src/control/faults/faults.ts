@@ -7,6 +7,7 @@ import { type ControlContext, covers, findAccount } from '../context.ts';
 import { invalid, notFound } from '../control-error.ts';
 import { checkCombination, effect, type FaultEffectInput, needsAnswer } from './effect.ts';
 import { operationName } from '../fields.ts';
+import { faultText } from '../requests/fault-text.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
 
@@ -116,8 +117,14 @@ function remove(store: Store, rule: FaultRule): void {
 }
 
 /** The facts about a rule for the event log. */
-function namesOf({ id, accountId, operation }: FaultRule): Readonly<Record<string, unknown>> {
-  return { id, ...(accountId !== undefined && { accountId }), ...(operation !== undefined && { operation }) };
+function namesOf(rule: FaultRule): Readonly<Record<string, unknown>> {
+  const { id, accountId, operation } = rule;
+  return {
+    id,
+    ...(accountId !== undefined && { accountId }),
+    ...(operation !== undefined && { operation }),
+    effect: faultText(rule),
+  };
 }
 
 function faultsOf(context: ControlContext, { account }: FaultFilter): FaultRule[] {

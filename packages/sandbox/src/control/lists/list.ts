@@ -85,12 +85,20 @@ export function listVerb<I extends object, Name extends string, R, Row, Whole, F
   };
 }
 
+/** A place in a list; it may have more digits than a number of records. */
+const position = z.pipe(
+  z
+    .union([z.number(), z.string()], { error: 'must be a cursor' })
+    .check(z.refine((value) => /^\d{1,15}$/.test(String(value)), { error: 'must be a cursor' })),
+  z.transform(Number),
+);
+
 /** The input of a list with these conditions. */
 export function listInput<Fields extends Readonly<Record<string, z.ZodMiniType>>>(fields: Fields) {
   return z.object({
     ...fields,
     limit: z.optional(count),
-    cursor: z.optional(count),
+    cursor: z.optional(position),
     whole: z.optional(flag),
   });
 }

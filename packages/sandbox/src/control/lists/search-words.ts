@@ -23,6 +23,16 @@ const commonWords = {
   before: { example: 'before:2026-01-31T09:00', meaning: 'Before this time' },
 };
 
+/** The words about the requests that send an email. */
+const attemptWords = {
+  idempotency: { example: 'idempotency:order-77', meaning: 'The idempotency key, or a part of it' },
+  attempt: {
+    example: 'attempt:2',
+    meaning: 'The number of the request among those with its key: 2 is the first retry',
+  },
+  fault: { example: 'fault:503', meaning: 'What the fault did: 503, reset, late, html, after' },
+};
+
 /** The words of a search for messages. */
 export const messageWords = {
   to: {
@@ -31,11 +41,15 @@ export const messageWords = {
   },
   from: { example: 'from:example.com', meaning: 'The sender: an address, or a part of one' },
   subject: { example: 'subject:"your code"', meaning: 'A part of the subject' },
-  status: { example: 'status:bounced', meaning: 'The status: queued, sent, delivered, bounced or failed' },
+  status: {
+    example: 'status:bounced',
+    meaning: 'The status: queued, sent, delivered, bounced, failed or refused',
+  },
   has: { example: 'has:attachment', meaning: 'Has this: attachment, html or text' },
   filename: { example: 'filename:.pdf', meaning: 'A part of the name of an attachment' },
   template: { example: 'template:invoice', meaning: 'The id of its template, or a part of it' },
   environment: { example: 'environment:test', meaning: 'Sent with a live key, or simulated with a test key' },
+  ...attemptWords,
   ...commonWords,
 } as const satisfies Readonly<Record<string, SearchHelp>>;
 
@@ -51,5 +65,6 @@ export const requestWords = {
   has: { example: 'has:ignored-fields', meaning: 'Has this: ignored-fields, which the service ignored' },
   account: { example: 'account:example.com', meaning: 'The account, by its id or its domain' },
   message: { example: 'message:msg_1', meaning: 'The message that it sent, by its id' },
+  ...attemptWords,
   ...commonWords,
 } as const satisfies Readonly<Record<string, SearchHelp>>;

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { resultOf } from '../../service/kernel/steps.ts';
 import { notFound } from '../control-error.ts';
-import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
-import { findMessages, searchFields, type MessageSearch, type MessageView } from './messages.ts';
+import { linksAndCodesIn } from './links-and-codes.ts';
+import { findMessages, searchFields, type MessageSearch, type WholeMessageView } from './messages.ts';
 import type { Verb } from '../verb.ts';
 
-/** A captured message with what tests take out of it, for those that read it over HTTP. */
-export interface LatestMessageView extends MessageView, LinksAndCodes {}
-
-export const getLatestMessage: Verb<MessageSearch, Promise<LatestMessageView>> = {
+export const getLatestMessage: Verb<MessageSearch, Promise<WholeMessageView>> = {
   method: 'GET',
   path: '/messages/latest',
   summary: 'The newest captured message that matches, with its links and codes; with `wait`, waits for one',

@@ -6,11 +6,13 @@ import type { MessageFilter } from './search.ts';
 import {
   clearMessages,
   findMessages,
-  getMessage,
+  findMessage,
   type MessagesView,
+  messageView,
   type MessageView,
   removeMessage,
 } from './messages.ts';
+import { getStory, type StoryView } from './story.ts';
 import { everything } from '../lists/list.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
@@ -29,7 +31,17 @@ export class Mailbox extends ScopedControls {
 
   /** The message with this id or messageId. Throws a `ControlError` if there is none. */
   get(id: string): Message {
-    return messageFrom(this.context, invoke(getMessage, this.context, { id }));
+    this.context.service.store.clock.settle();
+    return messageFrom(this.context, messageView(this.context, findMessage(this.context, id)));
+  }
+
+  /**
+   * How a message came to be, and what happens to it: every attempt to send it, its events, and those planned.
+   *
+   * @param id Its id or messageId, or the request id of an attempt, for example of a refused one.
+   */
+  story(id: string): StoryView {
+    return invoke(getStory, this.context, { id });
   }
 
   /**

@@ -7,9 +7,10 @@ import type { Environment } from '../../service/state/fields.ts';
 import type { AttachmentRecord, EmailEventType, MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { accountOf, type ControlContext } from '../context.ts';
-import { notFound } from '../control-error.ts';
-import { count, duration } from '../fields.ts';
+import { invalid, notFound } from '../control-error.ts';
+import { count, duration, flag } from '../fields.ts';
 import { contentOf } from './content.ts';
+import { type LinksAndCodes, linksAndCodesIn } from './links-and-codes.ts';
 import { filterFields, type MessageFilter, messageTest } from './search.ts';
 import {
   type Found,
@@ -20,8 +21,11 @@ import {
   type PageOf,
   recordsOf,
 } from '../lists/list.ts';
+import { rememberFor } from '../sandbox/undo.ts';
 import { lookUntilFound } from '../lists/wait.ts';
 import { invoke, type Verb } from '../verb.ts';
+import { Sends } from '../requests/sends.ts';
+import { type RefusedSend, refusedSends, type Sent, withRefused } from './refused-sends.ts';
 import { messageRow, type MessageRow } from './rows.ts';
 
 /** One event of a captured message. */
@@ -81,6 +85,8 @@ export interface MessageSearch extends MessageFilter {
   readonly since?: number | undefined;
   /** Real milliseconds to wait until one matches. Default 0. */
   readonly wait?: number | undefined;
+  /** Whether rows of sends from which no message came are among the others. Default `false`. */
+  readonly refused?: boolean | undefined;
 }
 
 /** One page of messages. */
@@ -90,7 +96,12 @@ export type MessagesView<Form = MessageView> = PageOf<'messages', Form> & {
 };
 
 /** The fields of a {@link MessageSearch}. */
-export const searchFields = { ...filterFields, since: z.optional(count), wait: z.optional(duration) };
+export const searchFields = {
+  ...filterFields,
+  since: z.optional(count),
+  wait: z.optional(duration),
+  refused: z.optional(flag),
+};
 
 export const listMessages: Verb<
   MessageSearch & ListChoice,
@@ -121,10 +132,11 @@ export function findMessages(
 /** @param ids If given, only messages with these ids; some may be gone or belong to other accounts. */
 function messagesFound(
   context: ControlContext,
-  { since = 0, ...filter }: Omit<MessageSearch, 'wait'>,
+  { since = 0, refused = false, ...filter }: Omit<MessageSearch, 'wait'>,
   ids: ReadonlySet<string> | undefined,
-): Found<MessageRecord, MessageRow, MessageView, { readonly next: number }> {
-  const { messages, clock } = context.service.store;
+): Found<Sent, MessageRow, MessageView, { readonly next: number }> {
+  const { store } = context.service;
+  const { messages, clock } = store;
   const { id: accountId } = accountOf(context);
   const now = clock.now();
   const next = messages.sequence;
@@ -132,8 +144,8 @@ function messagesFound(
   const records = recordsOf(messages, (range) =>
     messages.select(['account', accountId], { from: since, ...range }),
   );
-  const matches = isFiltered ? messageTest(filter, context.service.store, () => now) : undefined;
-  return {
+  const matches = isFiltered ? messageTest(filter, store, () => now) : undefined;
+  const found: Found<Sent, MessageRow, MessageView, { readonly next: number }> = {
     ...records,
     ...(ids && { blocks: () => [among(messages, ids, since)] }),
     ...(!ids && matches && { blocks: (cursor = next) => everyMessage(messages, since, cursor) }),
@@ -142,9 +154,24 @@ function messagesFound(
         ? (message) => message.accountId === accountId && (!matches || matches(message))
         : undefined,
     row: (message, number) => messageRow(message, number, now),
-    whole: (message) => messageView(context, message, now),
+    whole: (message) => wholeOf(context, message, now),
     first: () => ({ next }),
   };
+  return refused ? withRefused(found, refusedIn(context)) : found;
+}
+
+/** The refused sends of the account, newest first, by their places. */
+function refusedIn(context: ControlContext): readonly Numbered<RefusedSend>[] {
+  const { store } = context.service;
+  const { id } = accountOf(context);
+  const isFirst = id === store.accounts.oldest()?.id;
+  return refusedSends(store, new Sends(store.requests.entries()), { id, isFirst });
+}
+
+function wholeOf(context: ControlContext, sent: Sent, now: number): MessageView {
+  if (sent.status === 'refused')
+    throw invalid('whole', 'has no form for refused sends: leave one of the two out');
+  return messageView(context, sent, now);
 }
 
 /** The messages of all accounts, newest first: a search that reads each one is faster than by their numbers. */
@@ -180,19 +207,33 @@ export interface MessageReference {
   readonly id: string;
 }
 
-export const getMessage: Verb<MessageReference, MessageView> = {
+/** A captured message with what tests take out of it. */
+export interface WholeMessageView extends MessageView, LinksAndCodes {}
+
+export const getMessage: Verb<MessageReference, WholeMessageView> = {
   method: 'GET',
   path: '/messages/{id}',
-  summary: 'One captured message, by its id or messageId',
+  summary: 'One captured message, by its id or messageId, with its links and codes',
   input: reference,
-  run: (context, { id }) => messageView(context, findMessage(context, id)),
+  run: (context, { id }) => {
+    const view = messageView(context, findMessage(context, id));
+    return { ...view, ...linksAndCodesIn(view) };
+  },
 };
 
-export const clearMessages: Verb<void, Steps<void>> = {
+export const clearMessages: Verb<MessageFilter, Steps<void>> = {
   method: 'DELETE',
   path: '/messages',
-  summary: 'Delete all captured messages of the account, with their idempotency keys',
-  run: (context) => forgetMessages(context.service.store, accountOf(context).id),
+  summary:
+    'Delete all captured messages of the account, or those that match, with their idempotency keys; `POST /undo` takes it back',
+  input: z.object(filterFields),
+  run: (context, filter) => {
+    const { store } = context.service;
+    const now = store.clock.now();
+    const matches = messageTest(filter, store, () => now);
+    rememberFor(store, 'messages');
+    return forgetMessages(store, accountOf(context).id, matches);
+  },
 };
 
 export const removeMessage: Verb<MessageReference, void> = {
@@ -200,7 +241,11 @@ export const removeMessage: Verb<MessageReference, void> = {
   path: '/messages/{id}',
   summary: 'Delete one captured message, with its idempotency key',
   input: reference,
-  run: (context, { id }) => forgetMessage(context.service.store, findMessage(context, id)),
+  run: (context, { id }) => {
+    const message = findMessage(context, id);
+    rememberFor(context.service.store, 'messages');
+    forgetMessage(context.service.store, message);
+  },
 };
 
 /** The message with this id or messageId in the account of the context. */

@@ -1,7 +1,8 @@
 import { type EmailStatus, formatTimestamp } from '@mailrig/contract';
 import { progressOf } from '../../service/lifecycles/email.ts';
 import type { Environment } from '../../service/state/fields.ts';
-import type { MessageRecord } from '../../service/state/records.ts';
+import { gistOf } from './gist.ts';
+import type { Sent } from './refused-sends.ts';
 import { recipientsOf } from './search.ts';
 
 /** A captured message in one line. */
@@ -18,8 +19,20 @@ export interface MessageRow {
   readonly recipientCount: number;
   /** The first 200 characters of the subject. */
   readonly subject: string;
+  /** The first 120 characters of its text, or of its HTML without tags. */
+  readonly excerpt: string;
+  /** The first one-time code in it. */
+  readonly code?: string;
   readonly attachmentCount: number;
-  readonly status: EmailStatus;
+  /** `refused` for a send from which no message came; its id is that of the request. */
+  readonly status: EmailStatus | 'refused';
+  /** Why it was refused. */
+  readonly refusal?: {
+    /** Error code, or the status of the answer. */
+    readonly code: string;
+    /** In the words of the answer. */
+    readonly reason: string;
+  };
   /** The last thing that a recipient did. */
   readonly reaction?: 'opened' | 'clicked';
   /** When it was accepted. ISO 8601. */
@@ -27,9 +40,11 @@ export interface MessageRow {
 }
 
 /** A message in one line, as it is at `now`. */
-export function messageRow(message: MessageRecord, number: number, now: number): MessageRow {
+export function messageRow(message: Sent, number: number, now: number): MessageRow {
   const { id, environment, from, subject, attachmentIds, createdAt } = message;
-  const { status, events } = progressOf(message, now);
+  const { status, events } =
+    message.status === 'refused' ? { status: message.status, events: [] } : progressOf(message, now);
+  const { excerpt, code } = gistOf(message);
   const recipients = recipientsOf(message);
   const last = events.at(-1)?.type;
   return {
@@ -40,8 +55,11 @@ export function messageRow(message: MessageRecord, number: number, now: number):
     to: recipients.slice(0, 3),
     recipientCount: recipients.length,
     subject: subject.slice(0, 200),
+    excerpt,
+    ...(code !== undefined && { code }),
     attachmentCount: attachmentIds.length,
     status,
+    ...(message.status === 'refused' && { refusal: { code: message.code, reason: message.reason } }),
     ...((last === 'opened' || last === 'clicked') && { reaction: last }),
     createdAt: formatTimestamp(createdAt),
   };

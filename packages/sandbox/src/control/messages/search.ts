@@ -2,7 +2,6 @@ import { type EmailStatus, emailStatuses, oneOf, parseMailbox } from '@mailrig/c
 import * as z from 'zod/mini';
 import { statusOf } from '../../service/lifecycles/email.ts';
 import { environment, type Environment, environments } from '../../service/state/fields.ts';
-import type { MessageRecord } from '../../service/state/records.ts';
 import type { Store } from '../../service/state/store.ts';
 import { readContentOr } from '../../service/state/stored-content.ts';
 import {
@@ -16,6 +15,9 @@ import {
 } from '../lists/search.ts';
 import type { messageWords } from '../lists/search-words.ts';
 import { textTest } from '../lists/text-test.ts';
+import { attemptWords } from '../requests/search.ts';
+import { Sends } from '../requests/sends.ts';
+import type { Sent } from './refused-sends.ts';
 
 /** Which messages; all conditions must hold, and case does not matter. */
 export interface MessageFilter {
@@ -55,44 +57,47 @@ export function messageTest(
   filter: MessageFilter,
   store: Store,
   now: () => number = () => store.clock.now(),
-): Test<MessageRecord> {
+): Test<Sent> {
   const { status, environment: side } = filter;
   const to = addressTest(filter.to);
   const from = addressTest(filter.from);
   const subject = textTest(filter.subject);
-  const q = searchTest(filter.q, wordTests(store, now), isAnywhere);
+  const q = searchTest(filter.q, { ...wordTests(store, now), ...requestsWords(store) }, isAnywhere);
   return (message) =>
     (side === undefined || message.environment === side) &&
-    (status === undefined || statusOf(message, now()) === status) &&
+    (status === undefined || shownStatus(message, now()) === status) &&
     (!to || recipientsOf(message).some(to)) &&
     (!from || from(message.from)) &&
     (!subject || subject(message.subject)) &&
     (!q || q(message));
 }
 
+/** The status of a message at a time; `refused` if it never became one. */
+export function shownStatus(sent: Sent, now: number): EmailStatus | 'refused' {
+  return sent.status === 'refused' ? sent.status : statusOf(sent, now);
+}
+
 /** All recipients of a message. */
-export function recipientsOf({ to, cc, bcc }: MessageRecord): readonly string[] {
+export function recipientsOf({ to, cc, bcc }: Sent): readonly string[] {
   return cc.length + bcc.length === 0 ? to : [...to, ...cc, ...bcc];
 }
 
 function wordTests(
   { attachments }: Store,
   now: () => number,
-): WordTests<MessageRecord, keyof typeof messageWords> {
-  const addressWord = (addressesOf: (message: MessageRecord) => readonly string[]) => (value: string) => {
+): WordTests<Sent, Exclude<keyof typeof messageWords, keyof ReturnType<typeof attemptWords>>> {
+  const addressWord = (addressesOf: (message: Sent) => readonly string[]) => (value: string) => {
     const test = addressTest(value);
-    return (message: MessageRecord) => !test || addressesOf(message).some(test);
+    return (message: Sent) => !test || addressesOf(message).some(test);
   };
-  const equal = <Value extends string>(values: readonly Value[], of: (message: MessageRecord) => Value) =>
-    choiceWord(
-      Object.fromEntries(values.map((value) => [value, (message: MessageRecord) => of(message) === value])),
-    );
+  const equal = <Value extends string>(values: readonly Value[], of: (message: Sent) => Value) =>
+    choiceWord(Object.fromEntries(values.map((value) => [value, (message: Sent) => of(message) === value])));
   return {
     to: addressWord(recipientsOf),
     from: addressWord(({ from }) => [from]),
     subject: textWord(({ subject }) => [subject]),
-    status: equal(emailStatuses, (message) => statusOf(message, now())),
-    has: choiceWord<MessageRecord>({
+    status: equal([...emailStatuses, 'refused'] as const, (message) => shownStatus(message, now())),
+    has: choiceWord<Sent>({
       attachment: ({ attachmentIds }) => attachmentIds.length > 0,
       html: ({ html }) => html !== undefined,
       text: ({ text }) => text !== undefined,
@@ -105,8 +110,18 @@ function wordTests(
   };
 }
 
+/** The words about the requests that led to a message. The journal is read when a search has one of them. */
+function requestsWords({ requests }: Store): ReturnType<typeof attemptWords<Sent>> {
+  let sends: Sends | undefined;
+  const known = () => (sends ??= new Sends(requests.entries()));
+  return attemptWords(
+    (sent) => (sent.status === 'refused' ? known().attemptsLike(sent.request) : known().attemptsFor(sent.id)),
+    { factsOf: (entry) => known().factsOf(entry) },
+  );
+}
+
 /** Whether what a message says, or one of its addresses, passes a test. Damaged content says nothing. */
-function isAnywhere(test: Test<string>): Test<MessageRecord> {
+function isAnywhere(test: Test<string>): Test<Sent> {
   return (message) => {
     const { subject, from, html, text } = message;
     return (

@@ -11,6 +11,7 @@ import { flag, operationName } from '../fields.ts';
 import { listVerb, type ListVerb, type Numbered, wholeRecordsOf } from '../lists/list.ts';
 import type { Test } from '../lists/search.ts';
 import { type RefusalGroup, RefusalTally, requestRow, type RequestRow } from './rows.ts';
+import { Sends } from './sends.ts';
 import { isStatus, outcomeTests, requestSearchTest, requestStatus } from './search.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke, type Verb } from '../verb.ts';
@@ -75,7 +76,9 @@ export const listRequests: ListVerb<
     q: z.optional(z.string()),
   },
   find: (context, filter) => {
-    const isMatch = requestTest(filter, context.service.store);
+    const { store } = context.service;
+    const sends = new Sends(store.requests.entries());
+    const isMatch = requestTest(filter, store, sends);
     const refusals = new RefusalTally();
     return {
       blocks: (cursor) => blocksOf(context, cursor),
@@ -84,7 +87,7 @@ export const listRequests: ListVerb<
         if (isFound) refusals.add(entry);
         return isFound;
       },
-      row: requestRow,
+      row: (entry) => requestRow(entry, store, sends),
       whole: requestView,
       first: () => ({ refusals: refusals.groups }),
     };
@@ -143,10 +146,10 @@ export function watchRequests(
   });
 }
 
-function requestTest(filter: RequestFilter, store: Store): Test<JournalEntry> {
+function requestTest(filter: RequestFilter, store: Store, sends: Sends): Test<JournalEntry> {
   const { operation, status, outcome, code, field, sentId, ignoredFields } = filter;
   const method = filter.method?.toUpperCase();
-  const q = requestSearchTest(filter.q, store);
+  const q = requestSearchTest(filter.q, store, sends);
   return (entry) =>
     (operation === undefined || entry.operation === operation) &&
     (method === undefined || entry.method === method) &&

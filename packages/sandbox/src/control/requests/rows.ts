@@ -1,12 +1,34 @@
 import { formatTimestamp } from '@mailrig/contract';
 import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { Store } from '../../service/state/store.ts';
 import { redactKeys } from '../../service/wire/redact.ts';
+import { aboutRequest } from './about.ts';
+import { faultText } from './fault-text.ts';
+import type { SendFacts, Sends } from './sends.ts';
 
 /** A request in one line. */
-export interface RequestRow extends Pick<
-  JournalEntry,
-  'requestId' | 'accountId' | 'operation' | 'method' | 'status' | 'code' | 'field' | 'fault' | 'durationMs'
-> {
+export interface RequestRow
+  extends
+    Pick<
+      JournalEntry,
+      | 'requestId'
+      | 'accountId'
+      | 'operation'
+      | 'method'
+      | 'status'
+      | 'code'
+      | 'field'
+      | 'sentId'
+      | 'fault'
+      | 'durationMs'
+    >,
+    Partial<SendFacts> {
+  /** Who or what it is about, such as `bob@example.org, Your receipt`; absent if there is nothing to name. */
+  readonly about?: string;
+  /** What the fault did that it met, such as `503` or `connection reset, after it ran`. */
+  readonly faultText?: string;
+  /** Why it was refused, in the words of the answer: its first 300 characters. */
+  readonly reason?: string;
   /** The first 200 characters of the path and the query. */
   readonly target: string;
   /** Number of fields that the service ignored (A122). */
@@ -15,9 +37,17 @@ export interface RequestRow extends Pick<
   readonly at: string;
 }
 
-/** A request in one line. */
-export function requestRow(entry: JournalEntry): RequestRow {
+/**
+ * A request in one line.
+ *
+ * @param sends The requests it may belong with. Without them, the row does not say which attempt it is.
+ */
+export function requestRow(entry: JournalEntry, store: Store, sends?: Sends): RequestRow {
   const { requestId, accountId, operation, method, path, query, status, code, field, fault } = entry;
+  const { sentId, faultMet } = entry;
+  const about = aboutRequest(entry, store);
+  const facts = sends?.factsOf(entry);
+  const reason = status === undefined || status < 400 ? undefined : reasonOf(entry);
   return {
     requestId,
     at: formatTimestamp(entry.at),
@@ -25,13 +55,26 @@ export function requestRow(entry: JournalEntry): RequestRow {
     ...(operation !== undefined && { operation }),
     method,
     target: `${path}${query}`.slice(0, 200),
+    ...(about !== undefined && { about }),
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
     ...(field !== undefined && { field: redactKeys(field) }),
+    ...(reason !== undefined && { reason }),
+    ...(sentId !== undefined && { sentId }),
     ...(fault !== undefined && { fault }),
+    ...(faultMet && { faultText: faultText(faultMet) }),
+    ...facts,
+    ...(facts?.idempotencyKey !== undefined && { idempotencyKey: redactKeys(facts.idempotencyKey) }),
     ignoredFieldCount: entry.ignoredFields?.length ?? 0,
     durationMs: entry.durationMs,
   };
+}
+
+/** Why a request was refused, in the words of its answer. */
+export function reasonOf({ answer }: JournalEntry): string | undefined {
+  // The whole body may be longer than the journal stores; the message comes early in it.
+  const [, text] = /"message":("(?:[^"\\]|\\.)*")/.exec(answer?.body ?? '') ?? [];
+  return text === undefined ? undefined : redactKeys(String(JSON.parse(text))).slice(0, 300);
 }
 
 /** Requests that were refused for the same reason. */

@@ -11,6 +11,8 @@ import {
   timeWords,
   type WordTests,
 } from '../lists/search.ts';
+import { faultText } from './fault-text.ts';
+import type { Sends } from './sends.ts';
 import type { requestWords } from '../lists/search-words.ts';
 
 /**
@@ -18,8 +20,12 @@ import type { requestWords } from '../lists/search-words.ts';
  *
  * @throws ControlError if the search cannot be read.
  */
-export function requestSearchTest(q: string | undefined, store: Store): Test<JournalEntry> | undefined {
-  return searchTest(q, wordTests(store), isAnywhere);
+export function requestSearchTest(
+  q: string | undefined,
+  store: Store,
+  sends: Sends,
+): Test<JournalEntry> | undefined {
+  return searchTest(q, { ...wordTests(store), ...attemptWords((entry) => [entry], sends) }, isAnywhere);
 }
 
 const statusForm = /^[1-5](\d\d|xx)$/i;
@@ -44,7 +50,34 @@ export const outcomeTests = {
   fault: ({ fault }) => fault !== undefined,
 } as const satisfies Readonly<Record<string, Test<JournalEntry>>>;
 
-function wordTests({ accounts }: Store): WordTests<JournalEntry, keyof typeof requestWords> {
+/**
+ * The words that look at the requests to send emails: by idempotency key, by number of the attempt, by fault.
+ *
+ * @param requestsOf The requests of an item.
+ */
+export function attemptWords<T>(
+  requestsOf: (item: T) => readonly JournalEntry[],
+  sends: Pick<Sends, 'factsOf'>,
+): WordTests<T, 'idempotency' | 'attempt' | 'fault'> {
+  const keys = textWord<JournalEntry>((entry) => [sends.factsOf(entry)?.idempotencyKey]);
+  const faults = textWord<JournalEntry>(({ fault, faultMet }) => [fault, faultMet && faultText(faultMet)]);
+  const some = (test: Test<JournalEntry>) => (item: T) => requestsOf(item).some(test);
+  return {
+    idempotency: (value) => some(keys(value)),
+    attempt: (value) =>
+      /^[1-9]\d{0,8}$/.test(value)
+        ? some((entry) => sends.factsOf(entry)?.attempt === Number(value))
+        : 'must be a number from 1 on',
+    fault: (value) => some(faults(value)),
+  };
+}
+
+function wordTests({
+  accounts,
+}: Store): WordTests<
+  JournalEntry,
+  Exclude<keyof typeof requestWords, keyof ReturnType<typeof attemptWords>>
+> {
   return {
     method: (value) => {
       const wanted = value.toUpperCase();

@@ -19,6 +19,7 @@ export type JournalFacts = Partial<
     | 'field'
     | 'sentId'
     | 'fault'
+    | 'faultMet'
     | 'clientFault'
   >
 >;

@@ -93,6 +93,7 @@ async function simulate<Row extends Endpoint>(
   const fault = takeFault(store, row.name ?? '', facts.accountId ?? '');
   if (!fault) return exchange.run(row, params, exchange.request);
   facts.fault = fault.id;
+  facts.faultMet = { phase: fault.phase, effect: fault.effect };
   const request = await withBodyRead(exchange, simulation, row);
   const met = { effect: fault.effect, makeUp, now: exchange.meta.now };
   const fail = (real?: Answer) => applyFault(met, real, request.signal);

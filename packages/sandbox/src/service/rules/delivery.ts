@@ -70,15 +70,22 @@ export function applyEvent(
 }
 
 /** Deletes the emails that an account has when it starts, and frees their idempotency keys. Later emails stay. */
-export function* forgetMessages(store: Store, accountId: string): Steps<void> {
+export function* forgetMessages(
+  store: Store,
+  accountId: string,
+  isGone: (message: MessageRecord) => boolean,
+): Steps<void> {
   const { messages, idempotentSends } = store;
-  const to = messages.sequence;
+  let to = messages.sequence;
   for (;;) {
     // The log computes its events from the emails, so it needs them one last time.
     store.emailEvents.catchUp();
-    const block = messages.select(['account', accountId], { to }).newest(0, blockSize);
-    if (block.length === 0) break;
-    for (const { id } of block) messages.delete(id);
+    const selected = messages.select(['account', accountId], { to });
+    const block = selected.newest(0, blockSize);
+    const oldest = selected.numbers(0, blockSize).at(-1);
+    if (oldest === undefined) break;
+    for (const message of block) if (isGone(message)) messages.delete(message.id);
+    to = oldest;
     yield;
   }
   for (const send of idempotentSends.all()) {

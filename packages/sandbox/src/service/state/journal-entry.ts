@@ -1,5 +1,6 @@
 import type { Shape } from '@mailrig/contract';
 import * as z from 'zod/mini';
+import { type FaultRule, faultRule } from './fault-rule.ts';
 import { count, moment, textByName } from './fields.ts';
 
 /** An answer in the journal. */
@@ -45,6 +46,8 @@ export interface JournalEntry {
   readonly answer?: JournalAnswer;
   /** Id of the fault that the request met. */
   readonly fault?: string;
+  /** What that fault did: its rule may be gone. */
+  readonly faultMet?: Pick<FaultRule, 'phase' | 'effect'>;
   /** Real milliseconds that the answer took. */
   readonly durationMs: number;
   /** A mistake of the caller: it sent its API key to the upload URL. */
@@ -76,6 +79,7 @@ export const journalEntry = z.strictObject({
   sentId: z.exactOptional(z.string()),
   answer: z.exactOptional(journalAnswer),
   fault: z.exactOptional(z.string()),
+  faultMet: z.exactOptional(z.strictObject({ phase: faultRule.shape.phase, effect: faultRule.shape.effect })),
   durationMs: z.number(),
   clientFault: z.exactOptional(z.literal('credentials-on-upload')),
 } satisfies Shape<JournalEntry>);

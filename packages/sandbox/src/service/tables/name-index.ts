@@ -39,9 +39,9 @@ abstract class NameIndex<R, K, V> {
   }
 
   /** Updates the names of a record that was replaced or deleted. */
-  move(number: number, before: R, after: R | undefined): void {
+  move(number: number, before: R | undefined, after: R | undefined): void {
     if (number >= this.#upTo) return;
-    const old = new Set(this.namesOf(before));
+    const old = new Set(before ? this.namesOf(before) : []);
     const current = new Set(after ? this.namesOf(after) : []);
     for (const name of old) if (!current.has(name)) this.remove(name, number);
     for (const name of current) if (!old.has(name)) this.add(name, number);

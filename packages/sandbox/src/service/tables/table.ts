@@ -118,6 +118,11 @@ export class Table<R extends object, Group extends string = never, Key extends s
     return this.get(this.schema.id(record)) ? this.replace(record) : this.insert(record);
   }
 
+  /** Puts a removed record back to its number. */
+  bringBack(number: number, record: R): void {
+    if (this.numberOf(this.schema.id(record)) === undefined) this.#put(number, record);
+  }
+
   /** Removes and returns a record; `undefined` if there is none. */
   delete(id: string): R | undefined {
     const number = this.numberOf(id);
@@ -298,13 +303,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
   }
 
   /** Replaces the record with a number, or removes it; returns the old one. */
-  #put(number: number, after: R | undefined): R {
-    const before = this.at(number);
+  #put(number: number, after: R | undefined): R | undefined {
+    const before = this.#records.get(number);
     if (after) this.#records.set(number, Object.freeze(after));
     else this.#records.delete(number);
     for (const index of this.#keys.values()) index.move(number, before, after);
     for (const index of this.#groups.values()) index.move(number, before, after);
-    this.#bytes += (after ? this.#bytesOf(after) : 0) - this.#bytesOf(before);
+    this.#bytes += (after ? this.#bytesOf(after) : 0) - (before ? this.#bytesOf(before) : 0);
     return before;
   }
 

@@ -1,5 +1,8 @@
 import { plan, rowsFor, send } from '../programs.ts';
 
+/** Milliseconds. A whole program waits in real time. */
+const expiry = Number(process.env['EXPIRY'] ?? 600_000);
+
 /** Who finds an old claim takes it over, with the same key. */
 export const program = plan({
   scenario: {
@@ -8,7 +11,7 @@ export const program = plan({
       worker: async (fork, rows) => {
         for (const row of rows) {
           while (row.isClaimed && !row.isSent) {
-            await new Promise((resolve) => setTimeout(resolve, 600_000));
+            await new Promise((resolve) => setTimeout(resolve, expiry));
             row.isClaimed = false;
           }
           row.isClaimed = true;

@@ -5,9 +5,9 @@ import { plan, send } from '../programs.ts';
 export const program = plan({
   scenario: {
     setup: () => {
-      const database = new DatabaseSync(':memory:');
+      const database = new DatabaseSync(process.env['DATABASE'] ?? ':memory:');
       database.exec(
-        "CREATE TABLE outbox (id INTEGER PRIMARY KEY, recipient, sent DEFAULT 0); INSERT INTO outbox (recipient) VALUES ('ada@example.org'), ('bob@example.org')",
+        "CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY, recipient, sent DEFAULT 0); INSERT OR IGNORE INTO outbox (id, recipient) VALUES (1, 'ada@example.org'), (2, 'bob@example.org')",
       );
       return database;
     },

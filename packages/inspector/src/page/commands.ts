@@ -1,0 +1,155 @@
+import type { AnswerOf, JournalEntry } from './control-types.ts';
+import { call, segment } from './control-plane.ts';
+import { useCopy } from './parts/copy-button.tsx';
+import type { IconName } from './parts/icon.tsx';
+import { asCodeIn, type CodeForm, codeForms } from './requests/as-code.ts';
+import { hrefOf, type Params, routeNow } from './route.ts';
+import { useAction, useSandbox } from './sandbox-context.ts';
+import { views } from './views.ts';
+
+/** Something that the palette does. */
+export interface Command {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly run: () => unknown;
+}
+
+const mostShown = 12;
+
+/** The commands that fit to what was typed, the best first. Without text: what fits to the open item, then the rest. */
+export function useCommands(text: string): readonly Command[] {
+  const act = useAction();
+  const { clock } = useSandbox();
+  const code = useItemCommands();
+  const go = (view: string, item?: string, params: Params = {}) => {
+    location.hash = hrefOf(view, item, params);
+  };
+  const advance = (time: string, name = time): Command => ({
+    title: `Advance ${name}`,
+    icon: 'advance',
+    run: () => act('POST /clock', { body: { advance: time }, done: `Advanced by ${time}` }),
+  });
+  const fault = (title: string, effect: object, phase?: 'after'): Command => ({
+    title,
+    icon: 'fault',
+    run: () =>
+      act('POST /faults', {
+        body: { operation: 'sendEmail', times: 1, effect, ...(phase && { phase }) },
+        done: 'The next send meets the fault',
+      }),
+  });
+  const fixed: readonly Command[] = [
+    ...code,
+    fault('Fail the next send with 503', { status: 503 }),
+    fault('Fail the next send with 429', { status: 429, retryAfter: 5 }),
+    fault('Lose the answer to the next send', { network: 'reset' }, 'after'),
+    {
+      title: 'Remove all faults',
+      icon: 'fault',
+      run: () => act('DELETE /faults', { done: 'All faults removed' }),
+    },
+    ...(
+      [
+        ['1m', '1 minute'],
+        ['1h', '1 hour'],
+        ['1d', '1 day'],
+        ['7d', '7 days'],
+      ] as const
+    ).map(([time, name]) => advance(time, name)),
+    {
+      title: 'Run until idle',
+      icon: 'advance',
+      run: () => act('POST /clock', { body: { runUntilIdle: true }, done: 'All scheduled events have run' }),
+    },
+    {
+      title: clock?.frozen ? 'Resume the clock' : 'Freeze the clock',
+      icon: 'clock',
+      run: () =>
+        act('POST /clock', {
+          body: { freeze: !clock?.frozen },
+          done: clock?.frozen ? 'Clock resumed' : 'Clock frozen',
+        }),
+    },
+    ...views.map(({ name, title, icon }) => ({ title: `Go to ${title}`, icon, run: () => go(name) })),
+  ];
+  const typed = text.trim();
+  if (typed === '') return fixed.slice(0, mostShown);
+  const [, time] = /^(?:advance\s+|\+)?(\d+(?:\.\d+)?\s*(?:ms|s|m|min|h|d))$/i.exec(typed) ?? [];
+  const words = typed.toLowerCase().split(/\s+/);
+  const fitting = fixed.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+  const [address] = /[^\s@]{1,64}@\S*/.exec(typed) ?? [];
+  return [
+    ...(time === undefined ? [] : [advance(time.replaceAll(/\s/g, ''))]),
+    ...(address === undefined
+      ? []
+      : [
+          {
+            title: `Go to mail to ${address}`,
+            icon: 'mail' as const,
+            run: () => go('messages', undefined, { q: `to:${address}` }),
+          },
+          {
+            title: `Look up ${address}`,
+            icon: 'verified' as const,
+            run: () => go('verification', undefined, { address }),
+          },
+          {
+            title: `Send to ${address}`,
+            icon: 'send' as const,
+            run: () => go('send', undefined, { to: address }),
+          },
+        ]),
+    ...fitting.slice(0, mostShown),
+    {
+      title: `Search messages for ${typed}`,
+      icon: 'search',
+      run: () => go('messages', undefined, { q: typed }),
+    },
+    {
+      title: `Search requests for ${typed}`,
+      icon: 'search',
+      run: () => go('requests', undefined, { q: typed }),
+    },
+  ];
+}
+
+const events = [
+  ['delivered', 'Deliver this'],
+  ['bounced', 'Bounce this'],
+  ['failed', 'Let this fail'],
+  ['opened', 'Open this as the recipient'],
+  ['clicked', 'Click in this'],
+] as const;
+
+/** What can be done with the open message or request. */
+function useItemCommands(): readonly Command[] {
+  const { caller, accounts, notify } = useSandbox();
+  const act = useAction();
+  const copy = useCopy();
+  const { view, item } = routeNow();
+  if (item === undefined || (view !== 'messages' && view !== 'requests')) return [];
+  const copyAs = async (form: CodeForm) => {
+    const request =
+      view === 'requests'
+        ? item
+        : (await call<AnswerOf<'getStory'>>(caller, `/messages/${segment(item)}/story`)).attempts[0]
+            ?.requestId;
+    if (request === undefined) return notify('The journal no longer has the request.', 'problem');
+    const entry = await call<JournalEntry>(caller, `/requests/${segment(request)}`);
+    const code = asCodeIn(form, entry, accounts);
+    if (code === undefined) notify('The journal does not have the whole request.', 'problem');
+    else copy(code);
+  };
+  const copies = codeForms.map((form) => ({
+    title: `Copy as ${form}`,
+    icon: 'copy' as const,
+    run: () => copyAs(form),
+  }));
+  if (view === 'requests') return copies;
+  const happenings = events.map(([type, title]) => ({
+    title,
+    icon: 'mail' as const,
+    run: () => act(`POST /messages/${segment(item)}/events`, { body: { type }, done: `Message ${type}` }),
+  }));
+  return [...happenings, ...copies];
+}

@@ -1,0 +1,71 @@
+import type { LaneCall, Schedule } from '../control-types.ts';
+import { hrefOf } from '../route.ts';
+
+/** What passed when: a line for each task, with its requests from left to right. */
+export function Lanes({ schedule }: { readonly schedule: Schedule }) {
+  const { lanes, steps, crash } = schedule;
+  const starts = new Set(lanes.flatMap(({ calls }) => calls.map(({ from }) => from)));
+  const columns = Array.from({ length: steps }, (_, step) =>
+    starts.has(step) ? 'minmax(110px, 2fr)' : 'minmax(28px, 1fr)',
+  ).join(' ');
+  return (
+    <figure class="sweep-lanes" tabIndex={0} aria-label="What passed when">
+      <ul>
+        {lanes.map(({ task, calls }, index) => (
+          <li key={index}>
+            <strong>{task}</strong>
+            <div class="sweep-track" style={{ gridTemplateColumns: `${columns} 28px` }}>
+              {calls.map((call) => (
+                <Call key={call.from} call={call} steps={steps} crash={crash} />
+              ))}
+              {crash !== undefined && (
+                <span class="sweep-crash" style={{ gridColumn: crash + 1 }} title="Crash">
+                  ✗
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <figcaption>
+        Time goes from left to right. A box begins when a request reaches the service, and ends when its
+        answer leaves{crash === undefined ? '' : ', or at the crash ✗'}.
+      </figcaption>
+    </figure>
+  );
+}
+
+function Call({
+  call: { name, from, to, requestId, status, note },
+  steps,
+  crash,
+}: {
+  readonly call: LaneCall;
+  readonly steps: number;
+  readonly crash: number | undefined;
+}) {
+  const end = to === undefined ? 'open' : to === crash ? 'crashed' : 'answered';
+  const ending = {
+    open: 'never answered',
+    crashed: `crash ${requestId === undefined ? 'before' : 'after'} it`,
+    answered: status === undefined ? 'no response' : String(status),
+  }[end];
+  const look = {
+    class: `sweep-call ${end} ${note === undefined ? '' : 'noted'}`,
+    style: { gridColumn: `${from + 1} / ${(to ?? steps) + 2}` },
+    title: `${name}: ${ending}`,
+  };
+  const content = (
+    <>
+      <span class="sweep-name">{name}</span>
+      <span class="sweep-ending">{ending}</span>
+      {note !== undefined && <span class="sweep-note">{note}</span>}
+    </>
+  );
+  if (requestId === undefined) return <span {...look}>{content}</span>;
+  return (
+    <a {...look} href={hrefOf('requests', requestId, {})}>
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,126 @@
+import type { AnswerOf, FailedTest, SandboxEvent, Schedule, SweepBroken } from '../control-types.ts';
+import { counted, dateAndTime } from '../format.ts';
+import { Badge, StatusBadge } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { Head } from '../parts/head.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Source } from '../parts/source.tsx';
+import { hrefOf } from '../route.ts';
+import { useAnswer, useSandbox } from '../sandbox-context.ts';
+import { Lanes } from './lanes.tsx';
+
+/** Whether an event says that something went wrong in a test. */
+export function isFailure({ type }: SandboxEvent): boolean {
+  return type === 'test.failed' || type === 'sweep.broken';
+}
+
+/** What a failed test or a sweep has left: what went wrong, who did what when, and the messages beside it. */
+export function Failure() {
+  const { events } = useSandbox();
+  const event = events.find(isFailure);
+  if (!event) {
+    return (
+      <>
+        <Head title="Failure" />
+        <EmptyState title="No failure">
+          <p>
+            A test that fails leaves a file. Open it with <code>npx @mailrig/sandbox open FILE</code>.
+          </p>
+        </EmptyState>
+      </>
+    );
+  }
+  const { at, type, data } = event;
+  // The event's type says which data it has.
+  const broken = type === 'sweep.broken' ? (data as unknown as SweepBroken) : undefined;
+  const { title, error } = data as unknown as FailedTest;
+  return (
+    <>
+      <Head title={title} lead={`The sandbox as it was at ${dateAndTime(at)}. Its clock stands still.`} />
+      <div class="failure">
+        <div>
+          {broken ? <Broken broken={broken} /> : <Source text={error} />}
+          {!broken?.schedule && <Requests />}
+        </div>
+        <MessagesBeside schedule={broken?.schedule} />
+      </div>
+    </>
+  );
+}
+
+function Broken({ broken }: { readonly broken: SweepBroken }) {
+  const { invariant, message, schedule, reproduction, also } = broken;
+  return (
+    <>
+      <p class="failure-message">
+        <Badge text={invariant} tone="bad" /> {message}
+      </p>
+      {schedule && <Lanes schedule={schedule} />}
+      <section>
+        <h2>
+          Run it again <CopyButton text={reproduction} />
+        </h2>
+        <Source text={reproduction} />
+        {also.length > 0 && <p class="hint">Also: {also.join('; ')}</p>}
+      </section>
+    </>
+  );
+}
+
+/** The latest requests, newest first. */
+function Requests() {
+  const { answer, problem } = useAnswer<AnswerOf<'listRequests'>>('/requests?limit=50');
+  return (
+    <section>
+      <h2>Requests</h2>
+      <Problem text={problem} />
+      <ul class="plain-rows boxed">
+        {answer?.requests.map(({ requestId, operation, status, target }) => (
+          <li key={requestId}>
+            <a class="grow" href={hrefOf('requests', requestId, {})}>
+              {operation ?? target}
+            </a>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The messages of the sandbox, oldest first, with the requests that sent them. */
+function MessagesBeside({ schedule }: { readonly schedule: Schedule | undefined }) {
+  const { answer, problem } = useAnswer<AnswerOf<'listMessages'>>('/messages?limit=50');
+  const calls =
+    schedule?.lanes.flatMap(({ task, calls: own }) => own.map((call) => ({ task, ...call }))) ?? [];
+  const total = answer?.total ?? 0;
+  return (
+    <section aria-label="Messages">
+      <h2>{counted(total, 'message')}</h2>
+      <Problem text={problem} />
+      <ul class="plain-rows boxed">
+        {answer?.messages.toReversed().map(({ id, to, subject, status, reaction }) => {
+          const sender = calls.find(({ sentId }) => sentId === id);
+          return (
+            <li key={id} class={sender?.note === undefined ? '' : 'noted'}>
+              <div class="grow break">
+                <a href={hrefOf('messages', id, {})} dir="auto">
+                  {subject || '(no subject)'}
+                </a>
+                <div class="muted">{to.join(', ')}</div>
+                {sender && (
+                  <div class="muted">
+                    {sender.task}, {sender.name}
+                  </div>
+                )}
+              </div>
+              <Badge text={reaction ?? status} />
+            </li>
+          );
+        })}
+      </ul>
+      {total > 50 && <p class="hint">The 50 latest.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { AnswerOf, JournalEntry } from '../control-types.ts';
+import { dateAndTime } from '../format.ts';
+import { Badge } from '../parts/badge.tsx';
+import { ButtonLink } from '../parts/button.tsx';
+import { Fact } from '../parts/fact.tsx';
+import { refusalIn } from '../refusal.ts';
+import { Exchange, Repeat } from '../requests/detail.tsx';
+import { hrefOf } from '../route.ts';
+import { Recipients } from './recipients.tsx';
+import { Story } from './story.tsx';
+
+/** A send from which no message came: why, what led to it, and the exchange. */
+export function RefusedSend({
+  entry,
+  story,
+}: {
+  readonly entry: JournalEntry;
+  readonly story: AnswerOf<'getStory'>;
+}) {
+  const { body, answer, code, status, requestId } = entry;
+  const { from, to, cc, bcc, subject } = Object(body) as Readonly<Record<string, unknown>>;
+  const title = typeof subject === 'string' && subject !== '' ? subject : '(no subject)';
+  const { message } = refusalIn(answer?.body);
+  return (
+    <article class="message has-story" aria-label={title}>
+      <header>
+        <div class="title">
+          <h1 dir="auto">{title}</h1>
+          <Badge text="refused" />
+        </div>
+        <p class="problem why-refused">
+          <strong>{code ?? status ?? 'No response'}</strong> {message ?? 'A fault broke the connection.'}{' '}
+          <Lead entry={entry} />
+        </p>
+        <dl class="facts">
+          <Fact name="From" value={typeof from === 'string' ? from : undefined} />
+          <Recipients name="To" addresses={textsIn(to)} />
+          <Recipients name="Cc" addresses={textsIn(cc)} />
+          <Recipients name="Bcc" addresses={textsIn(bcc)} />
+          <Fact name="Refused" value={dateAndTime(entry.at)} />
+        </dl>
+        <div class="actions" role="group" aria-label="Use this request">
+          <ButtonLink label="Open request" class="small" href={hrefOf('requests', requestId, {})} />
+          <Repeat entry={entry} />
+        </div>
+      </header>
+      <Story story={story} />
+      <Exchange entry={entry} />
+    </article>
+  );
+}
+
+/** Where the cause of a refusal can be seen or changed, by its error code. */
+const leads: Readonly<Record<string, readonly [view: string, label: string]>> = {
+  RECIPIENT_SUPPRESSED: ['suppressions', 'See the suppression'],
+  TEMPLATE_NOT_FOUND: ['templates', 'See the templates'],
+  FROM_DOMAIN_MISMATCH: ['accounts', 'See the domain'],
+  DOMAIN_VALIDATION_FAILED: ['accounts', 'See the domain'],
+  DNS_VERIFICATION_FAILED: ['accounts', 'See the domain'],
+  INSUFFICIENT_CREDITS: ['accounts', 'See the credits'],
+  RATE_LIMIT_EXCEEDED: ['accounts', 'See the rate limit'],
+  UNAUTHORIZED: ['accounts', 'See the keys'],
+};
+
+function Lead({ entry: { code = '', fault, answer } }: { readonly entry: JournalEntry }) {
+  const [view, label] =
+    (fault !== undefined && code === '' ? ['faults', 'See the faults'] : leads[code]) ?? [];
+  if (view === undefined) return null;
+  const suppressed = /"suppressed":\["([^"]+)"/.exec(answer?.body ?? '')?.[1];
+  return <a href={hrefOf(view, undefined, suppressed === undefined ? {} : { q: suppressed })}>{label}</a>;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
+}

@@ -1,0 +1,71 @@
+import type { Ref } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** What the keys do, for the list that `?` opens. */
+const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['Ctrl K', '⌘ K'], 'Do anything: the command palette'],
+  [['/'], 'Search the list'],
+  [['j', '↓'], 'Next item'],
+  [['k', '↑'], 'Previous item'],
+  [['Enter'], 'Go into the item'],
+  [['Esc'], 'Leave the field, then the item'],
+  [['?'], 'This list'],
+];
+
+/** Whether keys belong to a field. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+/** Whether a key is for the page: not for a field or a dialog, and not a command of the browser. */
+export function isForPage(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, target, defaultPrevented } = event;
+  const isInDialog = target instanceof Element && target.closest('dialog') !== null;
+  return !(ctrlKey || metaKey || altKey || defaultPrevented || isInDialog || isTyping(target));
+}
+
+/** Handles keys of the whole page while the component is there. */
+export function useKeys(onKey: (event: KeyboardEvent) => void, causes: readonly unknown[]): void {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, causes);
+}
+
+/** A dialog with all shortcuts, which `?` opens. `/` goes to the search field of the view. */
+export function Shortcuts() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useKeys((event) => {
+    if (!isForPage(event)) return;
+    if (event.key === '?') dialog.current?.showModal();
+    else if (event.key === '/') document.querySelector<HTMLElement>('main input[type=search]')?.focus();
+    else return;
+    event.preventDefault();
+  }, []);
+  return <ShortcutList dialog={dialog} />;
+}
+
+function ShortcutList({ dialog }: { readonly dialog: Ref<HTMLDialogElement> }) {
+  return (
+    <dialog ref={dialog} class="sheet" aria-labelledby="shortcuts">
+      <h2 id="shortcuts">Keyboard shortcuts</h2>
+      <dl class="shortcuts">
+        {shortcuts.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" class="small">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

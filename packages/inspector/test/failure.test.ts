@@ -1,0 +1,53 @@
+import { createSandbox, type Sandbox, sweep } from '@mailrig/sandbox';
+import { expect } from 'vitest';
+import { findings } from './findings.ts';
+import { browserTest, openInspector } from './open-inspector.ts';
+
+/** Sends an email, and writes down that it was sent. */
+async function work(fork: Sandbox, outbox: { isSent?: boolean }): Promise<void> {
+  if (outbox.isSent) return;
+  await fork.fetch(`${fork.baseUrl}/api/v1/emails`, {
+    method: 'POST',
+    headers: { 'x-api-key': fork.liveApiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ from: 'a@example.com', to: 'b@example.org', subject: 'Bill', text: 'Hi' }),
+  });
+  outbox.isSent = true;
+}
+
+browserTest(
+  'a failed sweep shows its lanes beside the messages, and each request leads to its exchange',
+  async () => {
+    const tasks = { worker: work };
+    const report = await sweep(
+      createSandbox(),
+      { setup: () => ({}), tasks },
+      { faults: false, crashes: true },
+    );
+    const inspector = await openInspector('#/messages');
+    const { page, sandbox, url, errors } = inspector;
+    const menu = page.getByRole('navigation', { name: 'Views' });
+    await menu.getByRole('link', { name: 'Requests' }).waitFor();
+    expect(await menu.getByRole('link', { name: 'Failure' }).count()).toBe(0);
+    await sandbox.load(report.save());
+    await page.goto(`${url}/?again#/failure`);
+    await page.getByRole('heading', { name: 'sendEmail #1, crash after' }).waitFor();
+    await menu.getByRole('link', { name: 'Failure' }).waitFor();
+    const lanes = page.getByRole('figure', { name: 'What passed when' });
+    expect(await lanes.getByRole('link').allInnerTexts()).toEqual([
+      'sendEmail #1\ncrash after it',
+      'sendEmail #2\n201\nthe second email',
+    ]);
+    await page.getByText(`await sweep(sandbox, scenario, { replay: 'crash:1' });`).waitFor();
+    const messages = page.getByRole('region', { name: 'Messages' });
+    expect(await messages.getByRole('listitem').allInnerTexts()).toEqual([
+      'Bill\nb@example.org\nworker, sendEmail #1\nqueued',
+      'Bill\nb@example.org\nworker, sendEmail #2\nqueued',
+    ]);
+    expect(await findings(inspector)).toEqual([]);
+    await lanes.getByRole('link', { name: 'the second email' }).click();
+    await page.getByRole('article', { name: 'sendEmail' }).waitFor();
+    await page.getByRole('link', { name: 'Open message' }).click();
+    await page.getByRole('heading', { name: 'Bill' }).waitFor();
+    expect(errors).toEqual([]);
+  },
+);

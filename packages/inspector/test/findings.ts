@@ -1,0 +1,23 @@
+import axe from 'axe-core';
+import type { Inspector } from './open-inspector.ts';
+
+/** What axe finds on the page in light and dark colours, one line for each rule and its first element. */
+export async function findings({ page }: Inspector): Promise<string[]> {
+  // A text that is fading in has little contrast for a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const run = (options: axe.RunOptions) =>
+    page.evaluate(async (chosen) => {
+      const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run({
+        resultTypes: ['violations'],
+        ...chosen,
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0]?.html}`);
+    }, options);
+  const light = await run({});
+  // Of what axe checks, only the contrast depends on the colours.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await run({ runOnly: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}

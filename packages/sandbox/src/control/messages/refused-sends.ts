@@ -1,0 +1,131 @@
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { MessageRecord } from '../../service/state/records.ts';
+import type { Store } from '../../service/state/store.ts';
+import { withoutKeys } from '../../service/wire/redact.ts';
+import type { Found, Numbered } from '../lists/list.ts';
+import { reasonOf } from '../requests/rows.ts';
+import { environmentIn, type Sends } from '../requests/sends.ts';
+
+/** A send from which no message came, in the form of a message: what was to be sent, as far as the journal has it. */
+export interface RefusedSend extends Omit<MessageRecord, 'status'> {
+  readonly status: 'refused';
+  /** The newest request with its key. */
+  readonly request: JournalEntry;
+  /** Error code, or the status, of the answer. */
+  readonly code: string;
+  /** Why, in the words of the answer. */
+  readonly reason: string;
+}
+
+/** A message, or a send from which none came. */
+export type Sent = MessageRecord | RefusedSend;
+
+/** Places between two messages in a list with refused sends. */
+const placesBetween = 1_000_000;
+
+/** The place of a message in a list with refused sends, by its number. */
+function placeOf(number: number): number {
+  return (number + 1) * placesBetween;
+}
+
+/** A list of messages with the refused sends in their places. Its numbers, and so its cursors, are places. */
+export function withRefused<Row, Whole, First>(
+  list: Found<Sent, Row, Whole, First>,
+  refused: readonly Numbered<RefusedSend>[],
+): Found<Sent, Row, Whole, First> {
+  return {
+    ...list,
+    ...(list.count !== undefined && { count: list.count + refused.length }),
+    blocks: (cursor) => blocksWith(list, refused, cursor),
+    row: (sent, place) => list.row(sent, Math.floor(place / placesBetween) - 1),
+  };
+}
+
+function* blocksWith(
+  { blocks }: Pick<Found<Sent, unknown, unknown, unknown>, 'blocks'>,
+  refused: readonly Numbered<RefusedSend>[],
+  cursor: number | undefined,
+): Generator<readonly Numbered<Sent>[]> {
+  let left = refused.filter(([place]) => cursor === undefined || place < cursor);
+  const before = cursor === undefined ? undefined : Math.ceil(cursor / placesBetween) - 1;
+  for (const block of blocks(before)) {
+    const places = block.map(([number, sent]) => [placeOf(number), sent] as const);
+    const oldest = places.at(-1)?.[0] ?? 0;
+    const among = left.filter(([place]) => place > oldest);
+    left = left.slice(among.length);
+    yield [...places, ...among].sort(([a], [b]) => b - a);
+  }
+  if (left.length > 0) yield left;
+}
+
+/**
+ * The sends of an account from which no message came, newest first, each with its place among the messages. Several
+ * attempts with one key are one send, and none if a later attempt succeeded.
+ * The first account also has those of requests without a valid key.
+ */
+export function refusedSends(
+  { requests, messages }: Store,
+  sends: Sends,
+  { id: accountId, isFirst }: { readonly id: string; readonly isFirst: boolean },
+): Numbered<RefusedSend>[] {
+  const found: Numbered<RefusedSend>[] = [];
+  let last = -1;
+  let count = 0;
+  for (const entry of requests.entries()) {
+    const accepted = messages.numberOf(entry.sentId ?? '');
+    if (accepted !== undefined && accepted > last) [last, count] = [accepted, 0];
+    const isOwn = entry.accountId === accountId || (isFirst && entry.accountId === undefined);
+    if (!isOwn || !endsRefused(entry, sends)) continue;
+    const before = messages.firstSince(entry.at) - 1;
+    if (before > last) [last, count] = [before, 0];
+    count += 1;
+    found.push([placeOf(last) + count, refusedSend(entry, accountId)]);
+  }
+  return found.reverse();
+}
+
+/** Whether a request is the last one of a send that failed. */
+function endsRefused(entry: JournalEntry, sends: Sends): boolean {
+  const { did } = sends.factsOf(entry) ?? {};
+  if (did !== 'refused' && did !== 'nothing') return false;
+  return !sends.attemptsLike(entry).some(({ sequence }) => sequence > entry.sequence);
+}
+
+function refusedSend(entry: JournalEntry, accountId: string): RefusedSend {
+  const { requestId, at, headers, status, code, faultMet } = entry;
+  const body = Object(withoutKeys(entry.body)) as Readonly<Record<string, unknown>>;
+  const text = (name: string) => (typeof body[name] === 'string' ? { [name]: body[name] } : {});
+  return {
+    id: requestId,
+    messageId: requestId,
+    accountId,
+    environment: environmentIn(headers),
+    from: textsIn(body['from'])[0] ?? '',
+    fromKey: '',
+    to: textsIn(body['to']),
+    toKeys: [],
+    cc: textsIn(body['cc']),
+    bcc: textsIn(body['bcc']),
+    subject: textsIn(body['subject'])[0] ?? '',
+    ...text('html'),
+    ...text('text'),
+    ...text('templateId'),
+    headers: Object.fromEntries(
+      Object.entries(Object(body['headers'])).filter((header): header is [string, string] => {
+        return typeof header[1] === 'string';
+      }),
+    ),
+    attachmentIds: textsIn(body['attachmentIds']),
+    createdAt: at,
+    status: 'refused',
+    past: [],
+    plan: [],
+    request: entry,
+    code: code ?? String(status ?? 'no response'),
+    reason: reasonOf(entry) ?? (faultMet ? 'A fault broke the connection.' : ''),
+  };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
+}

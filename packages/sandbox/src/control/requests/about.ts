@@ -1,0 +1,57 @@
+import type { JournalEntry } from '../../service/state/journal-entry.ts';
+import type { Store } from '../../service/state/store.ts';
+import { redactKeys } from '../../service/wire/redact.ts';
+
+/** The most characters of a subject or a name. */
+const most = 80;
+
+/**
+ * Who or what a request is about, in one line: the recipient and the subject, the contact, the list, the file.
+ * `undefined` if there is nothing to name.
+ */
+export function aboutRequest({ path, body, sentId }: JournalEntry, store: Store): string | undefined {
+  const given = Object(body) as Readonly<Record<string, unknown>>;
+  // `/api/v1/contact-lists/{listId}/contacts/{id}`: other paths have at most one id.
+  const [noun = '', id = '', , contactId = ''] = path.split('/').slice(3);
+  const parts = namesOf[noun]?.({ given, id, contactId, sentId, store }) ?? [];
+  const text = parts.filter((part) => part !== undefined && part !== '').join(', ');
+  return text === '' ? undefined : redactKeys(text);
+}
+
+interface Named {
+  readonly given: Readonly<Record<string, unknown>>;
+  /** The first id in the path. */
+  readonly id: string;
+  readonly contactId: string;
+  readonly sentId: string | undefined;
+  readonly store: Store;
+}
+
+/** What to name, by the noun in the path. */
+const namesOf: Readonly<Record<string, (named: Named) => readonly (string | undefined)[]>> = {
+  emails: ({ given, id, sentId, store }) => {
+    const message = store.messages.get(sentId ?? id);
+    if (message) return [several(message.to), shortened(message.subject)];
+    return [several(given['to']), shortened(given['subject'] ?? given['templateId'])];
+  },
+  'contact-lists': ({ given, id, contactId, store }) => [
+    store.contacts.get(contactId)?.email ?? shortened(given['email']),
+    shortened(store.contactLists.get(id)?.name ?? given['name']),
+  ],
+  'email-verification': ({ given }) => [shortened(given['email']), several(given['emails'])],
+  attachments: ({ given, id, store }) => [
+    shortened(store.attachments.get(id)?.filename ?? given['filename']),
+  ],
+};
+
+/** One text or a list of them: the first, and how many more there are. */
+function several(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return shortened(value);
+  const first = shortened(value[0]);
+  return value.length > 1 ? `${first ?? '?'} and ${value.length - 1} more` : first;
+}
+
+function shortened(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return value.length > most ? `${value.slice(0, most - 1)}…` : value;
+}

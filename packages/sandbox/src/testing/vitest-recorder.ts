@@ -1,0 +1,52 @@
+import * as vitest from 'vitest';
+import { recordingOf } from '../control/sandbox/recording.ts';
+import type { Sandbox } from '../control/sandbox/sandbox.ts';
+import type { SweepReport } from '../sweep/report.ts';
+import { shown, testFailure, writeRecording } from './recording-file.ts';
+
+type Test = vitest.RunnerTestCase;
+
+/** Tests with a sweep that failed: their file is that of the sweep. */
+const swept = new WeakSet<Test>();
+
+/** Attaches what a sweep found to the test that it fails: the report as text, and the first break as a file. */
+export function attachSweep(test: Test, report: SweepReport): void {
+  const annotated = test.context.annotate(String(report), 'sweep');
+  swept.add(test);
+  // A test that fails does not wait for its annotations, and takes no others.
+  test.context.onTestFinished(async () => {
+    await Promise.allSettled([annotated]);
+    await leave(test, report.save());
+  });
+}
+
+/** Leaves a file with the state of a sandbox if its test has failed. */
+export async function recordFailure(test: Test, sandbox: Sandbox): Promise<void> {
+  if (test.result?.state !== 'fail' || test.fails || swept.has(test)) return;
+  const title = `${test.file.name} > ${test.fullTestName ?? test.name}`;
+  await leave(test, recordingOf(sandbox, testFailure(title, test.result.errors)));
+}
+
+/** Adds a file to a test, also one that has ended. Vitest copies it to its folder of attachments. */
+type RecordArtifact = (
+  test: Test,
+  artifact: { readonly type: string; readonly attachments: readonly TestFile[] },
+) => Promise<{ readonly attachments?: readonly TestFile[] }>;
+
+interface TestFile {
+  readonly path?: string;
+  readonly contentType?: string;
+}
+
+// Older versions do not have it.
+const { recordArtifact } = vitest as unknown as { readonly recordArtifact?: RecordArtifact };
+
+async function leave(test: Test, lines: Iterable<string>): Promise<void> {
+  swept.delete(test);
+  const path = writeRecording(lines);
+  if (path === undefined) return;
+  const attachments = [{ path, contentType: 'application/octet-stream' }];
+  const recorded = await recordArtifact?.(test, { type: 'mailrig:recording', attachments });
+  const file = recorded?.attachments?.[0]?.path ?? path;
+  console.error(`Open the sandbox of this test: npx @mailrig/sandbox open ${shown(file)}`);
+}

@@ -1,0 +1,13 @@
+import { expect, sweep, test } from '@mailrig/sandbox/playwright';
+import { correct, naive } from '../../sweep/scenarios.ts';
+import { program as race } from '../../sweep/races/check-then-send.ts';
+
+test('a sweep that finds nothing holds everywhere', async ({ sandbox }) => {
+  expect(await sweep(sandbox, correct)).toHoldEverywhere();
+  expect(await sweep(sandbox, naive)).not.toHoldEverywhere();
+  expect(test.info().attachments).toEqual([]);
+});
+
+test('fails: a race has its lanes in the report', async ({ sandbox }) => {
+  expect(await sweep(sandbox, race.scenario, { faults: false })).toHoldEverywhere();
+});
