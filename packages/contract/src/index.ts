@@ -99,6 +99,7 @@ export {
   paginationSchema,
 } from './pagination.ts';
 export { percentage } from './percentage.ts';
+export { nameHint, type Names, nearestName, type UnknownName, unknownName } from './names.ts';
 export type { Shape } from './shape.ts';
 export {
   type EmailStatus,
@@ -119,6 +120,7 @@ export {
   addressResults,
 } from './statuses.ts';
 export { formatTimestamp, isDateOnly, parseTimestamp } from './timestamps.ts';
+export { type UnknownField, unknownFieldMistake, unknownFields } from './unknown-fields.ts';
 export {
   type AddressDetails,
   type CreateVerificationBatchBody,

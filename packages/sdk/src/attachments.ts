@@ -1,6 +1,7 @@
 import {
   type Attachment,
   type CreateUploadBody,
+  type Names,
   operations,
   readAttachment,
   readUpload,
@@ -17,7 +18,8 @@ import { contentTypeOf } from './attachments/content-types.ts';
 import { type FileContent, type FileSource, readFile, sizeOf } from './attachments/file-source.ts';
 import { measured, type UploadProgress } from './attachments/measured.ts';
 import { fetchOverXHR, hasXHR } from './attachments/xhr.ts';
-import type { RequestOptions } from './options.ts';
+import { checkNames } from './check-names.ts';
+import { requestNames, type RequestOptions } from './options.ts';
 import { canStreamUploads } from './runtime.ts';
 
 /** Options of `put`. */
@@ -44,6 +46,10 @@ export interface UploadOptions extends RequestOptions, Pick<PutOptions, 'onProgr
   /** True for an image that the HTML shows as `<img src="cid:…">`. Default false. */
   readonly inline?: boolean | undefined;
 }
+
+const { headers: _headers, ...sharedNames } = requestNames;
+const putNames: Names<PutOptions> = { ...sharedNames, contentType: true, onProgress: true };
+const uploadNames: Names<UploadOptions> = { ...requestNames, ...putNames, filename: true, inline: true };
 
 /** An attachment that `upload` stored and confirmed. */
 export interface UploadedAttachment extends Attachment {
@@ -104,6 +110,7 @@ export class Attachments {
   put(upload: Pick<Upload, 'uploadUrl'>, file: FileSource, options: PutOptions = {}): APIPromise<void> {
     return new APIPromise(
       traceCaller(async () => {
+        checkNames(options, putNames, 'put');
         const remaining = countdown(options, this.#caller.totalTimeout);
         const content = await readFile(putUpload, file, remaining());
         return this.#put(upload, content, { ...options, ...remaining() });
@@ -123,6 +130,7 @@ export class Attachments {
   }
 
   async #upload(file: FileSource, options: UploadOptions): Promise<WithResponse<UploadedAttachment>> {
+    checkNames(options, uploadNames, 'upload');
     const {
       filename = nameOf(file),
       contentType = (file instanceof Blob && file.type) || contentTypeOf(filename),

@@ -58,40 +58,85 @@ export interface SendEmailBase {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** An email with HTML content, and optional plain text. */
-export interface SendHtmlParams extends SendEmailBase {
-  /** Subject, at most 998 characters on one line. */
-  readonly subject: string;
-  /** HTML content. */
-  readonly html: string;
-  /** Plain text for mail programs that show no HTML. */
-  readonly text?: string | undefined;
-  readonly templateId?: undefined;
-  readonly variables?: undefined;
+/** No value has this type. Its name is what a compiler says if an email has html or text and a template. */
+declare enum EitherHtmlAndTextOrTemplateId {
+  templateId = '',
 }
 
-/** An email with plain-text content, and optional HTML. */
-export interface SendTextParams extends SendEmailBase {
+declare const variablesNeedTemplateId: unique symbol;
+
+/** No value has this type. Its name is what a compiler says if an email has variables and no template. */
+interface OnlyWithTemplateId {
+  readonly [variablesNeedTemplateId]: never;
+}
+
+/** What emails with their own content have in common. */
+export interface SendContentBase extends SendEmailBase {
   /** Subject, at most 998 characters on one line. */
   readonly subject: string;
-  /** Plain-text content. */
+  /** Not together with `html` and `text`: a template has its own. */
+  readonly templateId?: EitherHtmlAndTextOrTemplateId | undefined;
+  /** Only together with `templateId`. */
+  readonly variables?: OnlyWithTemplateId | undefined;
+}
+
+// Editors explain a field of several kinds of emails only if all of them have it from one interface.
+interface WithHtml {
+  /** HTML content. */
+  readonly html: string;
+}
+interface WithText {
+  /** Plain-text content, alone or for mail programs that show no HTML. */
   readonly text: string;
-  /** HTML content, which mail programs prefer if they can show it. */
-  readonly html?: string | undefined;
-  readonly templateId?: undefined;
-  readonly variables?: undefined;
+}
+
+/** An email with HTML content, and plain text for mail programs that show no HTML. */
+export interface SendHtmlAndTextParams extends SendContentBase, WithHtml, WithText {}
+
+/** An email with HTML content. */
+export interface SendHtmlParams extends SendContentBase, WithHtml {
+  /** Plain text: see {@link SendHtmlAndTextParams}. */
+  readonly text?: undefined;
+}
+
+/** An email with plain-text content. */
+export interface SendTextParams extends SendContentBase, WithText {
+  /** HTML content: see {@link SendHtmlAndTextParams}. */
+  readonly html?: undefined;
+}
+
+/** What emails of templates have in common. */
+export interface SendTemplateBase extends SendEmailBase {
+  /** Replaces the template's subject, at most 998 characters on one line. Variables in it are not filled in. */
+  readonly subject?: string | undefined;
+  /** Not together with `templateId`: the template has its own. */
+  readonly html?: EitherHtmlAndTextOrTemplateId | undefined;
+  /** Not together with `templateId`: the template has its own. */
+  readonly text?: EitherHtmlAndTextOrTemplateId | undefined;
 }
 
 /** An email made from a stored template. */
-export interface SendTemplateParams extends SendEmailBase {
+export interface SendTemplateParams extends SendTemplateBase {
   /** Id of the template. */
   readonly templateId: string;
   /** Values for the `{{variables}}` of the template. Every variable needs one. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
-  /** Replaces the template's subject. Variables in it are not filled in. */
-  readonly subject?: string | undefined;
-  readonly html?: undefined;
-  readonly text?: undefined;
+}
+
+/** An email made from a typed template that needs variables. */
+export interface SendTypedTemplate<Id, Variables> extends SendTemplateBase {
+  /** Id of the template. */
+  readonly templateId: Id;
+  /** Values for the `{{variables}}` of the template. */
+  readonly variables: Variables;
+}
+
+/** An email made from a typed template that needs no variables. */
+export interface SendTypedTemplateAlone<Id, Variables> extends SendTemplateBase {
+  /** Id of the template. */
+  readonly templateId: Id;
+  /** Values for the `{{variables}}` of the template. */
+  readonly variables?: Variables | undefined;
 }
 
 /** Templates whose ids and variables are not typed. */
@@ -101,22 +146,42 @@ export interface AnyTemplates {
 
 /** An email made from one of the typed templates: its id, and its variables if it has any. */
 export type SendTypedTemplateParams<Templates> = {
-  [Id in keyof Templates & string]: SendEmailBase &
-    Pick<SendTemplateParams, 'subject' | 'html' | 'text'> & {
-      readonly templateId: Id;
-    } & ({} extends Templates[Id]
-      ? { readonly variables?: Templates[Id] | undefined }
-      : { readonly variables: Templates[Id] });
+  [Id in keyof Templates & string]: {} extends Templates[Id]
+    ? SendTypedTemplateAlone<Id, Templates[Id]>
+    : SendTypedTemplate<Id, Templates[Id]>;
 }[keyof Templates & string];
+
+declare const giveHtmlTextOrTemplateId: unique symbol;
+
+/**
+ * An email that has no content yet. No value has this type: it is last among the kinds of emails, by place and by
+ * name, so a compiler shows it, with what is missing, if an email fits all of them equally badly.
+ */
+export interface SendWithoutContent<Templates> extends SendEmailBase {
+  /** Subject, at most 998 characters on one line. */
+  readonly subject?: string | undefined;
+  /** Missing. */
+  readonly html?: undefined;
+  /** Missing. */
+  readonly text?: undefined;
+  /** Missing. */
+  readonly templateId?: undefined;
+  /** As wide as any, so that a compiler compares wrong variables with their own template, not with all of them. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  /** What is missing. */
+  readonly [giveHtmlTextOrTemplateId]: keyof Templates;
+}
 
 /**
  * An email to send: a subject with html, text or both, or a template. `Templates` are the
  * variables of each template, by its id.
  */
 export type SendEmailParams<Templates = AnyTemplates> =
-  | SendHtmlParams
+  | SendHtmlAndTextParams
   | SendTextParams
-  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>);
+  | SendHtmlParams
+  | (string extends keyof Templates ? SendTemplateParams : SendTypedTemplateParams<Templates>)
+  | SendWithoutContent<Templates>;
 
 const sendEmail: Endpoint<SendResult> = {
   ...endpoint(operations.sendEmail, { normalise: readReceipt, present: toSendResult }),

@@ -13,12 +13,18 @@ export type { RawMethod, RawRequest } from './raw.ts';
 export type {
   AnyTemplates,
   Emails,
+  SendContentBase,
   SendEmailBase,
   SendEmailParams,
+  SendHtmlAndTextParams,
   SendHtmlParams,
+  SendTemplateBase,
   SendTemplateParams,
-  SendTypedTemplateParams,
   SendTextParams,
+  SendTypedTemplate,
+  SendTypedTemplateAlone,
+  SendTypedTemplateParams,
+  SendWithoutContent,
 } from './emails.ts';
 export type { AttachmentParams, EmailAttachment } from './emails/attachable.ts';
 export type { ChangesOptions, EmailChanges } from './emails/changes.ts';

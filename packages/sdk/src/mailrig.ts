@@ -45,7 +45,12 @@ export class Mailrig<Templates extends object = AnyTemplates> {
   readonly #options: MailrigOptions;
   readonly #defaultThrottle: DefaultThrottle;
 
-  /** @throws MailrigError if an option is missing or malformed. */
+  /**
+   * Creates a client. It makes no request.
+   *
+   * @param options Default: `MAILRIG_API_KEY` and `MAILRIG_BASE_URL` from the environment.
+   * @throws MailrigError if an option is missing, malformed or unknown.
+   */
   constructor(options?: MailrigOptions);
   /** @internal */
   constructor(options: MailrigOptions, defaultThrottle: DefaultThrottle);

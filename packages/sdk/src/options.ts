@@ -1,4 +1,6 @@
+import type { Names } from '@mailrig/contract';
 import type { KyInstance } from 'ky';
+import { checkNames } from './check-names.ts';
 import { invalidOption } from './errors/mailrig-error.ts';
 import { resolveClientHeaders } from './headers.ts';
 import type { Hooks } from './hooks.ts';
@@ -82,6 +84,11 @@ export interface MailrigOptions {
   /** Whether to check requests before sending them. Responses are always checked. Default true. */
   readonly validate?: boolean | undefined;
   /**
+   * What to do with a field of a request that this version does not know, such as `reply_to`: `refuse` it, and
+   * suggest `replyTo`, or `allow` it, for a deployment that has more fields. Default `refuse`.
+   */
+  readonly unknownFields?: 'refuse' | 'allow' | undefined;
+  /**
    * Refuses every API key that does not begin with `sk_test_`, so that tests and staging cannot send real
    * email. Default false.
    */
@@ -128,6 +135,39 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Options of a method without its own. */
+export const requestNames: Names<RequestOptions> = {
+  signal: true,
+  timeout: true,
+  totalTimeout: true,
+  maxRetries: true,
+  priority: true,
+  headers: true,
+};
+
+const { signal: _signal, ...shared } = requestNames;
+
+const clientNames: Names<MailrigOptions> = {
+  ...shared,
+  apiKey: true,
+  baseUrl: true,
+  authHeader: true,
+  maxRetryAfter: true,
+  maxResponseBytes: true,
+  throttle: true,
+  ky: true,
+  fetch: true,
+  hooks: true,
+  logger: true,
+  logLevel: true,
+  logBodies: true,
+  tracing: true,
+  validate: true,
+  unknownFields: true,
+  requireTestKey: true,
+  dangerouslyAllowBrowser: true,
+};
+
 /** The options, checked and with their defaults. */
 export interface Settings {
   readonly apiKey: string;
@@ -149,6 +189,7 @@ export interface Settings {
   readonly logBodies: boolean;
   readonly tracing: Tracing | undefined;
   readonly validate: boolean;
+  readonly unknownFields: 'refuse' | 'allow';
 }
 
 /** Limits of one call. Durations are in milliseconds. */
@@ -172,10 +213,14 @@ export type DefaultThrottle = (
 /**
  * Checks the options and fills in the defaults.
  *
- * @throws MailrigError if an option is missing or malformed. The message names the option, but never shows
+ * @throws MailrigError if an option is missing, malformed or unknown. The message names the option, but never shows
  * the API key.
  */
 export function resolveOptions(options: MailrigOptions, defaultThrottle: DefaultThrottle): Settings {
+  if (typeof options !== 'object' || options === null) {
+    throw invalidOption('the options must be an object: write new Mailrig({ apiKey, baseUrl })');
+  }
+  checkNames(options, clientNames);
   const apiKey = options.apiKey ?? environmentVariable('MAILRIG_API_KEY');
   const givenBaseUrl = options.baseUrl ?? environmentVariable('MAILRIG_BASE_URL');
   const authHeader = options.authHeader ?? 'authorization';
@@ -226,6 +271,7 @@ export function resolveOptions(options: MailrigOptions, defaultThrottle: Default
     logBodies: options.logBodies ?? false,
     tracing: checkTracing(options.tracing),
     validate: options.validate ?? true,
+    unknownFields: options.unknownFields ?? 'refuse',
   };
 }
 
@@ -327,6 +373,7 @@ function checkRate(options: ThrottleOptions | undefined): ThrottleOptions | unde
       'option throttle must be false, limits such as { limit: 100 }, or have a method acquire: fleetThrottle(…) or your own',
     );
   }
+  checkNames(options, { limit: true, window: true } satisfies Names<ThrottleOptions>);
   return options;
 }
 

@@ -1,7 +1,9 @@
+import type { Names } from '@mailrig/contract';
 import { APIPromise, type WithResponse } from './api-promise.ts';
 import { callSite, traceCaller } from './call/call-site.ts';
 import { everyItem, type PageWindow } from './call/pagination.ts';
 import { invalidOption } from './errors/mailrig-error.ts';
+import { checkNames } from './check-names.ts';
 import type { Item, Page } from './page.ts';
 
 /** How many items to collect. */
@@ -75,7 +77,9 @@ export class PagePromise<T extends Item, P extends Page<T> = Page<T>>
   }
 
   /** The items that a loop yields, as an array. */
-  async toArray({ max = Infinity }: ToArrayOptions = {}): Promise<T[]> {
+  async toArray(options: ToArrayOptions = {}): Promise<T[]> {
+    checkNames(options, { max: true } satisfies Names<ToArrayOptions>, 'toArray');
+    const { max = Infinity } = options;
     if (max !== Infinity && !(Number.isInteger(max) && max >= 0)) {
       throw invalidOption('option max must be a whole number, 0 or more');
     }

@@ -4,6 +4,8 @@
  * @packageDocumentation
  */
 
+import type { Names } from '@mailrig/contract';
+import { checkNames } from './check-names.ts';
 import type { Throttle, ThrottleOptions } from './throttle.ts';
 import { queue } from './throttle/queue.ts';
 import { margin, resolveRate } from './throttle/rate.ts';
@@ -20,6 +22,8 @@ export interface FleetThrottleOptions extends ThrottleOptions {
    */
   readonly name?: string | undefined;
 }
+
+const optionNames: Names<FleetThrottleOptions> = { limit: true, window: true, name: true };
 
 /** Options to create the limiter with. */
 export interface SlotOptions {
@@ -44,12 +48,13 @@ export interface SlotOptions {
  * ioredis, or set a `totalTimeout`. Give the limiter an `insuranceLimiter` to continue without the store.
  *
  * @param open Creates the limiter, with the given options and those of your store.
- * @throws MailrigError if an option is malformed.
+ * @throws MailrigError if an option is malformed or unknown.
  */
 export function fleetThrottle(
   open: (slot: SlotOptions) => FleetLimiter,
   options: FleetThrottleOptions = {},
 ): Throttle {
+  checkNames(options, optionNames, 'fleetThrottle');
   const { limit, window } = resolveRate(options);
   const duration = Math.ceil((window + margin) / 1_000);
   const limiter = open({ points: 1, duration });

@@ -21,6 +21,7 @@ export function rawEndpoint(method: RawMethod, path: string): Endpoint<unknown> 
     isLiteral: true,
     retry: retryRules[method] ?? 'if-not-done',
     keepNulls: true,
+    unknownFields: () => [],
     invalidFields: () => [],
     read: (payload) => ({ ok: true, value: payload }),
   };

@@ -1,6 +1,6 @@
 import { type Command, type CommandName, commands } from './commands.ts';
 import { columns } from './output.ts';
-import type { AnyValueOption, OptionTable, Switch } from './option.ts';
+import { type AnyValueOption, type OptionTable, type Switch, variableOf } from './option.ts';
 
 /** The text of `--help` for a command; for the server, with all commands. */
 export function helpText(name: CommandName): string {
@@ -15,13 +15,29 @@ export function helpText(name: CommandName): string {
       Object.entries(options).map(([option, row]) => [`  ${heading(option, row)}`, explanation(row)]),
     ),
     '',
-    'Options take their values from the environment too: --state from MAILRIG_SANDBOX_STATE, --no-inspector from',
-    'MAILRIG_SANDBOX_NO_INSPECTOR. Options without a value take 1, true, 0 or false. The command line wins.',
-    '',
+    ...environmentNote(options),
     'Examples:',
     '',
     ...columns(examples.map(([line, purpose]) => [`  ${line}`, purpose])),
   ].join('\n');
+}
+
+/** How the options of a command come from the environment, with its first ones as examples. */
+function environmentNote(options: OptionTable): string[] {
+  const fromEnvironment = Object.entries(options).flatMap(([name, option]) => {
+    const variable = variableOf(name, option);
+    return variable === undefined ? [] : [{ option, example: `--${name} from ${variable}` }];
+  });
+  const valued = fromEnvironment.find(({ option }) => 'value' in option);
+  const onOrOff = fromEnvironment.find(({ option }) => !('value' in option));
+  const examples = [valued, onOrOff].flatMap((row) => row?.example ?? []);
+  if (examples.length === 0) return [];
+  const values = onOrOff ? ' Options without a value take 1, true, 0 or false.' : '';
+  return [
+    `Options take their values from the environment too: ${examples.join(', ')}.`,
+    `The command line wins.${values}`,
+    '',
+  ];
 }
 
 function usage(): string[] {
@@ -41,8 +57,8 @@ function restOf(options: OptionTable): string {
 
 function heading(name: string, option: AnyValueOption | Switch): string {
   if ('rest' in option) return `-- ${option.value}`;
-  if ('value' in option) return `--${name} ${option.value}`;
-  return option.short === undefined ? `--${name}` : `-${option.short}, --${name}`;
+  const names = option.short === undefined ? `--${name}` : `-${option.short}, --${name}`;
+  return 'value' in option ? `${names} ${option.value}` : names;
 }
 
 function explanation(option: AnyValueOption | Switch): string {
@@ -51,7 +67,7 @@ function explanation(option: AnyValueOption | Switch): string {
   const notes = [
     fallback === undefined ? undefined : `default ${String(fallback)}`,
     typeof variable === 'string' ? `environment ${variable}` : undefined,
-    variable === false && !('short' in option) ? 'not from the environment' : undefined,
+    variable === false && option.short === undefined ? 'not from the environment' : undefined,
   ].filter((note) => note !== undefined);
   return notes.length === 0 ? summary : `${summary} (${notes.join(', ')})`;
 }

@@ -1,6 +1,8 @@
 /** What every option has. */
 interface BaseOption {
   readonly summary: string;
+  /** Its one-letter form. */
+  readonly short?: string;
   /**
    * Environment variable to read if the option is not given; `false` for none. Default: see {@link variableOf}.
    */
@@ -34,10 +36,7 @@ export interface ListOption extends Omit<ValueOption<string>, 'fallback'> {
 export type AnyValueOption = ValueOption<object | string | number | undefined> | ListOption;
 
 /** An option without a value: present means on. Its environment variable has 1 or true, 0 or false. */
-export interface Switch extends BaseOption {
-  /** Its one-letter form. */
-  readonly short?: string;
-}
+export interface Switch extends BaseOption {}
 
 /** The options of a command, by their names without dashes. */
 export type OptionTable = Readonly<Record<string, AnyValueOption | Switch>>;

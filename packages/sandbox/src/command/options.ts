@@ -8,6 +8,7 @@ import { filePath, help, listed, nonEmpty, optional, type OptionValues, valued }
 export const serveOptions = {
   port: valued<number>({
     value: 'PORT',
+    short: 'p',
     summary: 'port to listen on, 0 for any free one',
     fallback: 4010,
     // Kubernetes sets tcp://10.0.0.1:4010 for a service that is named mailrig-sandbox.

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nearestName } from '@mailrig/contract';
 import {
   type AnyValueOption,
   type ListOption,
@@ -80,7 +81,11 @@ function givenOptions(options: OptionTable, args: readonly string[]): Map<string
     }
     const { name, rawName, value, inlineValue } = token;
     const option = rows.get(name);
-    if (!option || 'rest' in option) throw new UsageError(`Unknown option ${rawName}; --help lists them all`);
+    if (!option || 'rest' in option) {
+      const meant = rawName.startsWith('--') ? nearestName(name, [...rows.keys()]) : undefined;
+      const hint = meant === undefined ? '--help lists them all' : `did you mean --${meant}?`;
+      throw new UsageError(`Unknown option ${rawName}; ${hint}`);
+    }
     if (!('read' in option)) {
       if (value !== undefined) throw new UsageError(`--${name} takes no value`);
     } else if (value === undefined || (!inlineValue && value.startsWith('--'))) {
@@ -92,8 +97,9 @@ function givenOptions(options: OptionTable, args: readonly string[]): Map<string
 }
 
 function parserOption(option: AnyValueOption | Switch) {
-  if ('read' in option) return { type: 'string' as const };
-  return { type: 'boolean' as const, ...(option.short !== undefined && { short: option.short }) };
+  const { short } = option;
+  const type = 'read' in option ? ('string' as const) : ('boolean' as const);
+  return { type, ...(short !== undefined && { short }) };
 }
 
 const switchValues: ReadonlyMap<string, boolean> = new Map([

@@ -1,10 +1,11 @@
+import { nearestName } from '@mailrig/contract';
 import { messageOf } from '../control/control-error.ts';
 import { version } from '../service/version.ts';
 import { type CommandName, commands, isCommandName } from './commands.ts';
 import { helpText } from './help.ts';
 import { openApiText } from './openapi.ts';
 import type { OptionValues } from './option.ts';
-import { parseOptions } from './parse.ts';
+import { parseOptions, UsageError } from './parse.ts';
 import { ignoreClosedPipes, print } from './output.ts';
 import { type CommandHooks, serveUntilStopped } from './serve.ts';
 import { checkVariables } from './variables.ts';
@@ -68,13 +69,28 @@ const runs: Runs = {
 export async function runCommandLine(args: readonly string[], hooks: CommandHooks = {}): Promise<number> {
   ignoreClosedPipes();
   try {
-    const words = args[0] === '--' ? args.slice(1) : args;
+    const words = wordsOf(args[0] === '--' ? args.slice(1) : args);
     const [first = '', ...others] = words;
     return await (isCommandName(first) ? run(first, others, hooks) : run('serve', words, hooks));
   } catch (error) {
     console.error(`mailrig-sandbox: ${messageOf(error)}`);
     return 1;
   }
+}
+
+/**
+ * The command line with `help` and `version` as options.
+ *
+ * @throws UsageError for a misspelt command.
+ */
+function wordsOf(words: readonly string[]): readonly string[] {
+  const [first = '', ...others] = words;
+  if (first === 'help') return [...others, '--help'];
+  if (first === 'version') return [...others, '--version'];
+  if (isCommandName(first) || first.startsWith('-')) return words;
+  const meant = nearestName(first, [...Object.keys(commands), 'help', 'version']);
+  if (meant === undefined) return words;
+  throw new UsageError(`Unknown command ${JSON.stringify(first)}; did you mean ${meant}?`);
 }
 
 async function run<Name extends CommandName>(

@@ -1,12 +1,9 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from '@mailrig/contract';
 import { commands } from './commands.ts';
 import { type OptionTable, variableOf } from './option.ts';
 import { UsageError } from './parse.ts';
 
 const prefix = 'MAILRIG_SANDBOX_';
-
-/** One letter in four may be wrong. With more it is another word, such as HOME for HOST. */
-const lettersPerMistake = 4;
 
 /**
  * Refuses an environment variable whose name is nearly that of an option, because it would do nothing.
@@ -15,13 +12,17 @@ const lettersPerMistake = 4;
  */
 export function checkVariables(environment: Readonly<Record<string, string | undefined>>): void {
   const known = Object.values(commands).flatMap(({ options }: { options: OptionTable }) =>
-    Object.entries(options).flatMap(([name, option]) => variableOf(name, option) ?? []),
+    Object.entries(options).flatMap(([name, option]) => {
+      const variable = variableOf(name, option);
+      return variable?.startsWith(prefix) ? variable.slice(prefix.length) : [];
+    }),
   );
   for (const name of Object.keys(environment)) {
-    if (!name.startsWith(prefix) || known.includes(name)) continue;
-    const meant = closest(name, known);
-    if (distance(name, meant) * lettersPerMistake <= meant.length - prefix.length) {
-      throw new UsageError(`Unknown environment variable ${name}; did you mean ${meant}?`);
+    const own = name.slice(prefix.length);
+    if (!name.startsWith(prefix) || known.includes(own)) continue;
+    const meant = nearestName(own, known);
+    if (meant !== undefined) {
+      throw new UsageError(`Unknown environment variable ${name}; did you mean ${prefix}${meant}?`);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { unknownName } from '@mailrig/contract';
+
 /** A control call that cannot be done: an exception in TypeScript, an error envelope over HTTP. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
@@ -35,6 +37,17 @@ export function impossible(message: string): ControlError {
 
 export function invalid(field: string, message: string): ControlError {
   return invalidFields(`${field} ${message}`, [{ field, message }]);
+}
+
+/**
+ * Refuses options that are not known, because a misspelt one would do nothing.
+ *
+ * @param group Path of the object, with a dot at its end. Default: none.
+ * @throws ControlError with the name that was probably meant.
+ */
+export function refuseUnknown(given: object, names: Readonly<Record<string, unknown>>, group = ''): void {
+  const unknown = unknownName(given, names);
+  if (unknown) throw invalid(`${group}${unknown.name}`, unknown.message);
 }
 
 /** @param errors At least one; the first is the one that the message is about. */

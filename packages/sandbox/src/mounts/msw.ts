@@ -1,6 +1,7 @@
-import { type OperationName, operationsOf } from '@mailrig/contract';
+import { type Names, type OperationName, operationsOf } from '@mailrig/contract';
 import { http, type HttpHandler, HttpResponse } from 'msw';
 import { sleep } from '../service/kernel/timers.ts';
+import { refuseUnknown } from '../control/control-error.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import { brokenBody, fromRequest } from '../service/routing/fetch-request.ts';
 
@@ -21,6 +22,7 @@ export interface HandlersOptions {
  * `baseUrl` is answered too: the control plane works, and a mistyped path fails as in production.
  */
 export function handlers(sandbox: Sandbox, options: HandlersOptions = {}): HttpHandler[] {
+  refuseUnknown(options, { only: true, except: true } satisfies Names<HandlersOptions>);
   const { only, except = [] } = options;
   const includes = (names: readonly string[], name: string) => names.includes(name);
   const rows = operationsOf(sandbox.endpoints).filter(

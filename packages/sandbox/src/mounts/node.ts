@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net';
+import type { Names } from '@mailrig/contract';
+import { refuseUnknown } from '../control/control-error.ts';
 import type { StateKeeper } from '../service/database/state-keeper.ts';
 import { within } from '../service/kernel/timers.ts';
 import { createSandbox, Sandbox } from '../control/sandbox/sandbox.ts';
@@ -39,6 +41,19 @@ export interface ServeOptions extends AccessOptions {
   readonly inspector?: boolean;
 }
 
+const serveOptionNames: Names<ServeOptions> = {
+  sandbox: true,
+  state: true,
+  port: true,
+  hostname: true,
+  headersTimeout: true,
+  requestTimeout: true,
+  connectionsCheckingInterval: true,
+  inspector: true,
+  cors: true,
+  allowHosts: true,
+};
+
 declare global {
   interface SymbolConstructor {
     // Compilers without the library `esnext.disposable` do not know it.
@@ -64,10 +79,11 @@ export interface SandboxServer {
 /**
  * Serves a sandbox over HTTP.
  *
- * @throws ControlError naming an entry of `cors` or `allowHosts` that is wrong, an error naming the state
+ * @throws ControlError naming an option that is unknown, or an entry of `cors` or `allowHosts` that is wrong, an error naming the state
  * file and what to do, or the system's error, for instance `EADDRINUSE`.
  */
 export async function serve(options: ServeOptions = {}): Promise<SandboxServer> {
+  refuseUnknown(options, serveOptionNames);
   const { sandbox = createSandbox(), port = 4010, hostname = '127.0.0.1', inspector = true } = options;
   const { requestTimeout = 300_000, connectionsCheckingInterval = 30_000 } = options;
   const { headersTimeout = Math.min(60_000, requestTimeout) } = options;

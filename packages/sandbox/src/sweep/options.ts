@@ -1,5 +1,5 @@
-import type { OperationName } from '@mailrig/contract';
-import { invalid } from '../control/control-error.ts';
+import type { Names, OperationName } from '@mailrig/contract';
+import { invalid, refuseUnknown } from '../control/control-error.ts';
 import type { WireChoice } from '../control/wire/wire.ts';
 import type { Sandbox } from '../control/sandbox/sandbox.ts';
 import type { SweepFault } from './faults.ts';
@@ -93,8 +93,25 @@ export interface SweepOptions<T = unknown, S = undefined> {
 
 const mostTasks = 4;
 
+const optionNames: Names<SweepOptions> = {
+  check: true,
+  faults: true,
+  orders: true,
+  crashes: true,
+  time: true,
+  replay: true,
+  wire: true,
+  operations: true,
+  repeat: true,
+  limit: true,
+  concurrency: true,
+  timeout: true,
+  signal: true,
+};
+
 /** @throws ControlError naming the option or the part of the scenario that is wrong. */
 export function checkOptions(tasks: readonly string[], options: SweepOptions<never, never>): void {
+  refuseUnknown(options, optionNames);
   const { faults, wire, limit, concurrency, timeout, orders, crashes, time, replay } = options;
   for (const [name, count] of Object.entries({ limit, concurrency, timeout })) {
     if (count === undefined || (Number.isSafeInteger(count) && count > 0)) continue;

@@ -1,4 +1,4 @@
-import { type EmailStatus, parseMailbox } from '@mailrig/contract';
+import { type EmailStatus, type Names, parseMailbox, unknownName } from '@mailrig/contract';
 import type { Message } from '../control/messages/message.ts';
 import type { Environment } from '../service/state/fields.ts';
 
@@ -36,7 +36,7 @@ export interface Comparison {
   readonly actual: unknown;
 }
 
-const known = {
+const known: Names<ExpectedEmail> = {
   to: true,
   from: true,
   subject: true,
@@ -45,19 +45,18 @@ const known = {
   templateId: true,
   status: true,
   environment: true,
-} satisfies Record<ExpectedField, true>;
+};
 
 const fields = Object.keys(known) as readonly ExpectedField[];
 
 /**
  * Refuses unknown fields: a misspelled condition would match any email.
  *
- * @throws TypeError naming the unknown field and the known ones.
+ * @throws TypeError naming the unknown field, and the one that was probably meant.
  */
 export function checkFields(expected: ExpectedEmail): void {
-  const unknown = Object.keys(expected).find((field) => !Object.hasOwn(known, field));
-  if (unknown === undefined) return;
-  throw new TypeError(`toHaveSentEmail knows no field ${unknown}: it knows ${fields.join(', ')}`);
+  const unknown = unknownName(expected, known);
+  if (unknown) throw new TypeError(`toHaveSentEmail: the field ${unknown.name} ${unknown.message}`);
 }
 
 /** Compares a message with the expectation, field by field. */

@@ -1,5 +1,7 @@
+import type { Names } from '@mailrig/contract';
 import type { EmailChecks } from '../checks/check-message.ts';
 import type { CheckOptions } from '../checks/options.ts';
+import { refuseUnknown } from '../control/control-error.ts';
 import type { AccountView } from '../control/accounts/accounts.ts';
 import { linksAndCodesIn } from '../control/messages/links-and-codes.ts';
 import { contents } from '../control/messages/mailbox.ts';
@@ -54,10 +56,13 @@ export interface RemoteAccount {
 }
 
 /** Opens an account on a served sandbox, through its control plane. */
-export async function openRemoteAccount({
-  domain,
-  ...sandbox
-}: RemoteAccountOptions): Promise<RemoteAccount> {
+export async function openRemoteAccount(options: RemoteAccountOptions): Promise<RemoteAccount> {
+  refuseUnknown(options, {
+    url: true,
+    controlToken: true,
+    domain: true,
+  } satisfies Names<RemoteAccountOptions>);
+  const { domain, ...sandbox } = options;
   const body = JSON.stringify({ domain: { name: domain } });
   return remoteAccount(sandbox, '', { method: 'POST', body });
 }

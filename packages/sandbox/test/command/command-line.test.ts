@@ -28,18 +28,46 @@ test('an invalid environment variable is reported by its name', async () => {
   expect(code).toBe(1);
 });
 
-test('a misspelt variable is refused with the right one', async () => {
+test.each([
+  ['CLOK', 'CLOCK'],
+  ['PROT', 'PORT'],
+  ['TOKEN', 'CONTROL_TOKEN'],
+])('the variable MAILRIG_SANDBOX_%s is refused, and MAILRIG_SANDBOX_%s suggested', async (name, meant) => {
+  const { code, stderr } = await command(['--version'], { [`MAILRIG_SANDBOX_${name}`]: '1' }).ending;
+  expect(stderr).toBe(
+    `mailrig-sandbox: Unknown environment variable MAILRIG_SANDBOX_${name}; did you mean MAILRIG_SANDBOX_${meant}?\n`,
+  );
+  expect(code).toBe(1);
+});
+
+test('variables that others set are ignored', async () => {
   const foreign = {
     MAILRIG_SANDBOX_SERVICE_HOST: '10.0.0.1',
     MAILRIG_SANDBOX_PORT_4010_TCP: 'tcp://10.0.0.1',
+    MAILRIG_SANDBOX_IMAGE: 'mailrig/sandbox',
   };
-  const { code, stderr } = await command(['--version'], { ...foreign, MAILRIG_SANDBOX_CLOK: 'manual' })
-    .ending;
-  expect(stderr).toBe(
-    'mailrig-sandbox: Unknown environment variable MAILRIG_SANDBOX_CLOK; did you mean MAILRIG_SANDBOX_CLOCK?\n',
-  );
-  expect(code).toBe(1);
   expect(await command(['--version'], foreign).ending).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each([
+  ['healt', 'health'],
+  ['calibrat', 'calibrate'],
+  ['hlep', 'help'],
+])('the command %s is refused, and %s suggested', async (name, meant) => {
+  const { code, stderr } = await command([name]).ending;
+  expect(stderr).toBe(`mailrig-sandbox: Unknown command "${name}"; did you mean ${meant}?\n`);
+  expect(code).toBe(1);
+});
+
+test('help and version work as words, and the help of a command shows its own options', async () => {
+  const [help, version, ofHealth, ofServe] = await Promise.all(
+    [['help'], ['version'], ['help', 'health'], ['serve', '--help']].map((words) => command(words).ending),
+  );
+  expect(help?.stdout).toContain('-p, --port PORT');
+  expect(version?.stdout).toBe(`${manifest.version}\n`);
+  expect(ofHealth?.stdout).toContain('--url URL');
+  expect(ofHealth?.stdout).not.toContain('--state');
+  expect(ofServe?.stdout).toBe(help?.stdout);
 });
 
 test('a port in use exits with code 1 and one line of explanation', async () => {
@@ -74,7 +102,7 @@ test('--help lists every option with its default, and explains the environment v
   expect(code).toBe(0);
   expect(stdout).toMatch(/--port PORT .*\(default 4010\)/);
   expect(stdout).toMatch(/--host HOST .*\(default 127\.0\.0\.1\)/);
-  expect(stdout).toContain('--state from MAILRIG_SANDBOX_STATE');
+  expect(stdout).toContain('--port from MAILRIG_SANDBOX_PORT, --strict from MAILRIG_SANDBOX_STRICT');
   for (const option of [
     '--allow-host NAME',
     '--cors ORIGIN',

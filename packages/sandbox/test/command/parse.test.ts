@@ -32,6 +32,8 @@ const defaults = {
 
 const mistakes: readonly (readonly [args: readonly string[], message: string])[] = [
   [['--bogus'], 'Unknown option --bogus; --help lists them all'],
+  [['--prot', '4011'], 'Unknown option --prot; did you mean --port?'],
+  [['--control_token', 'x'], 'Unknown option --control_token; did you mean --control-token?'],
   [['-z'], 'Unknown option -z; --help lists them all'],
   [['start'], 'Unexpected argument "start"; --help lists the options'],
   [['--port', 'abc'], '--port must be a port number from 0 to 65535'],

@@ -6,6 +6,9 @@ import {
   type Operation,
   readPage,
   type RetryRule,
+  type UnknownField,
+  unknownFieldMistake,
+  unknownFields,
 } from '@mailrig/contract';
 
 type Schema<P> = Parameters<typeof check<P>>[0];
@@ -45,6 +48,8 @@ export interface Endpoint<T> {
    * convert.
    */
   prepare?(body: unknown): { readonly body: unknown; readonly invalid: readonly RefusedField[] };
+  /** The fields of query and body that the operation does not have. */
+  unknownFields(input: CallInput): readonly RefusedField[];
   /** Checks query and body. Returns the wrong fields in the order of the request. */
   invalidFields(input: CallInput): readonly RefusedField[];
   /**
@@ -130,11 +135,17 @@ function request(
     method: row.method,
     path: row.path,
     retry: row.retry,
+    unknownFields: ({ query, body }) =>
+      [...unknownIn(row.query, query), ...unknownIn(row.body, body)].map(unknownFieldMistake),
     invalidFields: ({ query = {}, body }) => {
       const invalid = [...invalidFieldsOf(row.query, query), ...invalidFieldsOf(row.body, body)];
       return invalid.length > 0 ? invalid : extraChecks(body);
     },
   };
+}
+
+function unknownIn(schema: Schema<unknown> | undefined, value: unknown): readonly UnknownField[] {
+  return schema ? unknownFields(schema, value) : [];
 }
 
 function invalidFieldsOf(schema: Schema<unknown> | undefined, value: unknown): readonly InvalidField[] {

@@ -48,7 +48,13 @@ export function checkInput(settings: Settings, endpoint: Endpoint<unknown>, give
   if (prepared && prepared.invalid.length > 0) throw validationError(endpoint.operation, prepared.invalid);
   const input = prepared ? { ...given, body: prepared.body } : given;
   if (!settings.validate) return input;
-  const invalid = [...endpoint.invalidFields(input), ...(hasKey(endpoint) ? checkKey(input.body) : [])];
+  const unknown = settings.unknownFields === 'allow' ? [] : endpoint.unknownFields(input);
+  // A misspelt field often explains the mistakes after it.
+  const invalid = [
+    ...unknown,
+    ...endpoint.invalidFields(input),
+    ...(hasKey(endpoint) ? checkKey(input.body) : []),
+  ];
   if (invalid.length > 0) throw validationError(endpoint.operation, invalid);
   return input;
 }

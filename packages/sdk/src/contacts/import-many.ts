@@ -1,11 +1,11 @@
-import { fieldsOf } from '@mailrig/contract';
+import { fieldsOf, type Names } from '@mailrig/contract';
 import { addressKey } from '../addresses.ts';
 import { isAPIError } from '../errors/guards.ts';
 import type { RequestOptions } from '../options.ts';
 import { fingerprint } from '../runs/fingerprint.ts';
 import { itemTasks } from '../runs/items.ts';
 import { mayBeDone } from '../runs/patience.ts';
-import type { RunContext, RunKind, RunOptions } from '../runs/run.ts';
+import { type RunContext, type RunKind, runNames, type RunOptions } from '../runs/run.ts';
 import { Tally } from '../runs/summary.ts';
 
 /** Options of `importMany`. Durations are in milliseconds. */
@@ -51,6 +51,7 @@ export function importMany<Params>(
   return {
     operation: 'importMany',
     list: methods.listId,
+    optionNames: { ...runNames, onExisting: true } satisfies Names<ImportManyOptions>,
     concurrency: 10,
     tally: new Tally(),
     tasks: (context) => {

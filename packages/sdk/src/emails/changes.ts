@@ -1,8 +1,9 @@
-import type { Email } from '@mailrig/contract';
+import type { Email, Names } from '@mailrig/contract';
 import { everyItem, type PageWindow } from '../call/pagination.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import type { RequestOptions } from '../options.ts';
+import { checkNames } from '../check-names.ts';
+import { requestNames, type RequestOptions } from '../options.ts';
 import { now, parseDate, sleep } from '../runtime.ts';
 import { type EmailMilestone, milestonesOf } from './milestones.ts';
 import { ChangePosition } from './position.ts';
@@ -25,6 +26,12 @@ export interface ChangesOptions extends RequestOptions {
 }
 
 const operation = 'changes';
+const optionNames: Names<ChangesOptions> = {
+  ...requestNames,
+  since: true,
+  follow: true,
+  requestsPerMinute: true,
+};
 const oneHour = 3_600_000;
 const oneMinute = 60_000;
 
@@ -52,6 +59,7 @@ export class EmailChanges implements AsyncIterable<EmailMilestone> {
 
   /** @internal */
   constructor(list: ListEmails, options: ChangesOptions) {
+    checkNames(options, optionNames, operation);
     const { follow = oneHour, requestsPerMinute = 20, since } = options;
     if (!(follow > 0))
       throw invalidOption('option follow must be a number of milliseconds above 0', operation);

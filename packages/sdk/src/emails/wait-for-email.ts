@@ -1,9 +1,10 @@
-import type { Email, ListEmailsQuery } from '@mailrig/contract';
+import type { Email, ListEmailsQuery, Names } from '@mailrig/contract';
 import { waitWithin } from '../call/scope.ts';
 import { createAPIError } from '../errors/api-errors.ts';
 import { EmailEndedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { duration, type RequestOptions } from '../options.ts';
+import { checkNames } from '../check-names.ts';
+import { duration, requestNames, type RequestOptions } from '../options.ts';
 import type { PagePromise } from '../page-promise.ts';
 import { now, sleep } from '../runtime.ts';
 import type { SendResult } from './send-result.ts';
@@ -24,6 +25,8 @@ export interface WaitForEmailOptions extends RequestOptions {
    */
   readonly pollInterval?: number | undefined;
 }
+
+const optionNames: Names<WaitForEmailOptions> = { ...requestNames, until: true, pollInterval: true };
 
 /** Lists emails. */
 export type ListEmails = (query: ListEmailsQuery, options: RequestOptions) => PagePromise<Email>;
@@ -46,6 +49,7 @@ export async function waitForEmail(
   sent: SendResult | string,
   options: WaitForEmailOptions,
 ): Promise<Email> {
+  checkNames(options, optionNames, operation);
   const { until = ends, signal, pollInterval, headers, maxRetries, timeout, priority } = options;
   const wanted = typeof until === 'string' ? [until] : until;
   const unknown = wanted.find((milestone) => !milestones.includes(milestone));

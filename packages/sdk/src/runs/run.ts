@@ -1,8 +1,10 @@
+import type { Names } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
 import { AbortError } from '../errors/client-errors.ts';
 import { isMailrigError } from '../errors/guards.ts';
 import { invalidOption, MailrigError } from '../errors/mailrig-error.ts';
-import { duration, type RequestOptions } from '../options.ts';
+import { checkNames } from '../check-names.ts';
+import { duration, requestNames, type RequestOptions } from '../options.ts';
 import type { Priority } from '../throttle.ts';
 import { type Journal, OpenJournal } from './journal.ts';
 import { Patience } from './patience.ts';
@@ -43,6 +45,18 @@ export interface RunOptions<Summary extends RunSummary = RunSummary> extends Pic
   /** Called with the counts so far whenever there are results. If it throws, the client logs a warning. */
   readonly onProgress?: ((summary: Summary) => unknown) | undefined;
 }
+
+const { totalTimeout: _totalTimeout, ...ofRequests } = requestNames;
+
+/** Options of every run. */
+export const runNames: Names<RunOptions> = {
+  ...ofRequests,
+  journal: true,
+  name: true,
+  concurrency: true,
+  patience: true,
+  onProgress: true,
+};
 
 /** An item that is done. */
 export interface ItemSuccess<Item, Value> {
@@ -100,6 +114,8 @@ export interface RunKind<Item, Value, Summary extends RunSummary = RunSummary> {
   readonly operation: string;
   /** Id of the contact list that the run is for. */
   readonly list?: string;
+  /** Default: those of every run. */
+  readonly optionNames?: Readonly<Record<string, true>>;
   readonly concurrency: number;
   readonly tally: Tally & { readonly summary: Summary };
   /** The work of the run, in the order of the source. Nothing happens before the first is asked for. */
@@ -187,7 +203,8 @@ export class Run<Item, Value, Summary extends RunSummary = RunSummary> implement
   }
 
   async *#work(stop: Stop): AsyncGenerator<ItemResult<Item, Value>, void, undefined> {
-    const { operation, list, tally, tasks } = this.#kind;
+    const { operation, list, tally, tasks, optionNames = runNames } = this.#kind;
+    checkNames(this.#options, optionNames, operation);
     const { journal, name, headers, maxRetries, timeout, priority = 'low', onProgress } = this.#options;
     const concurrency = this.#options.concurrency ?? this.#kind.concurrency;
     if (!Number.isInteger(concurrency) || concurrency < 1)

@@ -1,11 +1,11 @@
-import { limits, parseAddress, type VerificationResult } from '@mailrig/contract';
+import { limits, type Names, parseAddress, type VerificationResult } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
 import { validationError } from '../call/request.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { isAPIError } from '../errors/guards.ts';
 import { checkSource, itemError } from '../runs/items.ts';
 import type { Task } from '../runs/pool.ts';
-import type { ItemResult, RunKind, RunOptions } from '../runs/run.ts';
+import { type ItemResult, type RunKind, runNames, type RunOptions } from '../runs/run.ts';
 import type { Numbered } from '../runs/sources.ts';
 import { addressKey } from '../addresses.ts';
 import { BatchJournal, type RunBatch } from './batch-journal.ts';
@@ -33,6 +33,7 @@ export function verifyMany(
   const tally = new BatchTally();
   return {
     operation: 'verifyMany',
+    optionNames: { ...runNames, pollInterval: true } satisfies Names<VerifyManyOptions>,
     concurrency: limits.concurrentBatches,
     tally,
     tasks: (context) => addressTasks(caller, { ...context, tally }, pollInterval),

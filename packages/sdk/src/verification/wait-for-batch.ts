@@ -1,9 +1,11 @@
+import type { Names } from '@mailrig/contract';
 import type { Caller } from '../call/caller.ts';
 import type { CallInput, Endpoint } from '../call/endpoint.ts';
 import { type Waiting, waitWithin } from '../call/scope.ts';
 import { InvalidResponseError, VerificationFailedError } from '../errors/client-errors.ts';
 import { invalidOption } from '../errors/mailrig-error.ts';
-import { duration, type RequestOptions } from '../options.ts';
+import { checkNames } from '../check-names.ts';
+import { duration, requestNames, type RequestOptions } from '../options.ts';
 import { now, sleep } from '../runtime.ts';
 import { analyticsOfGroups } from './analytics.ts';
 import { getVerification } from './endpoints.ts';
@@ -25,6 +27,7 @@ export interface Poller extends Pick<Caller, 'notify'> {
 }
 
 const operation = 'waitForBatch';
+const optionNames: Names<WaitOptions> = { ...requestNames, pollInterval: true, onProgress: true };
 const shortestWait = 1_000;
 const longestWait = 15_000;
 /** Approximate time that one address takes, as documented. Milliseconds. */
@@ -40,6 +43,7 @@ export async function waitForBatch(
   batch: string | VerificationBatch,
   options: WaitOptions,
 ): Promise<VerifiedBatch> {
+  checkNames(options, optionNames, operation);
   const totalTimeout = duration('totalTimeout', options.totalTimeout, 1);
   duration('pollInterval', options.pollInterval, 1);
   const receipt = typeof batch === 'string' ? { verificationId: batch } : batch;

@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { nearestName } from '@mailrig/contract';
 import { type ControlError, invalidFields } from '../control-error.ts';
 import { timeOf } from '../fields.ts';
 import { textTest } from './text-test.ts';
@@ -55,8 +55,8 @@ function wordTest<T>(minus: string, word: string, value: string, words: WordTest
   const known = Object.keys(words);
   const make = Object.hasOwn(words, name) ? words[name] : undefined;
   if (!make) {
-    const nearest = closest(name, known);
-    const hint = distance(name, nearest) <= 2 ? ` Did you mean ${nearest}:?` : '';
+    const nearest = nearestName(name, known);
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}:?`;
     throw refusal(
       `there is no word ${word}:.${hint} The words are ${known.map((one) => `${one}:`).join(', ')}. To find it as text, put it in quotes: ${minus}"${word}:${value}"`,
     );

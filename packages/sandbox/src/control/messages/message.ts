@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EmailChecks } from '../../checks/check-message.ts';
-import type { CheckOptions } from '../../checks/options.ts';
+import { checkOptionNames, type CheckOptions } from '../../checks/options.ts';
+import { refuseUnknown } from '../control-error.ts';
 import { mimeMessage } from '../../service/mime/message.ts';
 import { readContent } from '../../service/state/stored-content.ts';
 import type { ControlContext } from '../context.ts';
@@ -37,7 +38,7 @@ export interface Message extends MessageView {
    * Checks what its recipients may stumble over: links, accessibility, size, and what mail clients support. The
    * first call loads the data about clients.
    *
-   * @throws ControlError for a client, check or feature that does not exist.
+   * @throws ControlError for an option, client, check or feature that does not exist.
    */
   check(options?: CheckOptions): Promise<EmailChecks>;
 }
@@ -57,7 +58,10 @@ export function messageFrom(context: ControlContext, view: MessageView): Message
     links: () => [...linksAndCodesIn(view).links],
     codes: () => [...linksAndCodesIn(view).codes],
     raw: () => invoke(getRawMessage, context, { id }).body as Uint8Array,
-    check: async (options) => await invoke(checkMessage, context, { ...options, id }),
+    check: async (options = {}) => {
+      refuseUnknown(options, checkOptionNames);
+      return invoke(checkMessage, context, { ...options, id });
+    },
   };
 }
 

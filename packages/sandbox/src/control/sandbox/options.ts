@@ -1,4 +1,4 @@
-import type { AddressResult, Endpoints, Limits } from '@mailrig/contract';
+import type { AddressResult, Endpoints, Limits, Names } from '@mailrig/contract';
 import type { WireChoice } from '../wire/wire.ts';
 import type { Duration } from '../../service/kernel/duration.ts';
 import type { DeliveryOutcome, EmailTiming } from '../../service/lifecycles/email.ts';
@@ -98,3 +98,27 @@ export interface SandboxOptions {
   /** Most entries of the event log; the oldest are dropped. Default 10,000. */
   readonly eventLogSize?: number;
 }
+
+/** Every option of a sandbox. */
+export const sandboxOptionNames: Names<SandboxOptions> = {
+  baseUrl: true,
+  uploadBaseUrl: true,
+  clock: true,
+  startAt: true,
+  randomSeed: true,
+  seed: true,
+  wire: true,
+  endpoints: true,
+  strict: true,
+  rateLimit: true,
+  limits: true,
+  timing: true,
+  autoProvision: true,
+  outcomes: true,
+  verifier: true,
+  disposable: true,
+  cors: true,
+  controlToken: true,
+  journalSize: true,
+  eventLogSize: true,
+};

@@ -1,12 +1,12 @@
-import { asciiDomain, type Endpoints, isClientPreset, limits } from '@mailrig/contract';
+import { asciiDomain, type Endpoints, isClientPreset, limits, nameHint } from '@mailrig/contract';
 import type { ControlContext } from '../context.ts';
-import { invalid } from '../control-error.ts';
+import { invalid, refuseUnknown } from '../control-error.ts';
 import { timeOf } from '../fields.ts';
 import { isCalibration, presetOf, wireFrom } from '../wire/wire.ts';
 import { type Duration, durationHint, parseDuration } from '../../service/kernel/duration.ts';
 import { emailTiming } from '../../service/lifecycles/email.ts';
 import { verificationTiming } from '../../service/lifecycles/verification.ts';
-import { adjustableLimits, type SandboxOptions } from './options.ts';
+import { adjustableLimits, type SandboxOptions, sandboxOptionNames } from './options.ts';
 import { originFrom } from '../../service/routing/access.ts';
 import type { Service } from '../../service/routing/service.ts';
 import type { Settings } from '../../service/rules/context.ts';
@@ -49,11 +49,14 @@ function originOf(option: string, text: string): string {
  * @throws ControlError naming the wrong option.
  */
 function serviceFrom(options: SandboxOptions): Service {
+  refuseUnknown(options, sandboxOptionNames);
+  refuseUnknown(options.timing ?? {}, { email: true, verification: true }, 'timing.');
   const { baseUrl, uploadBaseUrl } = addresses(options);
   const { rateLimit = {}, clock = 'system', startAt = options.seed?.startAt, wire = 'examples' } = options;
   const { limit = limits.requestsPerWindow, windowMs = limits.rateWindow } = rateLimit || {};
   const { eventLogSize = 10_000, journalSize = 1_000 } = options;
   checkCounts('', { eventLogSize, journalSize });
+  refuseUnknown(rateLimit || {}, { limit: true, windowMs: true }, 'rateLimit.');
   checkCounts('rateLimit.', { limit, windowMs });
   checkCounts('limits.', options.limits ?? {}, adjustableLimits);
   const at = startAt === undefined ? undefined : timeOf(startAt);
@@ -125,8 +128,7 @@ function checkCounts(
   known: readonly string[] = Object.keys(counts),
 ): void {
   for (const [name, count] of Object.entries(counts)) {
-    if (!known.includes(name))
-      throw invalid(`${group}${name}`, `is unknown: choose from ${known.join(', ')}`);
+    if (!known.includes(name)) throw invalid(`${group}${name}`, `is unknown: ${nameHint(name, known)}`);
     if (count !== undefined && !(Number.isSafeInteger(count) && count >= 0)) {
       throw invalid(`${group}${name}`, 'must be a whole number of 0 or more');
     }
@@ -137,8 +139,8 @@ function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
   return {
     limits: { ...limits, ...storedLimits, ...options.limits },
     timing: {
-      email: milliseconds('timing.email', emailTiming, timing?.email),
-      verification: milliseconds('timing.verification', verificationTiming, timing?.verification),
+      email: milliseconds('timing.email', emailTiming, timing?.email ?? {}),
+      verification: milliseconds('timing.verification', verificationTiming, timing?.verification ?? {}),
     },
     outcomes: options.outcomes ?? (() => undefined),
     verifier: options.verifier ?? (() => undefined),
@@ -150,10 +152,11 @@ function settingsFrom({ timing, ...options }: SandboxOptions): Settings {
 function milliseconds<Step extends string>(
   name: string,
   defaults: Readonly<Record<Step, number>>,
-  chosen?: Readonly<Partial<Record<Step, Duration>>>,
+  chosen: Readonly<Partial<Record<Step, Duration>>>,
 ): Readonly<Record<Step, number>> {
+  refuseUnknown(chosen, defaults, `${name}.`);
   const steps = (Object.keys(defaults) as Step[]).map((step) => {
-    const length = parseDuration(chosen?.[step] ?? defaults[step]);
+    const length = parseDuration(chosen[step] ?? defaults[step]);
     if (length === undefined) throw invalid(`${name}.${step}`, durationHint);
     return [step, length];
   });

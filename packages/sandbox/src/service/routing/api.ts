@@ -1,4 +1,12 @@
-import { apiPrefix, type Endpoints, type Operation, operationsOf } from '@mailrig/contract';
+import {
+  apiPrefix,
+  type Endpoints,
+  fieldPath,
+  type Operation,
+  operationsOf,
+  unknownFieldMistake,
+  unknownFields,
+} from '@mailrig/contract';
 import type * as z from 'zod/mini';
 import { handlers } from '../operations/index.ts';
 import type { Context } from '../rules/context.ts';
@@ -17,7 +25,6 @@ import { countRequest, rateHeaders, rateLimited, type RateState, untouched } fro
 import type { Body, IncomingRequest } from './request.ts';
 import { type Params, type Router, routerOf } from './routes.ts';
 import type { Service } from './service.ts';
-import { mistakeOf, pathOf, unknownFields } from './unknown-fields.ts';
 
 const routers: { [E in Endpoints]?: Router<Operation> } = {};
 
@@ -140,8 +147,8 @@ class ApiExchange implements Exchange<Operation> {
   #noteUnknownFields(schema: z.ZodMiniType, body: unknown): void {
     const unknown = unknownFields(schema, body);
     if (unknown.length === 0) return;
-    this.simulation.facts.ignoredFields = unknown.map(pathOf);
-    if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(mistakeOf));
+    this.simulation.facts.ignoredFields = unknown.map(({ path }) => fieldPath(path));
+    if (this.#service.strict) throw fieldsRefusal('VALIDATION_ERROR', unknown.map(unknownFieldMistake));
   }
 
   refuse(error: unknown): Answer {

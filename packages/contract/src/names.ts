@@ -1,0 +1,62 @@
+/** Every name of `T`. A new field or option of `T` that is not listed does not compile. */
+export type Names<T> = Readonly<Record<keyof T, true>>;
+
+/** A name that an object should not have. */
+export interface UnknownName {
+  readonly name: string;
+  /** What is wrong with it, without the name. */
+  readonly message: string;
+}
+
+/** The first name of an object that is not among the known ones. `undefined` if all are. */
+export function unknownName(
+  given: object,
+  names: Readonly<Record<string, unknown>>,
+): UnknownName | undefined {
+  const name = Object.keys(given).find((key) => !Object.hasOwn(names, key));
+  return name === undefined
+    ? undefined
+    : { name, message: `is unknown: ${nameHint(name, Object.keys(names))}` };
+}
+
+/** What to write for an unknown name: the most similar one, or all if none is similar. */
+export function nameHint(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  return meant === undefined ? `choose from ${known.join(', ')}` : `did you mean ${meant}?`;
+}
+
+/** More letters than this are never wrong: a comparison takes four times as long for each. */
+const mostMistakes = 3;
+
+/**
+ * The name that was most likely meant: the same but for case, `-` and `_`, one of which it is a part, such as `key`
+ * of `apiKey`, or one in which at most one letter in four differs. `undefined` if none is similar.
+ */
+export function nearestName<Name extends string>(name: string, known: readonly Name[]): Name | undefined {
+  const given = lettersOf(name);
+  const find = (isMeant: (letters: string) => boolean) => known.find((one) => isMeant(lettersOf(one)));
+  let found = find((letters) => letters === given);
+  if (given.length > 2) found ??= find((letters) => letters.includes(given));
+  const most = Math.min(mostMistakes, Math.max(1, given.length / 4));
+  for (let mistakes = 1; mistakes <= most; mistakes += 1) {
+    found ??= find((letters) => isWithin(given, letters, mistakes));
+  }
+  return found;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** Whether so many letters inserted, left out, replaced or swapped with the next make one name of the other. */
+function isWithin(one: string, other: string, mistakes: number): boolean {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [a, b] = [one.slice(same), other.slice(same)];
+  if (a === b) return true;
+  if (mistakes === 0) return false;
+  const isSwapped = a[0] === b[1] && a[1] === b[0];
+  return [[1, 0], [0, 1], [1, 1], ...(isSwapped ? [[2, 2]] : [])].some(([skipped, added]) =>
+    isWithin(a.slice(skipped), b.slice(added), mistakes - 1),
+  );
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import { mostListed } from './bounded.ts';
+import { fieldPath, type InvalidField } from './issues.ts';
+import { nameHint } from './names.ts';
+
+/** A field that a schema does not know. The service ignores it (A122). */
+export interface UnknownField {
+  readonly path: readonly PropertyKey[];
+  /** Names that its object may have. */
+  readonly known: readonly string[];
+  readonly value: unknown;
+}
+
+/** The fields of a body or a query that its schema does not know, at most 100 (A122). `undefined` counts as absent. */
+export function unknownFields(schema: z.core.$ZodType, value: unknown): readonly UnknownField[] {
+  const found: UnknownField[] = [];
+  for (const field of unknownIn(schema as z.core.$ZodTypes, value, [])) {
+    if (found.push(field) === mostListed) break;
+  }
+  return found;
+}
+
+/** The mistake, with the field that was most likely meant (A122). */
+export function unknownFieldMistake({ path, known, value }: UnknownField): InvalidField {
+  const message = `is not a field here: ${nameHint(String(path.at(-1)), known)}`;
+  return { field: fieldPath(path), message, value };
+}
+
+function* unknownIn(
+  { _zod }: z.core.$ZodTypes,
+  value: unknown,
+  path: readonly PropertyKey[],
+): Generator<UnknownField> {
+  if (typeof value !== 'object' || value === null) return;
+  const { def } = _zod;
+  if (def.type === 'object') {
+    for (const [name, member] of Object.entries(value)) {
+      const place = [...path, name];
+      const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
+      if (field) yield* unknownIn(field as z.core.$ZodTypes, member, place);
+      else if (member !== undefined) yield { path: place, known: Object.keys(def.shape), value: member };
+    }
+  } else if (def.type === 'array') {
+    for (const [index, item] of Array.isArray(value) ? value.entries() : []) {
+      yield* unknownIn(def.element as z.core.$ZodTypes, item, [...path, index]);
+    }
+  } else {
+    // Schemas around another: lazy, pipe, optional, nullable.
+    const inner =
+      'innerType' in _zod ? _zod.innerType : 'out' in def ? def.out : 'innerType' in def && def.innerType;
+    if (inner) yield* unknownIn(inner as z.core.$ZodTypes, value, path);
+  }
+}
