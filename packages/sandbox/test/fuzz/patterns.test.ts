@@ -36,7 +36,7 @@ function patternsIn(folder: string): [pattern: string, place: string][] {
  * The steps follow from the automaton of a pattern, whatever the input: nothing is run or timed. The few patterns that
  * look ahead, or whose automaton is too large, are left to the tests with hostile content.
  */
-const options = { checker: 'automaton', timeout: 1_000 } as const;
+const options = { checker: 'automaton', timeout: 500 } as const;
 
 test.for(folders)(
   'every pattern in the %s takes steps in proportion to its input',
