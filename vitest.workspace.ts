@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -32,8 +33,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // By default Vitest leaves one core free, which is half of a machine with two.
-    maxWorkers: '100%',
+    // Many tests wait for a process or a page, so there are more workers than cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {
