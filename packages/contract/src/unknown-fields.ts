@@ -35,10 +35,12 @@ function* unknownIn(
   const { def } = _zod;
   if (def.type === 'object') {
     for (const [name, member] of Object.entries(value)) {
-      const place = [...path, name];
+      if (member === undefined) continue;
       const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
-      if (field) yield* unknownIn(field as z.core.$ZodTypes, member, place);
-      else if (member !== undefined) yield { path: place, known: Object.keys(def.shape), value: member };
+      if (!field) yield { path: [...path, name], known: Object.keys(def.shape), value: member };
+      else if (typeof member === 'object') {
+        yield* unknownIn(field as z.core.$ZodTypes, member, [...path, name]);
+      }
     }
   } else if (def.type === 'array') {
     for (const [index, item] of Array.isArray(value) ? value.entries() : []) {

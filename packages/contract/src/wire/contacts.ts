@@ -48,7 +48,7 @@ export const contactListPageSchema = z.lazy(() =>
 export const readContactPageSchema = z.lazy(() => {
   const array = bounded(z.array(customFieldDefinitionSchema));
   return z.object({
-    ...contactPageSchema._zod.def.getter().shape,
+    ...contactPageSchema._zod.innerType.shape,
     contactListCustomFields: z.pipe(z.transform(readDefinitions), array),
   });
 });

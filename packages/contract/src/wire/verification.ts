@@ -89,11 +89,11 @@ const resultArray = () => z.exactOptional(bounded(z.array(verificationResultSche
 
 /** What `readBatch` gives. */
 export const readBatchSchema = z.lazy(() =>
-  z.object({ ...verificationBatchReceiptSchema._zod.def.getter().shape, results: resultArray() }),
+  z.object({ ...verificationBatchReceiptSchema._zod.innerType.shape, results: resultArray() }),
 );
 /** What `readVerification` gives. */
 export const readVerificationSchema = z.lazy(() =>
-  z.object({ ...verificationSchema._zod.def.getter().shape, results: resultArray() }),
+  z.object({ ...verificationSchema._zod.innerType.shape, results: resultArray() }),
 );
 /** What `readPage` gives for a page of verifications, each as `readVerification` gives it. */
 export const readVerificationPageSchema = z.lazy(() =>
