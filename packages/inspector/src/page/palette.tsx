@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Command, useCommands } from './commands.ts';
 import { Button } from './parts/button.tsx';
 import { Icon } from './parts/icon.tsx';
+import { placeAfter } from './parts/suggestion-keys.ts';
 import { useKeys } from './shortcuts.tsx';
 
 /** The button in the header, and the palette that it and Ctrl-K or Cmd-K open: type what to do, Enter does it. */
@@ -64,8 +65,8 @@ function Commands({ onDone }: { readonly onDone: () => void }) {
           choose(0);
         }}
         onKeyDown={(event) => {
-          const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          if (by !== undefined) choose((chosen + by + commands.length) % Math.max(1, commands.length));
+          const next = placeAfter(event.key, chosen, commands.length);
+          if (next !== undefined) choose(next);
           else if (event.key === 'Enter') run(commands[chosen]);
           else return;
           event.preventDefault();

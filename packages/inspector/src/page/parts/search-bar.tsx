@@ -4,6 +4,7 @@ import { useParam } from '../route.ts';
 import type { SearchHelp } from '../sandbox-tables.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { placeAfter } from './suggestion-keys.ts';
 import { type SearchValues, type Suggestion, suggestionsFor } from './search-suggestions.ts';
 import { draftOf, replacedAtEnd, type SearchDraft, searchOf, typedAtEnd } from './search-text.ts';
 
@@ -116,10 +117,10 @@ export function SearchBar({
             const { key, currentTarget } = event;
             const last = draft.chips.at(-1);
             const picked = suggestions[chosen];
-            if (key === 'ArrowDown' || key === 'ArrowUp') {
+            const next = placeAfter(key, chosen, suggestions.length);
+            if (next !== undefined) {
               setOpen(true);
-              const by = key === 'ArrowDown' ? 1 : -1;
-              setChosen((chosen + by + suggestions.length) % Math.max(1, suggestions.length));
+              setChosen(next);
             } else if (key === 'Enter') {
               if (picked) take(picked);
               else {
