@@ -47,6 +47,11 @@ abstract class NameIndex<R, K, V> {
     for (const name of current) if (!old.has(name)) this.add(name, number);
   }
 
+  /** Leaves the records from `number` on, which are gone, to the next look-up. */
+  endAt(number: number): void {
+    this.#upTo = Math.min(this.#upTo, number);
+  }
+
   get state(): IndexState {
     return { root: this.names.root, upTo: this.#upTo };
   }
