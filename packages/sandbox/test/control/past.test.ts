@@ -163,6 +163,25 @@ describe('looking back', () => {
 });
 
 controlPlane('the past', (open) => {
+  test('events of one moment are looked at one by one, and a rewind to one of them has them all', async () => {
+    const service = await open();
+    await send(service);
+    await send(service);
+    await service.call('POST', '/_sandbox/clock', { json: { advance: '1s' } });
+    const sent = await service.call('GET', '/_sandbox/events?since=0&at=3');
+    expect(sent.text.match(/^(id|event): .*$/gm)?.slice(-2)).toEqual(['id: 3', 'event: email.sent']);
+    expect((await service.call('GET', '/_sandbox/summary?at=3')).json).toMatchObject({
+      events: { latest: { sequence: 3, type: 'email.sent' } },
+    });
+    service.sandbox.rewind(3);
+    expect(service.sandbox.history().map(({ type }) => type)).toEqual([
+      'email.queued',
+      'email.queued',
+      'email.sent',
+      'email.sent',
+    ]);
+  });
+
   const suppress = (service: Service, email: string) =>
     service.call('POST', '/_sandbox/suppressions', { json: { email } });
 

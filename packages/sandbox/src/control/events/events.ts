@@ -55,7 +55,10 @@ export const streamEvents: Verb<EventChoice, RawResult> = {
   run: (context, { since, requests }) => {
     const { store } = context.service;
     const { events } = store;
-    const missed = since === undefined ? [] : events.entries().filter(({ sequence }) => sequence > since);
+    const { at: last = Number.POSITIVE_INFINITY } = context;
+    const missed = events
+      .entries()
+      .filter(({ sequence }) => sequence > (since ?? Number.POSITIVE_INFINITY) && sequence <= last);
     const encoder = new TextEncoder();
     const stops: (() => void)[] = [];
     const stop = () => stops.forEach((unsubscribe) => unsubscribe());

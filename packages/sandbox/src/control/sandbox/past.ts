@@ -21,7 +21,10 @@ export function contextAt(context: ControlContext, sequence: number): ControlCon
 function storeAt(store: Store, sequence: number): Store {
   const events = store.events.entries();
   const event = events.find((entry) => entry.sequence === sequence);
-  const past = event && pastOf(store, event);
+  const version = event && store.versions?.of(event);
+  // What else happened at that moment has happened in that state, too.
+  const last = events.findLast((entry) => entry.at === event?.at && store.versions?.of(entry) === version);
+  const past = version && last && pastOf(store, last);
   if (past) return past;
   const latest = store.events.sequence;
   if (sequence < 1 || sequence > latest) throw notFound(`event ${sequence}: the latest one is ${latest}`);

@@ -34,8 +34,10 @@ export const getSummary: Verb<{ readonly since?: number | undefined }, SummaryVi
   run: (context, { since = 0 }) => {
     const { store } = context.service;
     const { messages } = store;
-    const { latest } = store.events;
-    const oldest = context.at ?? oldestEvent(store)?.sequence;
+    const { at } = context;
+    const latest =
+      at === undefined ? store.events.latest : store.events.entries().find(({ sequence }) => sequence === at);
+    const oldest = at ?? oldestEvent(store)?.sequence;
     return {
       clock: invoke(getClock, context, {}),
       accounts: invoke(listAccounts, context, {}).accounts,

@@ -202,7 +202,7 @@ export class Versions {
   #dropOldest(): void {
     const versions = this.#versions;
     const { oldest } = this.#store.loggedEvents;
-    const needed = (oldest && versionOf.get(oldest)?.number) ?? 0;
+    const needed = (oldest && this.of(oldest)?.number) ?? 0;
     const before = this.#start;
     for (let next = versions[this.#start]; next; next = versions[this.#start]) {
       const count = versions.length - this.#start;
