@@ -32,6 +32,7 @@ import type {
 import { planName } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
 import { type Version, Versions } from './versions.ts';
+import { bytesOfEntry, bytesOnlyIn } from './weight.ts';
 
 /** Options of a store. */
 export interface StoreOptions {
@@ -222,7 +223,7 @@ export class Store {
     this.random = new Random(options.randomSeed);
     this.wire = options.wire;
     this.requests = new EventLog(options.requests, (entry) =>
-      this.versions?.note('requests', entry.sequence, entry),
+      this.versions?.note('requests', entry.sequence, entry, bytesOfEntry(entry)),
     );
     this.requests.subscribe(() => this.versions?.open());
     this.start = this.snapshot();
@@ -237,7 +238,7 @@ export class Store {
     schema: TableSchema<R, Group, Key>,
   ): Table<R, Group, Key> {
     return new Table(this.#ownership, schema, (table, number, before, after) =>
-      this.versions?.note(table, number, before, after),
+      this.versions?.note(table, number, before, before ? bytesOnlyIn(before, after) : 0),
     );
   }
 

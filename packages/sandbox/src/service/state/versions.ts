@@ -2,7 +2,6 @@ import type { WireOptions } from '@mailrig/contract';
 import type { DueState } from '../kernel/due-queue.ts';
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { RandomState } from '../kernel/random.ts';
-import { bytesOnlyIn } from './weight.ts';
 
 /** How to take one change back. */
 export interface Change {
@@ -93,11 +92,15 @@ export class Versions {
     this.#store = store;
   }
 
-  /** Notes a change of a table, or that the journal dropped a request. */
-  note(place: string, number: number, before: Change['before'], after?: object): void {
+  /**
+   * Notes a change of a table, or that the journal dropped a request.
+   *
+   * @param bytes About how many bytes of `before` nothing else holds any more.
+   */
+  note(place: string, number: number, before: Change['before'], bytes: number): void {
     const version = this.open();
     version.changes.push({ place, number, before });
-    version.bytes += before ? changeBytes + bytesOnlyIn(before, after) : changeBytes;
+    version.bytes += changeBytes + bytes;
   }
 
   /** The version that is changing now. */
