@@ -22,11 +22,12 @@ const sweeps = [
   'packages/sdk/test/{sweep,crashes}.test.ts',
 ];
 
+// Workers, and the programs that tests start, load their sources faster from here.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
+
 const shared = {
   // Generous, because tests are much slower on a busy machine.
   testTimeout: 30_000,
-  // Programs that tests start from their sources load three times as fast.
-  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node') },
   expect: { poll: { timeout: 10_000 } },
 };
 
