@@ -35,6 +35,7 @@ curl -fsS "$SANDBOX/_sandbox/clock" -d '{"advance":"24h"}'
 # #region past
 curl -fsS "$SANDBOX/_sandbox/messages?at=1"
 curl -fsS "$SANDBOX/_sandbox/rewind" -d '{"to":1}'
+curl -fsS -X POST "$SANDBOX/_sandbox/undo"
 # #endregion past
 
 # #region fault
