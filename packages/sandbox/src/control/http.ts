@@ -76,7 +76,7 @@ class ControlExchange implements Exchange<AnyVerb> {
     const { at, ...query } = parseQuery(request.query) as Readonly<Record<string, unknown>>;
     const input = { ...parsed, ...query, ...params };
     const body = verb.readsBody && request.parts();
-    const scope = at === undefined ? this.#context : contextAt(this.#context, sequenceFrom(at));
+    const scope = at === undefined ? this.#context : this.#past(verb, sequenceFrom(at));
     const context = { ...scope, account: this.#account(scope), origin, signal, body, mostRows };
     const result = await resultOf(invoke(verb, context, input));
     // What takes several steps, such as clearing, is over only now.
@@ -108,6 +108,11 @@ class ControlExchange implements Exchange<AnyVerb> {
 
   get #path(): string {
     return this.meta.path.slice(controlPrefix.length) || '/';
+  }
+
+  /** The context of a call with `at`; `invoke` refuses one that changes something. */
+  #past({ method }: AnyVerb, at: number): ControlContext {
+    return method === 'GET' ? contextAt(this.#context, at) : { ...this.#context, at };
   }
 
   /** The account in `X-Sandbox-Account`, by its id or key; otherwise the account of the context. */

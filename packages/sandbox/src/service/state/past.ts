@@ -1,7 +1,8 @@
 import type { LoggedEvent } from '../kernel/event-log.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { Snapshot, Store } from './store.ts';
-import type { Version, Versions } from './versions.ts';
+import type { Version } from './version.ts';
+import type { Versions } from './versions.ts';
 
 /** A state at the end of a version. */
 interface Base {

@@ -31,7 +31,8 @@ import type {
 } from './records.ts';
 import { planName } from './records.ts';
 import { recountCredits, recountVerifications } from './recount.ts';
-import { type Version, Versions } from './versions.ts';
+import type { Version } from './version.ts';
+import { Versions } from './versions.ts';
 import { bytesOfEntry, bytesOnlyIn } from './weight.ts';
 
 /** Options of a store. */
