@@ -212,10 +212,13 @@ controlPlane('the past', (open) => {
     await send(service);
     await service.call('POST', '/_sandbox/clock', { json: { runUntilIdle: true } });
     const second = await send(service, { subject: 'Second' });
+    await service.call('GET', `/_sandbox/messages/${second.id}`);
+    await service.call('GET', '/_sandbox/messages?to=bob@example.net');
     expect((await service.call('POST', '/_sandbox/rewind', { json: { to: 1 } })).outcome).toBe('204');
     expect((await service.call('GET', '/_sandbox/clock')).json).toMatchObject({ now: start });
     expect((await service.call('GET', '/_sandbox/messages?status=queued')).json).toMatchObject({ total: 1 });
     expect(await send(service, { subject: 'Second' })).toEqual({ ...second, createdAt: start });
+    expect(service.sandbox.check()).toEqual([]);
     expect((await service.call('POST', '/_sandbox/undo')).outcome).toBe('204');
     expect((await service.call('GET', '/_sandbox/messages?status=delivered')).json).toMatchObject({
       total: 1,

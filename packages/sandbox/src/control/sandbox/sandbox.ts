@@ -144,10 +144,13 @@ export class Sandbox extends AccountControls {
 
   /**
    * Creates an independent copy of this sandbox: records, clock, ids, faults, journal. It costs only
-   * the later changes, however much is stored. Its `reset` returns to the start of this one.
+   * the later changes, however much is stored. Its `reset` returns to the start of this one. Its history begins
+   * with the fork.
    */
   fork(): Sandbox {
-    return new Sandbox(this.#options, { now: this.snapshot(), start: this.context.service.store.start });
+    const { store } = this.context.service;
+    store.clock.settle();
+    return new Sandbox(this.#options, { now: store.present(), start: store.start });
   }
 
   /** Everything that happened and that you can go back to, oldest first. */

@@ -13,8 +13,8 @@ interface Base {
 /** Stores of the past that are ready, for a page that reads several things of one. */
 const mostStores = 4;
 /** States to start from. One is made after this many versions, so that the next look back takes a few milliseconds. */
-const mostBases = 16;
-const versionsBetween = 1_000;
+const mostBases = 32;
+const versionsBetween = 500;
 
 const pasts = new WeakMap<Store, Past>();
 

@@ -9,7 +9,7 @@ const mostBytes = 64 * 1024 * 1024;
 const versionBytes = 400;
 const changeBytes = 40;
 
-/** The version that each event belongs to. Forks share their events and versions. */
+/** The version that each event belongs to. Snapshots share events and versions with their store. */
 const versionOf = new WeakMap<LoggedEvent, Version>();
 
 /**

@@ -47,9 +47,11 @@ abstract class NameIndex<R, K, V> {
     for (const name of current) if (!old.has(name)) this.add(name, number);
   }
 
-  /** Leaves the records from `number` on, which are gone, to the next look-up. */
-  endAt(number: number): void {
-    this.#upTo = Math.min(this.#upTo, number);
+  /** Takes the last record out: its number may be given to another one. */
+  endAt(number: number, record: R): void {
+    if (number >= this.#upTo) return;
+    for (const name of new Set(this.namesOf(record))) this.remove(name, number);
+    this.#upTo = number;
   }
 
   get state(): IndexState {

@@ -133,10 +133,13 @@ export class Table<R extends object, Group extends string = never, Key extends s
    * @param before The record that was there, `undefined` if there was none, `null` if the number was new.
    */
   takeBack(number: number, before: R | null | undefined): void {
-    this.#put(number, before ?? undefined);
-    if (before !== null) return;
+    if (before !== null) return void this.#put(number, before);
+    const record = this.at(number);
+    for (const index of this.#keys.values()) index.endAt(number, record);
+    for (const index of this.#groups.values()) index.endAt(number, record);
+    this.#records.delete(number);
     this.#sequence = number;
-    for (const index of [...this.#keys.values(), ...this.#groups.values()]) index.endAt(number);
+    this.#bytes -= this.#bytesOf(record);
   }
 
   /** Removes and returns a record; `undefined` if there is none. */
