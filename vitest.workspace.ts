@@ -22,6 +22,12 @@ const sweeps = [
   'packages/sdk/test/{sweep,crashes}.test.ts',
 ];
 
+/** Tests that guides show in full: `scripts/packaging` runs them as pasted. Here: `vitest run --root examples/guides`. */
+const followed = [
+  'examples/frameworks/test/*.test.ts',
+  'examples/guides/test/{buy,buy-once,calibrated-fixture,faults,msw,sign-up,time,variants}.test.ts',
+];
+
 const shared = {
   // Generous, because tests are much slower on a busy machine.
   testTimeout: 30_000,
@@ -51,7 +57,9 @@ export default defineConfig({
           globalSetup: globSync('test/command/bundle.ts', { cwd: join(import.meta.dirname, folder) }),
           exclude: [
             ...skipped,
-            ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),
+            ...[...sweeps, ...followed].flatMap((path) =>
+              path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [],
+            ),
           ],
           // To load the packages anew for each file takes as long as the tests, and the inspector's files share a
           // browser. So hooks of a shared module would run for one file only.

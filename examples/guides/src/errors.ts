@@ -58,22 +58,6 @@ export async function signUpProblem(mail: Mailrig, to: string): Promise<string |
 }
 // #endregion codes
 
-// #region details
-/** Names what to fix in a template email, or `undefined` if something else is wrong. */
-export function toFix(error: unknown): readonly string[] | undefined {
-  if (!isAPIError(error, 'RECIPIENT_SUPPRESSED', 'TEMPLATE_RENDER_ERROR')) return undefined;
-  return error.code === 'RECIPIENT_SUPPRESSED' ? error.details?.suppressed : error.details?.missing;
-}
-// #endregion details
-
-// #region log
-/** Writes a failure as one line of JSON. */
-export function logFailure(error: unknown, write = console.error): void {
-  if (!isMailrigError(error)) throw error;
-  write(JSON.stringify(error));
-}
-// #endregion log
-
 // #region settle
 /** Checks the result instead of catching an error. */
 export async function trySend(mail: Mailrig, email: SendEmailParams): Promise<string> {
