@@ -11,7 +11,7 @@ const linuxOnly = ['test/command/wrapper.test.ts'];
 const posixOnly = [
   ...linuxOnly,
   'test/command/{activity,files,health,network,open,planted,serving,state,sweep,terminal}.test.ts',
-  'test/{killed-runs,resume,drive,tour,files,deployment-commands,control-plane,sweep-a-worker}.test.ts',
+  'test/{killed-runs,resume,drive,tour,files,deployment-commands,sweep-a-worker}.test.ts',
 ];
 const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
 
