@@ -86,10 +86,10 @@ async function runCommand(
   const program = command.split(' ')[0] ?? '';
   const found = await run(folder, 'sh', ['-c', `command -v ${program} || true`]);
   if (found === '') return [`there is no ${program}`];
-  // What npx finds, without the second that it takes.
-  const local = command.replaceAll(/\bnpx (@mailrig\/(?=sandbox))?/g, (_npx, scope) =>
-    scope ? 'mailrig-' : '',
-  );
+  // What npx finds, without the second that it takes. Tests are much slower on a busy machine.
+  const local = command
+    .replaceAll(/\bnpx (@mailrig\/(?=sandbox))?/g, (_npx, scope) => (scope ? 'mailrig-' : ''))
+    .replace('vitest run', 'vitest run --testTimeout 60000 --hookTimeout 60000');
   // A report of what a sweep has broken.
   const fails = !command.startsWith(vitest) && prints.some((line) => line.startsWith('✗'));
   const output = await run(folder, 'sh', ['-ec', `${fails ? '! ' : ''}(${local}) 2>&1`], {
