@@ -4,7 +4,7 @@ import { wirePresets } from '@mailrig/contract';
 import { ControlError, messageOf } from '../control/control-error.ts';
 import { type Seed, seedFrom } from '../control/seeds/seed.ts';
 import { type WireChoice, wireFrom } from '../control/wire/wire.ts';
-import { codeOf } from './system-errors.ts';
+import { codeOf } from './errors.ts';
 
 /** The text of a file that the user named. Throws an `Error` with one line if it cannot be read. */
 export function textOf(file: string, kind = 'file'): Promise<string> {
