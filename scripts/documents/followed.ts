@@ -6,6 +6,7 @@ import { installedBy } from './pasted.ts';
 export const followed: readonly string[] = [
   'README.md',
   'docs/getting-started.md',
+  'packages/sandbox/skills/mailrig/SKILL.md',
   'docs/guides/jest.md',
   'docs/guides/node-test.md',
   'docs/guides/playwright.md',
