@@ -35,6 +35,10 @@ const seedFile = '/home/node/seed.json';
  *
  * Every option of the command `mailrig-sandbox` is an environment variable, for example
  * `withEnvironment({ MAILRIG_SANDBOX_WIRE: 'reference' })`.
+ *
+ * ```ts
+ * const container = await new SandboxContainer().withClock('manual').start();
+ * ```
  */
 export class SandboxContainer extends GenericContainer {
   #controlToken: string | undefined;

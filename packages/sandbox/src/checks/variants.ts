@@ -5,7 +5,14 @@ import type { EmailChecks } from './check-message.ts';
 /** What a template renders: HTML, or the parts of an email. */
 export type RenderedEmail =
   | string
-  | { readonly subject?: string; readonly html?: string; readonly text?: string };
+  | {
+      /** Its subject. */
+      readonly subject?: string;
+      /** Its HTML, if it has any. */
+      readonly html?: string;
+      /** Its plain text, if it has any. */
+      readonly text?: string;
+    };
 
 /** How to draw variants, and how to check them. */
 export interface VariantOptions<Props> extends CheckOptions {
@@ -42,6 +49,10 @@ export interface VariantReport<Props> {
  * from right to left, emoji, and text that looks like HTML. Props that fail are shrunk to the smallest ones.
  *
  * A template that renders no plain text or no subject is not checked for them. Needs the package `fast-check`.
+ *
+ * ```ts
+ * const report = await checkVariants(welcome, { props: { name: 'Grace', plan: 'pro' } });
+ * ```
  *
  * @throws UnknownName for a client, check or feature that does not exist.
  */

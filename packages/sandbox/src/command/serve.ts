@@ -12,6 +12,7 @@ import { codeOf, CommandError } from './errors.ts';
 
 /** A command whose sandbox is ready for requests. */
 export interface ReadyCommand {
+  /** The addresses and keys of the sandbox. */
   readonly announcement: Announcement;
   /** Token of the control plane, if `--control-token` set one. */
   readonly controlToken: string | undefined;

@@ -11,8 +11,11 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** An API key, unredacted: the control plane belongs to the owner of the sandbox. */
 export interface KeyView {
+  /** The key itself. */
   readonly key: string;
+  /** Whether its mail is sent (`live`) or only simulated (`test`). */
   readonly environment: Environment;
+  /** Whether it is accepted. */
   readonly status: 'active' | 'revoked' | 'expired';
   /** ISO 8601; absent if it does not expire. */
   readonly expiresAt?: string;

@@ -14,7 +14,9 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** An address to which no email of the domain is sent. */
 export interface SuppressionView {
+  /** The suppressed address. */
   readonly email: string;
+  /** Why it is suppressed. */
   readonly reason: string;
   /** ISO 8601. */
   readonly createdAt: string;

@@ -17,7 +17,14 @@ import { everything } from '../lists/list.ts';
 import { ScopedControls } from '../scoped-controls.ts';
 import { invoke } from '../verb.ts';
 
-/** The captured mail of an account, live and simulated. */
+/**
+ * The captured mail of an account, live and simulated.
+ *
+ * ```ts
+ * sandbox.mailbox.latest({ to: 'grace@example.org' })?.codes();
+ * await sandbox.mailbox.waitFor({ subject: 'receipt' }, { timeout: '5s' });
+ * ```
+ */
 export class Mailbox extends ScopedControls {
   /** The messages that match, newest first. */
   list(filter: MessageFilter = {}): Message[] {

@@ -170,6 +170,11 @@ export function requestView(entry: JournalEntry): RequestView {
 /**
  * The journal of requests to the API, with keys redacted: those of the whole sandbox or, under
  * `sandbox.account(…)`, of one account.
+ *
+ * ```ts
+ * sandbox.requests.count({ operation: 'sendEmail' });
+ * sandbox.requests.last({ status: '4xx' })?.code;
+ * ```
  */
 export class RequestControls extends ScopedControls {
   /** The requests that match, newest first. */

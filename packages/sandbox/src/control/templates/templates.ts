@@ -10,9 +10,13 @@ import { invoke, type Verb } from '../verb.ts';
 
 /** A stored template; sending fills in its `{{variable}}` placeholders. */
 export interface TemplateView {
+  /** Id, as sends name it in `templateId`. */
   readonly id: string;
+  /** Subject, with `{{variables}}`. */
   readonly subject?: string;
+  /** HTML, with `{{variables}}`. */
   readonly html?: string;
+  /** Plain text, with `{{variables}}`. */
   readonly text?: string;
 }
 
@@ -82,6 +86,7 @@ export interface TemplateDraft extends TemplateParts {
 
 /** The email that a template would give. */
 export interface TemplatePreview extends Omit<TemplateView, 'id' | 'subject'> {
+  /** Subject, with the variables filled in. */
   readonly subject: string;
   /** Every variable that it names, once. */
   readonly variables: readonly string[];

@@ -12,6 +12,7 @@ export interface Access {
 
 /** A request in the form that every mount translates to. */
 export interface IncomingRequest {
+  /** HTTP method, in capitals. */
   readonly method: string;
   /** Scheme and authority, for example `http://127.0.0.1:4010`. */
   readonly origin: string;
@@ -19,6 +20,7 @@ export interface IncomingRequest {
   readonly path: string;
   /** Query as it came, with its `?`; empty if there is none. */
   readonly query: string;
+  /** Its headers; their names ignore case. */
   readonly headers: HeaderSource;
   /** Who may call; absent in process, because everybody may. */
   readonly access?: Access | undefined;
