@@ -38,7 +38,12 @@ const rows: readonly (readonly Step[])[] = [
 ];
 
 const root = join(import.meta.dirname, '..');
-const env = { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter) };
+const env = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
+  // Programs that start many times from their sources load three times as fast.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+};
 
 let failed = 0;
 await Promise.all(rows.map(inTurn));

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Inspector } from './open-inspector.ts';
 
-/** What axe finds on the page in light and dark colours, one line for each rule and its first element. */
-export async function findings({ page }: Inspector): Promise<string[]> {
+/** What axe finds on the page in light and, unless left out, dark colours: one line for each rule and its first element. */
+export async function findings({ page }: Inspector, { dark = true } = {}): Promise<string[]> {
   // A text that is fading in has little contrast for a moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -14,10 +14,11 @@ export async function findings({ page }: Inspector): Promise<string[]> {
       });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.length} × ${nodes[0]?.html}`);
     }, options);
-  const light = await run({});
+  const found = await run({});
+  if (!dark) return found;
   // Of what axe checks, only the contrast depends on the colours.
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await run({ runOnly: ['color-contrast'] });
+  const foundInDark = await run({ runOnly: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+  return [...found, ...foundInDark.map((finding) => `dark: ${finding}`)];
 }

@@ -58,7 +58,13 @@ browserTest('a hidden tab asks for nothing, and catches up when it shows', async
       Object.defineProperty(document, 'visibilityState', { value, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
+  await page.getByText('Live', { exact: true }).waitFor();
   await hide('hidden');
+  // What was asked for before it was hidden may still be under way.
+  await page.waitForFunction(() => {
+    const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return answers.every(({ responseEnd }) => performance.now() - responseEnd > 500);
+  });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await send();

@@ -36,14 +36,19 @@ export class Pace {
   }
 
   #next(): void {
-    if (this.#isRunning || this.#timer !== undefined || this.#stopped.signal.aborted) return;
-    if (document.visibilityState === 'hidden' && !this.#mayRunHidden()) return;
+    if (this.#isRunning || this.#timer !== undefined || this.#stopped.signal.aborted || this.#mustWait())
+      return;
     const wait = Math.max(20, this.#startedAt + spacing - performance.now());
     this.#timer = window.setTimeout(() => void this.#run(), wait);
   }
 
+  #mustWait(): boolean {
+    return document.visibilityState === 'hidden' && !this.#mayRunHidden();
+  }
+
   async #run(): Promise<void> {
     this.#timer = undefined;
+    if (this.#mustWait()) return;
     this.#isDue = false;
     this.#isRunning = true;
     this.#startedAt = performance.now();

@@ -104,7 +104,7 @@ export function lanesText({ lanes, steps, crash }: Schedule): string {
 
 /** The verb of an operation: `send` for `sendEmail #2`. */
 export function shortName(name: string): string {
-  return name.replace(/(?<=^[a-z]+)[A-Z].*| #.*/, '');
+  return name.replace(/^([a-z]+)[A-Z].*| #.*/, '$1');
 }
 
 /** Which requests did something that is usually done less often. */

@@ -186,7 +186,7 @@ export function SearchBar({
 
 /** The search without a word at its end that has no value yet: someone is still typing it. */
 export function withoutUnfinished(search: string): string {
-  return search.replace(/(^|\s)-?[a-z]{2,}:$/i, '');
+  return search.replace(/(^|\s)-?[a-z]{2,20}:$/i, '');
 }
 
 /** What a refusal says about the search; `undefined` for any other problem. */

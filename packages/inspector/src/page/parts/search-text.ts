@@ -5,8 +5,8 @@ export interface SearchDraft {
   readonly text: string;
 }
 
-const parts = /-?(?:[a-z]{2,}:(?=[^\s/]|\/(?!\/)))?(?:"[^"]*"|\S+)/gi;
-const word = /^-?([a-z]{2,}):./i;
+const parts = /-?(?:[a-z]{2,20}:(?=[^\s/]|\/(?!\/)))?(?:"[^"]*"|\S+)/gi;
+const word = /^-?([a-z]{2,20}):./i;
 
 /**
  * Splits a search into filters and text.

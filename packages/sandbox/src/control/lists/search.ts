@@ -16,7 +16,7 @@ export type WordTests<T, Word extends string> = Readonly<Record<Word, (value: st
  * The parts of a search: `-` for “not”, a word with its colon, and a value, which may be in quotes. If a
  * blank or `//` follows the colon, there is no word but text: `Re: hello`, `https://example.com`.
  */
-const parts = /(?<minus>-)?(?:(?<word>[a-z]{2,}):(?!\s|$|\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gi;
+const parts = /(?<minus>-)?(?:(?<word>[a-z]{2,20}):(?!\s|$|\/\/))?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/gi;
 /** The parts of a search that knows no words: `-` for “not”, and a value. */
 const textParts = /(?<minus>-)?(?:"(?<quoted>[^"]*)"?|(?<plain>\S+))/g;
 

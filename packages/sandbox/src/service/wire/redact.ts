@@ -6,7 +6,8 @@ export function redactKeys(text: string): string {
 
 /** The value of an authentication header, reduced to its scheme and the environment of the key. */
 export function redactCredentials(text: string): string {
-  return text.replace(/^\s*((?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?).*$/is, '$1***');
+  const [shown] = /^(?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?/i.exec(text.trimStart()) ?? [];
+  return `${shown}***`;
 }
 
 /** A JSON value with every API key in it cut to its environment. */
