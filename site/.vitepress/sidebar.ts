@@ -51,7 +51,7 @@ function item(page: string): Item {
   };
 }
 
-/** The modules of a package, each with its exports in the groups of its page. */
+/** The modules of a package, each with its exports in the groups of its page, except types without fields. */
 function exportsOf(folder: string): Item[] {
   const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder) }).map((path) => dirname(path));
   return [
@@ -71,9 +71,12 @@ function exportsOf(folder: string): Item[] {
 /** A group of exports on the page of a module: its title, then a list of links. */
 function groupIn(part: string, path: string): Item {
   const [text = ''] = part.split('\n', 1);
-  const items = Array.from(part.matchAll(/^- \[(.+?)\]\((.+?)\.md\)$/gm), ([, name = '', file = '']) => ({
-    text: name.replaceAll('\\', ''),
-    link: `/${path}/${file}`,
-  }));
+  const items = Array.from(
+    part.matchAll(/^- \[(.+?)\]\(((?!type-aliases).+?)\.md\)$/gm),
+    ([, name = '', file = '']) => ({
+      text: name.replaceAll('\\', ''),
+      link: `/${path}/${file}`,
+    }),
+  );
   return { text, collapsed: true, items };
 }

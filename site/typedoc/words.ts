@@ -43,15 +43,19 @@ function hideInternals(project: ProjectReflection, variable: DeclarationReflecti
   );
 }
 
-/** Whether readers look for words about it: not about the parameters of a callback, nor about the parts of a pattern. */
+/**
+ * Whether readers look for words about it: not about the parameters of a callback, the parts of a pattern, or the
+ * fields of what a function returns, which the function describes.
+ */
 function isShown({ flags, parent, name }: Reflection): boolean {
-  if (flags.isExternal) return false;
+  if (flags.isExternal || name === 'this') return false;
   // Every error has its class's name there.
   if (name === 'name' && parent?.kindOf(ReflectionKind.Class)) return false;
   const owner = parent?.parent;
   if (parent?.kindOf(ReflectionKind.SomeSignature)) {
     return !!owner?.kindOf(ReflectionKind.FunctionOrMethod | ReflectionKind.Constructor);
   }
+  if (owner?.kindOf(ReflectionKind.SomeSignature)) return false;
   return (owner as DeclarationReflection | undefined)?.type?.type !== 'conditional';
 }
 

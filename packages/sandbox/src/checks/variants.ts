@@ -54,6 +54,7 @@ export interface VariantReport<Props> {
  * const report = await checkVariants(welcome, { props: { name: 'Grace', plan: 'pro' } });
  * ```
  *
+ * @param render Makes an email of props.
  * @throws UnknownName for a client, check or feature that does not exist.
  */
 export async function checkVariants<Props extends object>(

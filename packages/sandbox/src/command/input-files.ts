@@ -53,6 +53,7 @@ function isPreset(text: string): text is keyof typeof wirePresets {
  * Reads a seed file for `createSandbox({ seed })`: YAML if its name ends with `.yaml` or `.yml`,
  * otherwise JSON.
  *
+ * @param file Path of a JSON or YAML file.
  * @throws Error naming the file, the place in it and the expected value.
  */
 export async function readSeed(file: string): Promise<Seed> {

@@ -23,7 +23,9 @@ export class ControlError extends Error {
     code: string,
     message: string,
     more: {
+      /** The fields at fault. */
       readonly details?: ControlError['details'];
+      /** More headers for the answer. */
       readonly headers?: ControlError['headers'];
     } = {},
   ) {

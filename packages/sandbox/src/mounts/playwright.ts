@@ -10,6 +10,8 @@ import type { Sandbox } from '../control/sandbox/sandbox.ts';
  * await routeToSandbox(page, sandbox);
  * await page.goto('/sign-up');
  * ```
+ *
+ * @param target A page, or a context for all its pages.
  */
 export async function routeToSandbox(target: Page | BrowserContext, sandbox: Sandbox): Promise<void> {
   const origins = [sandbox.baseUrl, sandbox.uploadBaseUrl].map((url) => new URL(url).origin);

@@ -174,17 +174,29 @@ export class KeyControls extends ScopedControls {
     return invoke(createKey, this.context, { ...key, id: 'default' });
   }
 
-  /** Revokes a key for good: calls with it fail with `KEY_REVOKED`. */
+  /**
+   * Revokes a key for good: calls with it fail with `KEY_REVOKED`.
+   *
+   * @param key The key itself.
+   */
   revoke(key: string): KeyView {
     return invoke(revokeKey, this.context, { key });
   }
 
-  /** Makes the key expire now. */
+  /**
+   * Makes the key expire now.
+   *
+   * @param key The key itself.
+   */
   expire(key: string): KeyView {
     return invoke(expireKey, this.context, { key });
   }
 
-  /** Revokes the key and creates a new one of the same environment. */
+  /**
+   * Revokes the key and creates a new one of the same environment.
+   *
+   * @param key The key itself.
+   */
   rotate(key: string): KeyView {
     return invoke(rotateKey, this.context, { key });
   }

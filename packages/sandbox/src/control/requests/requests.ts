@@ -192,7 +192,11 @@ export class RequestControls extends ScopedControls {
     return this.list({ ...filter, limit: 1 })[0];
   }
 
-  /** The request with this request id. Throws a `ControlError` if the journal does not have it. */
+  /**
+   * The request with this request id. Throws a `ControlError` if the journal does not have it.
+   *
+   * @param id Its request id (`req_…`).
+   */
   get(id: string): RequestView {
     return invoke(getRequest, this.context, { id });
   }
@@ -200,6 +204,8 @@ export class RequestControls extends ScopedControls {
   /**
    * Calls `listener` after every further request, until you call the returned function. If the listener
    * throws, the request fails.
+   *
+   * @param listener Gets each request after its answer.
    */
   subscribe(listener: (request: RequestView) => void): () => void {
     return watchRequests(this.context, (entry) => listener(requestView(entry)));

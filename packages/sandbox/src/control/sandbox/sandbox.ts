@@ -124,7 +124,11 @@ export class Sandbox extends AccountControls {
     return (candidates.find(({ key }) => key === usual) ?? candidates[0])?.key ?? usual;
   }
 
-  /** The controls of another account, by its id or one of its keys. */
+  /**
+   * The controls of another account, by its id or one of its keys.
+   *
+   * @param idOrKey Id of an account, or one of its API keys.
+   */
   account(idOrKey: string): AccountControls {
     return new AccountControls(forAccount(this.context, findAccount(this.context, idOrKey).id));
   }

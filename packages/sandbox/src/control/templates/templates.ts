@@ -143,7 +143,11 @@ export class TemplateControls extends ScopedControls {
     return invoke(listTemplates, this.context, {}).templates;
   }
 
-  /** Creates or replaces a template. */
+  /**
+   * Creates or replaces a template.
+   *
+   * @param id Id of the template.
+   */
   set(id: string, parts: TemplateParts): TemplateView {
     return invoke(setTemplate, this.context, { ...parts, id });
   }
@@ -153,7 +157,11 @@ export class TemplateControls extends ScopedControls {
     return invoke(previewTemplate, this.context, draft);
   }
 
-  /** Removes a template. Throws a `ControlError` if there is none. */
+  /**
+   * Removes a template. Throws a `ControlError` if there is none.
+   *
+   * @param id Id of the template.
+   */
   remove(id: string): void {
     invoke(removeTemplate, this.context, { id });
   }

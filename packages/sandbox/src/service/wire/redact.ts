@@ -6,7 +6,8 @@ export function redactKeys(text: string): string {
 
 /** The value of an authentication header, reduced to its scheme and the environment of the key. */
 export function redactCredentials(text: string): string {
-  const [shown] = /^(?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?/i.exec(text.trimStart()) ?? [];
+  const [shown] =
+    /^(?:(?:bearer|basic|digest|token)\s+)?(?:sk_(?:live|test)_)?/i.exec(text.trimStart()) ?? [];
   return `${shown}***`;
 }
 
