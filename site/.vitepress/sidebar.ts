@@ -72,7 +72,7 @@ function exportsOf(folder: string): Item[] {
 function groupIn(part: string, path: string): Item {
   const [text = ''] = part.split('\n', 1);
   const items = Array.from(
-    part.matchAll(/^- \[(.+?)\]\(((?!type-aliases).+?)\.md\)$/gm),
+    part.matchAll(/^- \[(.+?)\]\(((?:classes|functions|interfaces|variables)\/.+?)\.md\)$/gm),
     ([, name = '', file = '']) => ({
       text: name.replaceAll('\\', ''),
       link: `/${path}/${file}`,

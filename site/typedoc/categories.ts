@@ -1,5 +1,6 @@
 import {
   type Application,
+  Comment,
   CommentTag,
   type Context,
   Converter,
@@ -33,10 +34,12 @@ const categories: readonly (readonly [file: RegExp, category: string])[] = [
 /** TypeDoc plugin: puts each export into the category of its file, because there are hundreds of them. */
 export function load({ converter }: Application): void {
   converter.on(Converter.EVENT_CREATE_DECLARATION, (context: Context, made: DeclarationReflection) => {
-    if (!made.parent?.kindOf(ReflectionKind.Module | ReflectionKind.Project) || !made.comment) return;
-    if (made.comment.getTag('@category')) return;
+    if (!made.parent?.kindOf(ReflectionKind.Module | ReflectionKind.Project)) return;
+    if (made.kindOf(ReflectionKind.Module | ReflectionKind.Reference)) return;
     const file = context.getSymbolFromReflection(made)?.declarations?.[0]?.getSourceFile().fileName ?? '';
     const [, category = 'More'] = categories.find(([pattern]) => pattern.test(file)) ?? [];
+    // The comment of a function is on its signatures.
+    made.comment ??= new Comment();
     made.comment.blockTags.push(new CommentTag('@category', [{ kind: 'text', text: category }]));
   });
 }
