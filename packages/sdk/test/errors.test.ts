@@ -1,5 +1,6 @@
+import { registerHooks } from 'node:module';
 import { serve } from '@mailrig/sandbox/node';
-import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import {
   APIError,
   ConflictError,
@@ -14,6 +15,7 @@ import {
   UploadError,
   ValidationError,
 } from '../src/index.ts';
+import type * as client from '../src/index.ts';
 import { connect, connectThrough, email, failureOf } from './client.ts';
 
 describe('the class', () => {
@@ -315,12 +317,22 @@ test('UPLOAD_FAILED is a known code of an UploadError', async () => {
 });
 
 describe('the guards', () => {
-  test('recognize errors from another copy of the package, where instanceof fails', async () => {
-    vi.resetModules();
-    const copy = await import('../src/index.ts');
+  // The packaging checks prove the same with copies that a program really has: ESM and CommonJS.
+  test('recognize errors of another copy of the package, where instanceof fails', async () => {
+    const hooks = registerHooks({
+      resolve: (name, context, next) => {
+        const found = next(name, context);
+        const isCopied = context.parentURL?.endsWith('?copy') && found.url.includes('/sdk/src/');
+        return isCopied ? { ...found, url: `${found.url}?copy` } : found;
+      },
+    });
+    onTestFinished(() => hooks.deregister());
+    const address = `${import.meta.resolve('../src/index.ts')}?copy`;
+    const copy = (await import(address)) as typeof client;
     const { sandbox } = connect();
     const mail = new copy.Mailrig({ apiKey: 'sk_live_no', baseUrl: sandbox.baseUrl, fetch: sandbox.fetch });
     const error: unknown = await mail.emails.list().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(copy.APIError);
     expect(error).not.toBeInstanceOf(APIError);
     expect(isMailrigError(error)).toBe(true);
     expect(isAPIError(error)).toBe(true);

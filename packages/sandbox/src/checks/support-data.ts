@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- Other packages that import these sources need it.
+/// <reference path="./caniemail.d.ts" />
 import data from 'caniemail/caniemail.json' with { type: 'json' };
 
 /** A feature of HTML or CSS, with the clients that lack it or have it in part, such as `gmail.ios`. */
@@ -20,10 +22,8 @@ export interface SupportData {
   readonly features: readonly Feature[];
 }
 
-type Stats = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
-
 const features = data.data.map(({ slug, title, stats }) => {
-  const support = Object.entries(stats as unknown as Stats).flatMap(([family, platforms]) =>
+  const support = Object.entries(stats).flatMap(([family, platforms]) =>
     Object.entries(platforms).map(
       ([platform, versions]) => [`${family}.${platform}`, latest(versions)] as const,
     ),
