@@ -70,7 +70,18 @@ export default defineConfig({
     outline: { level: [2, 3] },
     search: {
       provider: 'local',
-      options: { miniSearch: { options: termOptions, searchOptions }, detailedView: 'auto' },
+      options: {
+        miniSearch: { options: termOptions, searchOptions },
+        detailedView: 'auto',
+        // The index needs no colours, which take as long as everything else about it.
+        _render(source, env, md) {
+          const { highlight } = md.options;
+          md.options.highlight = null;
+          const html = md.render(source, env);
+          md.options.highlight = highlight;
+          return html;
+        },
+      },
     },
     docFooter: { prev: 'Previous', next: 'Next' },
     footer: { message: 'MIT licence. Nothing on this page is loaded from another host.' },

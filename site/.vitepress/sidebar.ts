@@ -34,7 +34,7 @@ export function sidebars(): DefaultTheme.SidebarMulti {
     '/reference/': lookUp,
     '/packages/': lookUp,
     '/project/': contributors,
-    ...Object.fromEntries(Object.keys(packages).map((folder) => [`/api/${folder}/`, exportsOf(folder)])),
+    ...Object.fromEntries(Object.keys(packages).flatMap(moduleSidebars)),
   };
 }
 
@@ -51,21 +51,28 @@ function item(page: string): Item {
   };
 }
 
-/** The modules of a package, each with its exports in the groups of its page, except types without fields. */
-function exportsOf(folder: string): Item[] {
-  const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder) }).map((path) => dirname(path));
-  return [
-    { text: 'All reference', link: '/reference/operations' },
-    ...modules.toSorted().map((module) => {
-      const path = join('api', folder, module);
-      const page = readFileSync(join(pages, path, 'index.md'), 'utf8');
-      const groups = page
-        .split(/^## /m)
-        .slice(1)
-        .map((part) => groupIn(part, path));
-      return { text: titleOf(page), link: `/${path}/`, items: groups.filter(({ items }) => items?.length) };
-    }),
-  ];
+/** A sidebar for each module of a package: the modules, this one with its exports except types without fields. */
+function moduleSidebars(folder: string): [path: string, items: Item[]][] {
+  const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder) })
+    .map((path) => join('api', folder, dirname(path)))
+    .toSorted()
+    .map((path) => ({ path, page: readFileSync(join(pages, path, 'index.md'), 'utf8') }));
+  return modules.map(({ path: own }) => [
+    `/${own}/`,
+    [
+      { text: 'All reference', link: '/reference/operations' },
+      ...modules.map(({ path, page }) => {
+        const groups = path === own ? groupsOn(page, path) : [];
+        return { text: titleOf(page), link: `/${path}/`, ...(groups.length > 0 && { items: groups }) };
+      }),
+    ],
+  ]);
+}
+
+/** The groups of exports on the page of a module. */
+function groupsOn(page: string, path: string): Item[] {
+  const parts = page.split(/^## /m).slice(1);
+  return parts.map((part) => groupIn(part, path)).filter(({ items }) => items?.length);
 }
 
 /** A group of exports on the page of a module: its title, then a list of links. */
