@@ -53,7 +53,7 @@ function item(page: string): Item {
 
 /** A sidebar for each module of a package: the modules, this one with its exports except types without fields. */
 function moduleSidebars(folder: string): [path: string, items: Item[]][] {
-  const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder) })
+  const modules = globSync('**/index.md', { cwd: join(pages, 'api', folder), exclude: ['package.json'] })
     .map((path) => join('api', folder, dirname(path)))
     .toSorted()
     .map((path) => ({ path, page: readFileSync(join(pages, path, 'index.md'), 'utf8') }));

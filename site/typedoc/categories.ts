@@ -23,7 +23,7 @@ const categories: readonly (readonly [file: RegExp, category: string])[] = [
   [/\/src\/sweep\//, 'Sweeps'],
   [/\/src\/testing\//, 'In tests'],
   [/\/control\/(messages|events)\//, 'Mail'],
-  [/\/control\/(faults|requests)\//, 'Requests and faults'],
+  [/\/control\/(faults|requests)\/|\/service\/\w+\/(fault|journal)/, 'Requests and faults'],
   [/\/control\/(accounts|templates|seeds)\//, 'Accounts and seeds'],
   [/\/(emails|addresses)\b/, 'Emails'],
   [/\/contract\/src\/(wire|calibration|decision|evidence|observation)/, 'Wire options and decisions'],
