@@ -295,7 +295,13 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['*.config.ts', '**/*.config.{ts,mjs}', 'vitest.workspace.ts', 'site/.vitepress/**'],
+      files: [
+        '*.config.ts',
+        '**/*.config.{ts,mjs}',
+        'vitest.workspace.ts',
+        'site/.vitepress/**',
+        'examples/frameworks/app/**',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
 

@@ -11,7 +11,7 @@ const linuxOnly = ['test/command/wrapper.test.ts'];
 const posixOnly = [
   ...linuxOnly,
   'test/command/{activity,files,health,network,open,planted,serving,state,sweep,terminal}.test.ts',
-  'test/{killed-runs,resume,drive,tour,files,deployment-commands,control-plane,sweep-a-worker}.test.ts',
+  'test/{killed-runs,resume,drive,tour,files,deployment-commands,sweep-a-worker}.test.ts',
 ];
 const skipped = { linux: [], win32: posixOnly }[process.platform as string] ?? linuxOnly;
 
@@ -25,16 +25,19 @@ const sweeps = [
 // Workers, and the programs that tests start, load their sources faster from here.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
 
+/** Tests that guides show in full: `scripts/packaging` runs them as pasted. Here: `vitest run --root examples/guides`. */
+const followed = [
+  'examples/frameworks/test/*.test.ts',
+  'examples/guides/test/{buy,buy-once,calibrated-fixture,faults,msw,sign-up,time,variants}.test.ts',
+];
+
 const shared = {
   // Generous, because tests are much slower on a busy machine.
   testTimeout: 30_000,
+  // Node runs the TypeScript sources itself. To transform them first takes a tenth longer.
+  experimental: { viteModuleRunner: false },
   expect: { poll: { timeout: 10_000 } },
 };
-
-/** Node runs the TypeScript sources itself. To transform them first takes a tenth longer. */
-const byNode = { experimental: { viteModuleRunner: false } };
-/** Its decorators and its JSX are more than types to remove. */
-const transformed = 'frameworks';
 
 export default defineConfig({
   test: {
@@ -44,7 +47,6 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          ...byNode,
           name: 'sweeps',
           include: sweeps,
         },
@@ -52,14 +54,15 @@ export default defineConfig({
       ...folders.map((folder) => ({
         test: {
           ...shared,
-          ...(basename(folder) !== transformed && byNode),
           name: basename(folder),
           root: folder,
           include: ['test/**/*.test.ts'],
           globalSetup: globSync('test/command/bundle.ts', { cwd: join(import.meta.dirname, folder) }),
           exclude: [
             ...skipped,
-            ...sweeps.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [])),
+            ...[...sweeps, ...followed].flatMap((path) =>
+              path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : [],
+            ),
           ],
           // To load the packages anew for each file takes as long as the tests, and the inspector's files share a
           // browser. So hooks of a shared module would run for one file only.

@@ -2,15 +2,15 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { followed } from './documents/followed.ts';
-import { notInstalledBy, pasted } from './documents/pasted.ts';
+import { notInstalledBy } from './documents/installed.ts';
 import { quoting } from './documents/quotes.ts';
 import { staleFiles } from './generated.ts';
 
 /**
  * Compiles every `ts` and `js` block in the documents as a separate module, and checks relative links.
  * Later blocks can import a block that begins with `// name.ts` by that name. A block that names a file
- * quotes it, and is compared with the file instead; `--write` updates the quotes. Every block in a guide must
- * quote, and the blocks of each file must compile as they stand in the guide, unless `packaging` follows it.
+ * quotes it, and is compared with the file instead; `--write` updates the quotes. Every block in a
+ * guide must name its file. `packaging` compiles and runs the guides as they stand.
  */
 const root = join(import.meta.dirname, '..');
 const documents = globSync(
@@ -26,8 +26,8 @@ let quotes = 0;
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
-  const inParts = document.startsWith('docs/guides/') && !followed.includes(document);
-  const fresh = quoting(root, document, inParts);
+  const isGuide = document.startsWith('docs/guides/') || followed.includes(document);
+  const fresh = quoting(root, document, isGuide);
   quotes += fresh.quotes;
   problems.push(...fresh.problems);
   if (staleFiles({ [document]: fresh.text }).length > 0) {
@@ -38,12 +38,9 @@ for (const document of documents) {
     const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1] ?? `line-${before.length}.ts`;
     sources.set(join(place, document, name), { document, code: before + code });
   }
-  if (document.startsWith('docs/guides/')) {
+  if (isGuide) {
     for (const name of notInstalledBy(fresh.text))
       problems.push(`${document}: no \`npm install\` in this guide installs ${name}`);
-  }
-  if (inParts) {
-    for (const [path, code] of pasted(root, document, fresh.text)) sources.set(path, { document, code });
   }
   const prose = text.replaceAll(/^```[^]*?^```$|`[^`\n]*`/gm, '');
   for (const [, link = ''] of prose.matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)) {

@@ -1,22 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { installedBy } from './pasted.ts';
+import { installedBy } from './installed.ts';
+import { codeBlocks, namedBy, nameOf } from './quotes.ts';
+
+/** Guides that need what a check cannot install, or that have nothing to run. */
+const notFollowed: Readonly<Record<string, string>> = {
+  'docs/guides/containers.md': 'needs a container engine',
+  'docs/guides/cypress.md': 'needs the binary of Cypress',
+  'docs/guides/frameworks.md': 'is the part that the pages of the frameworks share',
+  'docs/guides/troubleshooting.md': 'is a list of messages',
+};
+
+/** What no command in a guide needs, and what takes longer to install than all the rest. */
+const tooLarge = ['next'];
+
+const root = join(import.meta.dirname, '../..');
 
 /** Documents that promise to work from an empty folder, from the first line to the last. `packaging` does what they say. */
 export const followed: readonly string[] = [
   'README.md',
   'docs/getting-started.md',
   'packages/sandbox/skills/mailrig/SKILL.md',
-  'docs/guides/jest.md',
-  'docs/guides/node-test.md',
-  'docs/guides/playwright.md',
-  'docs/guides/express.md',
-  'docs/guides/hono.md',
-  'docs/guides/nestjs.md',
-  'docs/guides/nextjs.md',
-  'docs/guides/react-email.md',
-  'docs/guides/python-and-go.md',
-];
+  ...globSync('docs/guides/*.md', { cwd: root }).toSorted(),
+].filter((document) => !(document in notFollowed));
 
 /** The steps of a guide. */
 export interface Guide {
@@ -26,11 +32,13 @@ export interface Guide {
   readonly installs: readonly string[];
   /** The packages that they install. */
   readonly packages: readonly string[];
-  /** Code blocks whose first line is the name of a file, by that name. */
+  /** The code of each file, its blocks one after the other. */
   readonly files: ReadonlyMap<string, string>;
-  /** Whether a sandbox runs next to the commands. */
-  readonly served: boolean;
-  /** Commands whose output the guide shows. */
+  /** The options of the sandbox that runs next to the commands, if one does. */
+  readonly serve: readonly string[] | undefined;
+  /** Variables that the guide exports. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The commands to follow: those whose output is shown, and those quoted from a file. */
   readonly commands: readonly Command[];
 }
 
@@ -41,23 +49,43 @@ export interface Command {
   readonly prints: readonly string[];
 }
 
-const file = /^```\w+(?: file=.*)?\n((?:\/\/|#) (\S+\.\w+)\n[^]*?)^```$/gm;
-const shell = /^```sh\n([^]*?)^```$/gm;
-const shown = /^```sh\n([^`\n]+)\n```\n+```text\n([^]*?)^```$/gm;
+const server = /^npx @mailrig\/sandbox((?: --\S+(?: [^-\s]\S*)?)*)$/;
+const exported = /^export (\w+)=(.*)$/;
 
 /** Reads a guide as its reader does. */
-export function readGuide(root: string, document: string): Guide {
+export function readGuide(document: string): Guide {
   const text = readFileSync(join(root, document), 'utf8');
-  const lines = [...text.matchAll(shell)].flatMap(([, block = '']) => block.trim().split('\n'));
+  const files = new Map<string, string>();
+  const commands: { command: string; prints: string[] }[] = [];
+  const lines: string[] = [];
+  let last: (typeof commands)[number] | undefined;
+  for (const { language, file, code } of codeBlocks(text)) {
+    if (language === 'text') {
+      last?.prints.push(...code.split('\n').filter((line) => line.trim() !== ''));
+      if (last && !commands.includes(last)) commands.push(last);
+      last = undefined;
+      continue;
+    }
+    last = language === 'sh' ? { command: code.trim(), prints: [] } : undefined;
+    if (last) lines.push(...last.command.split('\n'));
+    if (last && file !== undefined) commands.push(last);
+    const name = namedBy(code) ?? (language === 'json' && file !== undefined ? nameOf(file) : undefined);
+    if (name !== undefined) files.set(name, (files.get(name) ?? '') + code);
+  }
+  const options = lines.flatMap((line) => server.exec(line)?.[1] ?? [])[0];
+  const installs = lines.filter((line) => line.startsWith('npm install '));
   return {
     name: basename(document, '.md'),
-    installs: lines.filter((line) => line.startsWith('npm install ')),
-    packages: installedBy(text),
-    files: new Map([...text.matchAll(file)].map(([, code = '', name = '']) => [name, code])),
-    served: lines.includes('npx @mailrig/sandbox'),
-    commands: [...text.matchAll(shown)].map(([, command = '', output = '']) => ({
-      command,
-      prints: output.split('\n').filter((line) => line.trim() !== ''),
-    })),
+    installs,
+    packages: installedBy(text).filter((name) => !tooLarge.includes(name)),
+    files,
+    serve: options?.split(' ').filter(Boolean),
+    env: Object.fromEntries(
+      lines.flatMap((line) => {
+        const [, name, value] = exported.exec(line) ?? [];
+        return name === undefined || value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    commands,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { importedNames, importsFor, modulesIn } from './imports.ts';
+import { join } from 'node:path';
+import { importedNames, importsFor } from './imports.ts';
 
 /** A document whose quoted blocks are up to date. */
 export interface Quoting {
@@ -14,31 +14,40 @@ export interface Quoting {
 const block = /^```([^\n]*)\n([^]*?)^```$/gm;
 /** The first line of a block that quotes: a file, and perhaps a region of it. */
 const quoted = /^\w+ file=(\S+)(?: #([\w-]+))?$/;
-/** The only code that a strict document may have without a quote. */
-const installations = /^((npm|npx playwright) install .*\n)+$/;
+/** How a line begins that names the file of a block, by language. JSON has no comments. */
+const comments: Readonly<Record<string, string>> = {
+  js: '//',
+  ts: '//',
+  tsx: '//',
+  go: '//',
+  python: '#',
+  yaml: '#',
+  sql: '--',
+};
 
 /**
  * Code blocks that begin with a line such as ```` ```ts file=examples/guides/src/sending.ts #send ```` get the code
  * that it names: the lines of that file between `#region send` and `#endregion send`. Only files in `examples` can
  * be quoted, because all of them are compiled, and run by tests.
  *
- * In a strict document, a reader can paste the blocks of a file one after the other: an import stands in the first
- * block that uses it. If one quoted file imports another, the first block of each begins with the name of its file.
+ * In a guide, a reader can paste the blocks of a file one after the other: each begins with the name of its file,
+ * and an import stands in the first block that uses it.
  *
- * @param strict Whether every block must quote a file, except commands that install packages, and show its imports.
+ * @param guide Whether every block of code must name its file.
  */
-export function quoting(root: string, document: string, strict: boolean): Quoting {
+export function quoting(root: string, document: string, guide: boolean): Quoting {
   const problems: string[] = [];
   let quotes = 0;
   const before = readFileSync(join(root, document), 'utf8');
-  const withImports = importing(root, namedFiles(before, root));
+  const withImports = importing(root);
   const text = before.replaceAll(block, (whole: string, info: string, given: string, index: number) => {
     const line = before.slice(0, index).split('\n').length;
     const [, file, region] = quoted.exec(info) ?? [];
+    const [language = ''] = info.split(' ');
     if (file === undefined) {
-      if (strict && !installations.test(given))
+      if (guide && language in comments && !named.test(given))
         problems.push(
-          `${document}:${line}: code in a guide must quote a file: begin the block with \`\`\`ts file=…`,
+          `${document}:${line}: code in a guide must name its file: quote it with \`\`\`${language} file=…`,
         );
       return whole;
     }
@@ -50,23 +59,21 @@ export function quoting(root: string, document: string, strict: boolean): Quotin
       return whole;
     }
     quotes += 1;
-    const body = strict && scripts.test(file) ? withImports(file, code) : code;
-    return `\`\`\`${info}\n${body}\n\`\`\``;
+    const body = guide && scripts.test(file) ? withImports(file, code) : code;
+    const mark = guide && !named.test(body) ? comments[language] : undefined;
+    const name = mark ? `${mark} ${nameOf(file)}\n` : '';
+    return `\`\`\`${info}\n${name}${body}\n\`\`\``;
   });
   return { text, quotes, problems };
 }
 
-/**
- * A function that puts in front of each block the imports that it uses and that no earlier block of its file has,
- * and in front of the first block the name of the file if it is in `named`.
- */
-function importing(root: string, named: ReadonlySet<string>): (file: string, code: string) => string {
+/** A function that puts in front of each block the imports that it uses and that no earlier block of its file has. */
+function importing(root: string): (file: string, code: string) => string {
   const shown = new Map<string, Set<string>>();
   return (file, code) => {
     const own = importedNames(code);
     const imports = importsFor(readFileSync(join(root, file), 'utf8'), code, shown.get(file) ?? new Set());
     const lines = imports.map(({ text }) => text);
-    if (named.has(file) && !shown.has(file)) lines.unshift(`// ${nameOf(file)}`);
     if (imports.length > 0 && own.length === 0) lines.push('');
     shown.set(file, new Set([...(shown.get(file) ?? []), ...own, ...imports.flatMap(({ names }) => names)]));
     return [...lines, code].join('\n');
@@ -75,28 +82,22 @@ function importing(root: string, named: ReadonlySet<string>): (file: string, cod
 
 const scripts = /\.tsx?$/;
 
-/** The quoted files of a document that import another quoted file, and the files that they import. */
-function namedFiles(text: string, root: string): ReadonlySet<string> {
-  const quotes = [...text.matchAll(block)].flatMap(([, info = '']) => {
-    const [, file, region] = quoted.exec(info) ?? [];
-    const code = file !== undefined && scripts.test(file) ? passage(join(root, file), region) : undefined;
-    return file === undefined || code === undefined ? [] : [{ file, code }];
+/** A first line that names a file. */
+const named = /^(?:\/\/|#|--) (\S+\.\w+)(?:, .*)?\n/;
+
+/** The file that the first line of a block names. */
+export function namedBy(code: string): string | undefined {
+  return named.exec(code)?.[1];
+}
+
+/** The code blocks of a document. */
+export function codeBlocks(
+  text: string,
+): { readonly language: string; readonly file: string | undefined; readonly code: string }[] {
+  return [...text.matchAll(block)].map(([, info = '', code = '']) => {
+    const [language = ''] = info.split(' ');
+    return { language, file: quoted.exec(info)?.[1], code };
   });
-  const files = new Set(quotes.map(({ file }) => file));
-  return new Set(
-    quotes.flatMap(({ file, code }) => {
-      const source = readFileSync(join(root, file), 'utf8');
-      const modules = [
-        ...modulesIn(code),
-        ...importsFor(source, code, new Set()).map(({ module }) => module),
-      ];
-      const quotedToo = modules
-        .filter((module) => module.startsWith('.'))
-        .map((module) => join(dirname(file), module))
-        .filter((path) => files.has(path));
-      return quotedToo.length > 0 ? [file, ...quotedToo] : [];
-    }),
-  );
 }
 
 /** The path of a file in its example: `src/sign-up.ts`. */

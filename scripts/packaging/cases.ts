@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
 import { executablePath } from '../chromium.ts';
-import { compilerOptions as guideOptions, runCommands } from './guides.ts';
-import { type App, guides, type Project } from './project.ts';
+import { guides, otherCommands, runCommands, runVitest, scripts } from './guides.ts';
+import type { App, Project } from './project.ts';
 import { startSandbox } from './sandbox-server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -50,10 +50,6 @@ const jest = [
   [...jestArgs, '**/jest.test.cjs', '**/example/*.test.js'],
   ['--experimental-vm-modules', ...jestArgs, '**/jest.test.mjs'],
 ];
-
-const guideFiles = guides.flatMap(({ name, files }) =>
-  [...files.keys()].filter((file) => /\.tsx?$/.test(file)).map((file) => `guides/${name}/${file}`),
-);
 
 /** Runs first, because it compiles the programs for the two Node cases. */
 export const firstCase: Case = {
@@ -113,12 +109,16 @@ export const cases: readonly Case[] = [
   typesInApp('oldest', 'TypeScript 5.4', ['vitest.test.mts', 'jest-types.mts']),
   typesInApp('between', 'TypeScript 5.9', ['vitest.test.mts', 'containers.mts']),
   typesInApp('newest', 'TypeScript 7', ['vitest.test.mts', 'jest-types.mts', 'containers.mts']),
-  types('guides', guideFiles, guideOptions),
-  ...guides.map((guide): Case => ({
-    name: `guide: ${guide.name}`,
-    skip: () => (guide.packages.includes('@playwright/test') ? missing(executablePath) : undefined),
-    run: ({ folder }) => runCommands(guide, join(folder, 'guides', guide.name)),
-  })),
+  { name: 'guides: TypeScript 7', run: compileGuides },
+  { name: 'guides: Vitest', run: ({ folder }) => runVitest(join(folder, 'guides')) },
+  ...guides
+    .map(otherCommands)
+    .filter(({ commands }) => commands.length > 0)
+    .map((guide): Case => ({
+      name: `guide: ${guide.name}`,
+      skip: () => (guide.packages.includes('@playwright/test') ? missing(executablePath) : undefined),
+      run: ({ folder }) => runCommands(guide, join(folder, 'guides', guide.name)),
+    })),
   { name: 'import and require together', run: ({ folder }) => run(folder, 'node', ['copies.ts']) },
   optional('Bun', 'node_modules/@oven/bun-linux-x64/bin/bun', ['program.ts']),
   optional('Deno', 'node_modules/@deno/linux-x64-glibc/deno', [
@@ -182,6 +182,21 @@ function compile(
   const path = join(folder, `tsconfig.${name}.json`);
   writeFileSync(path, JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files }));
   return run(folder, compiler, ['--project', path]);
+}
+
+/** With the options that the first guide states, and what its frameworks and stricter readers add. */
+async function compileGuides({ folder }: Place): Promise<void> {
+  const options = { jsx: 'react-jsx', noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true };
+  const settings = {
+    extends: './getting-started/tsconfig.json',
+    compilerOptions: { ...options, experimentalDecorators: true },
+    files: scripts,
+  };
+  writeFileSync(join(folder, 'guides/tsconfig.guides.json'), JSON.stringify(settings));
+  await run(join(folder, 'guides'), '../apps/newest/node_modules/.bin/tsc', [
+    '--project',
+    'tsconfig.guides.json',
+  ]);
 }
 
 /** Runs programs in an app that has another version of the tool. */

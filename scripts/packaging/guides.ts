@@ -1,47 +1,79 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { Command, Guide } from '../documents/followed.ts';
+import { type Command, followed, type Guide, readGuide } from '../documents/followed.ts';
 import { executablePath } from '../chromium.ts';
 import { run } from './command.ts';
 import { startSandbox } from './sandbox-server.ts';
 
-/** Writes the files of a guide into a folder. */
-export function writeFiles({ files }: Guide, folder: string): void {
+/** The guides that are followed, each in a folder of its own. */
+export const guides: readonly Guide[] = followed.map(readGuide);
+
+/** What the guides install. They share it, because npm would take longer than all of their commands. */
+export const packages: readonly string[] = [...new Set(guides.flatMap((guide) => guide.packages))].toSorted();
+
+/** Writes the files of a guide into a new folder, next to packages that are installed elsewhere. */
+export function writeGuide({ files }: Guide, folder: string, installed?: string): void {
+  mkdirSync(folder, { recursive: true });
+  // As npm does. Jest and npx look no further up.
+  writeFileSync(join(folder, 'package.json'), '{}');
+  if (installed !== undefined) symlinkSync(installed, join(folder, 'node_modules'));
   for (const [name, code] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), code);
   }
 }
 
-/** Options for the TypeScript in guides: strict, and with what test runners need. */
-export const compilerOptions = {
-  target: 'es2022',
-  lib: ['es2022', 'dom', 'esnext.disposable'],
-  module: 'preserve',
-  jsx: 'react-jsx',
-  types: ['node'],
-  strict: true,
-  noUncheckedIndexedAccess: true,
-  exactOptionalPropertyTypes: true,
-  allowImportingTsExtensions: true,
-  experimentalDecorators: true,
-  // The declarations of Vitest need those of Vite.
-  skipLibCheck: true,
-  noEmit: true,
-};
+/** The files of the guides that TypeScript checks, without those that import what a command writes. */
+export const scripts: readonly string[] = guides.flatMap(({ name, files }) =>
+  [...files]
+    .filter(([file, code]) => /\.tsx?$/.test(file) && !code.includes('.json'))
+    .map(([file]) => join(name, file)),
+);
+
+const vitest = 'npx vitest run';
+
+/** Whether the tests need nothing that other commands of the guide do first. */
+function testsFirst({ commands }: Guide): boolean {
+  return commands[0]?.command === vitest;
+}
+
+/** Runs the tests of all guides that use Vitest, in one process: to start one takes longer than most tests. */
+export async function runVitest(folder: string): Promise<void> {
+  const tested = guides.filter(testsFirst);
+  const tests = tested.flatMap(({ name, files }) =>
+    [...files.keys()].filter((file) => /\.test\.tsx?$/.test(file)).map((file) => join(name, file)),
+  );
+  const prints = tested.flatMap(({ name, commands }) =>
+    commands
+      .filter(({ command }) => command === vitest)
+      .flatMap(({ prints }) => prints.map((line) => line.replace(/^✓ (?=\S+\.test\.ts)/, `✓ ${name}/`))),
+  );
+  await runCommand({ command: `${vitest} --no-isolate ${tests.join(' ')}`, prints }, folder, {});
+}
+
+/** The commands of a guide that {@link runVitest} does not run. */
+export function otherCommands(guide: Guide): Guide {
+  if (!testsFirst(guide)) return guide;
+  return { ...guide, commands: guide.commands.filter(({ command }) => command !== vitest) };
+}
 
 /**
  * Runs the commands of a guide, which must succeed and print what the guide shows.
  *
  * @returns remarks on programs that this machine does not have.
  */
-export async function runCommands({ name, commands, served }: Guide, folder: string): Promise<string> {
-  if (commands.length === 0) throw new Error(`${name} shows no command with its output`);
-  await using sandbox = served ? await startSandbox(folder) : undefined;
+export async function runCommands({ commands, serve, env }: Guide, folder: string): Promise<string> {
+  const program = ['node_modules/.bin/mailrig-sandbox', ...(serve ?? [])];
+  await using sandbox = serve && (await startSandbox(folder, program));
+  const exported = Object.entries({ ...sandbox?.env, ...env }).map(([name, value]) => [
+    name,
+    value.replace('http://127.0.0.1:4010', sandbox?.url ?? ''),
+  ]);
   const remarks: string[] = [];
-  for (const command of commands) remarks.push(...(await runCommand(command, folder, sandbox?.env)));
+  for (const command of commands)
+    remarks.push(...(await runCommand(command, folder, Object.fromEntries(exported))));
   return remarks.join(', ');
 }
 
@@ -49,16 +81,25 @@ export async function runCommands({ name, commands, served }: Guide, folder: str
 async function runCommand(
   { command, prints }: Command,
   folder: string,
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>>,
 ): Promise<string[]> {
   const program = command.split(' ')[0] ?? '';
   const found = await run(folder, 'sh', ['-c', `command -v ${program} || true`]);
   if (found === '') return [`there is no ${program}`];
-  const output = await run(folder, 'sh', ['-c', `${command} 2>&1`], {
+  // What npx finds, without the second that it takes. Tests are much slower on a busy machine.
+  const local = command
+    .replaceAll(/\bnpx (@mailrig\/(?=sandbox))?/g, (_npx, scope) => (scope ? 'mailrig-' : ''))
+    .replace('vitest run', 'vitest run --testTimeout 60000 --hookTimeout 60000');
+  // A report of what a sweep has broken.
+  const fails = !command.startsWith(vitest) && prints.some((line) => line.startsWith('✗'));
+  const output = await run(folder, 'sh', ['-ec', `${fails ? '! ' : ''}(${local}) 2>&1`], {
     ...env,
+    PATH: [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
     // Playwright prints less in CI.
     CI: '',
     NO_COLOR: '1',
+    // For the guide that serves a sandbox at a port of its own.
+    SANDBOX_PORT: String(20_000 + (process.pid % 10_000)),
     PLAYWRIGHT_BROWSERS_PATH: browsers(folder),
   });
   const printed = plain(output);

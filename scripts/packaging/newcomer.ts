@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './command.ts';
-import { runCommands, writeFiles } from './guides.ts';
-import { guides, pack } from './project.ts';
+import { guides, runCommands, writeGuide } from './guides.ts';
+import { pack } from './project.ts';
 
 /**
  * Follows guides to the letter, each in an empty folder, with npm and the packed packages, and prints how long
@@ -25,7 +25,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
 
 for (const guide of guides.filter(({ name }) => wanted.includes(name))) {
   const folder = join(scratch, guide.name);
-  mkdirSync(folder);
+  writeGuide(guide, folder);
   const install = await seconds(async () => {
     for (const command of guide.installs) {
       const words = command
@@ -34,7 +34,6 @@ for (const guide of guides.filter(({ name }) => wanted.includes(name))) {
       await run(folder, 'npm', [...words.slice(1), '--no-audit', '--no-fund']);
     }
   });
-  writeFiles(guide, folder);
   const test = await seconds(async () => void (await runCommands(guide, folder)));
   console.log(`${guide.name}: npm ${install} s, test ${test} s`);
 }

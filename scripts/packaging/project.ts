@@ -10,11 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { followed, type Guide, readGuide } from '../documents/followed.ts';
 import { run } from './command.ts';
-import { writeFiles } from './guides.ts';
+import { guides, packages as guidePackages, writeGuide } from './guides.ts';
 
-/** An app outside the workspace, with the packed packages installed, and smaller ones in `apps` and `guides`. */
+/** An app outside the workspace, with the packed packages installed, smaller ones in `apps`, and `guides`. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
   /** Path of each tarball, by package name. */
@@ -29,9 +28,6 @@ const apps = ['oldest', 'between', 'newest'] as const;
 
 /** Name of an app, and of its folder in `apps`. */
 export type App = (typeof apps)[number];
-
-/** The guides that are followed, each in its own folder in `guides`. */
-export const guides: readonly Guide[] = followed.map((document) => readGuide(root, document));
 
 /** The same source as an ES module and as CommonJS. */
 const copies = [
@@ -55,15 +51,12 @@ export async function createProject(): Promise<Project> {
       recursive: true,
     });
   }
-  for (const guide of guides) {
-    const place = join(folder, 'guides', guide.name);
-    mkdirSync(place, { recursive: true });
-    const dependencies = Object.fromEntries(guide.packages.map((name) => [name, 'catalog:']));
-    writeFileSync(join(place, 'package.json'), JSON.stringify({ private: true, dependencies }));
-    writeFiles(guide, place);
-  }
+  mkdirSync(join(folder, 'guides'));
+  const dependencies = Object.fromEntries(guidePackages.map((name) => [name, 'catalog:']));
+  writeFileSync(join(folder, 'guides/package.json'), JSON.stringify({ private: true, dependencies }));
   const tarballs = await pack(scratch);
   await install(folder, tarballs);
+  for (const guide of guides) writeGuide(guide, join(folder, 'guides', guide.name), '../node_modules');
   const kept = cleanup.move();
   return { folder, tarballs, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
@@ -85,10 +78,10 @@ async function packOne(name: string, destination: string): Promise<[name: string
 /** The overrides make our packages depend on each other's tarballs, not on published versions. */
 async function install(folder: string, tarballs: Readonly<Record<string, string>>): Promise<void> {
   const files = Object.fromEntries(Object.entries(tarballs).map(([name, path]) => [name, `file:${path}`]));
-  for (const place of globSync('{.,apps/*,guides/*}/package.json', { cwd: folder })) {
+  for (const place of globSync('{.,apps/*,guides}/package.json', { cwd: folder })) {
     const path = join(folder, place);
     const manifest = JSON.parse(readFileSync(path, 'utf8'));
-    const own = place.startsWith('guides/') ? Object.keys(manifest.dependencies) : Object.keys(files);
+    const own = place.startsWith('guides') ? Object.keys(manifest.dependencies) : Object.keys(files);
     const packed = Object.entries(files).filter(([name]) => own.includes(name));
     const dependencies = { ...manifest.dependencies, ...Object.fromEntries(packed) };
     writeFileSync(path, JSON.stringify({ ...manifest, dependencies }));
@@ -97,7 +90,7 @@ async function install(folder: string, tarballs: Readonly<Record<string, string>
   const catalog = /^catalog:\n(?: .*\n)+/m.exec(workspace)?.[0] ?? '';
   // JSON is valid YAML.
   const settings = {
-    packages: ['apps/*', 'guides/*'],
+    packages: ['apps/*', 'guides'],
     overrides: files,
     allowBuilds: {
       esbuild: true,

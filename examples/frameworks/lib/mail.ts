@@ -1,4 +1,3 @@
-// lib/mail.ts
 import { Mailrig } from 'mailrig';
 
 let client: Mailrig | undefined;

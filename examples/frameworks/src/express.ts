@@ -1,4 +1,3 @@
-// src/express.ts
 import express, { type Express } from 'express';
 import { isAPIError, type Mailrig } from 'mailrig';
 

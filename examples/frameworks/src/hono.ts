@@ -1,4 +1,3 @@
-// src/hono.ts
 import { Hono } from 'hono';
 import { isAPIError, type Mailrig } from 'mailrig';
 

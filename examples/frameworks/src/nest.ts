@@ -1,4 +1,3 @@
-// src/nest.ts
 import 'reflect-metadata';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { Mailrig } from 'mailrig';

@@ -1,4 +1,3 @@
-// src/receipt.tsx
 import { render } from '@react-email/render';
 import type { Mailrig } from 'mailrig';
 import type { ReactElement } from 'react';

@@ -1,4 +1,3 @@
-// test/express.test.ts
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { test as sandboxTest } from '@mailrig/sandbox/vitest';

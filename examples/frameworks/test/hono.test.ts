@@ -1,4 +1,3 @@
-// test/hono.test.ts
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { signUpApp } from '../src/hono.ts';

@@ -1,4 +1,3 @@
-// test/nest.test.ts
 import { test } from '@mailrig/sandbox/vitest';
 import { Test } from '@nestjs/testing';
 import { Mailrig } from 'mailrig';

@@ -1,15 +1,17 @@
-// test/next.test.ts
 import { createSandbox } from '@mailrig/sandbox';
 import { serve } from '@mailrig/sandbox/node';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { POST } from '../app/api/sign-up/route';
-import { signUp } from '../app/sign-up/actions';
+import { POST } from '../app/api/sign-up/route.ts';
+import { signUp } from '../app/sign-up/actions.ts';
 
 const sandbox = createSandbox();
 const server = await serve({ sandbox, port: 0 });
 vi.stubEnv('MAILRIG_BASE_URL', server.url);
 vi.stubEnv('MAILRIG_API_KEY', sandbox.liveApiKey);
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
 beforeEach(() => sandbox.reset());
 
 test('the route sends a code', async () => {
@@ -25,6 +27,6 @@ test('the action says why it sends nothing', async () => {
   const form = new FormData();
   form.set('email', 'gone@example.org');
 
-  expect(await signUp(form)).toBe('We cannot send you an email (RECIPIENT_SUPPRESSED).');
+  expect(await signUp('', form)).toBe('We cannot send you an email (RECIPIENT_SUPPRESSED).');
   expect(sandbox.mailbox.list()).toEqual([]);
 });

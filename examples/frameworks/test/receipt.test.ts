@@ -1,4 +1,3 @@
-// test/receipt.test.ts
 import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { sendReceipt } from '../src/receipt.tsx';

@@ -6,9 +6,10 @@ import { fileJournal } from 'mailrig/node';
 /** Sends an invoice to each customer. Start it again after a crash: nobody gets two. */
 export async function sendInvoices(
   mail: Mailrig,
-  invoices: AsyncIterable<SendEmailParams>,
+  invoices: Iterable<SendEmailParams>,
+  journal: string,
 ): Promise<RunSummary> {
-  const run = mail.emails.sendMany(invoices, { journal: fileJournal('invoices-2026-02.journal') });
+  const run = mail.emails.sendMany(invoices, { journal: fileJournal(journal) });
   for await (const { item, ...result } of run) {
     if (!result.ok) console.error(item.to, result.error.message);
   }

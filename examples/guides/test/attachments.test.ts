@@ -3,7 +3,18 @@ import { test } from '@mailrig/sandbox/vitest';
 import { Mailrig } from 'mailrig';
 import { inSteps, sendLogo, sendReport, sendTerms } from '../src/attachments.ts';
 
+// #region expired
 const pdf = new Blob(['%PDF-1.7 terms'], { type: 'application/pdf' });
+
+test('an expired attachment is uploaded again', async ({ sandbox, expect }) => {
+  const mail = new Mailrig(sandbox.clientOptions());
+  const first = await inSteps(mail, pdf);
+  expect(await sendTerms(mail, first, pdf)).toBe(first);
+  sandbox.clock.advance('8d');
+  expect(await sendTerms(mail, first, pdf)).not.toBe(first);
+  expect(sandbox.mailbox.list()).toHaveLength(2);
+});
+// #endregion expired
 
 test('a file on disk arrives intact', async ({ sandbox, expect }) => {
   const mail = new Mailrig(sandbox.clientOptions());
@@ -21,13 +32,4 @@ test('an inline image appears by its content id', async ({ sandbox, expect }) =>
 test('the three steps return an attachment id', async ({ sandbox, expect }) => {
   const mail = new Mailrig(sandbox.clientOptions());
   expect(await inSteps(mail, pdf)).toMatch(/^att_/);
-});
-
-test('an expired attachment is uploaded again', async ({ sandbox, expect }) => {
-  const mail = new Mailrig(sandbox.clientOptions());
-  const first = await inSteps(mail, pdf);
-  expect(await sendTerms(mail, first, pdf)).toBe(first);
-  sandbox.clock.advance('8d');
-  expect(await sendTerms(mail, first, pdf)).not.toBe(first);
-  expect(sandbox.mailbox.list()).toHaveLength(2);
 });

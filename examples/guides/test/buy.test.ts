@@ -42,14 +42,3 @@ test('shows what a crash can do', async ({ sandbox }) => {
   console.log(String(report));
 });
 // #endregion crash
-
-test('the reports in the guide are what the sweep says', async ({ sandbox, expect }) => {
-  const races = await sweep(sandbox, doubleClick, { faults: false });
-  await expect(`${String(races)}\n`).toMatchFileSnapshot('buy-report.txt');
-  const scenario = {
-    setup: () => new Orders(),
-    tasks: { worker: (fork: Sandbox, orders: Orders) => buy(clientOf(fork), orders, '7') },
-  };
-  const crashes = await sweep(sandbox, scenario, { faults: false, crashes: true });
-  await expect(`${String(crashes)}\n`).toMatchFileSnapshot('crash-report.txt');
-});

@@ -2,7 +2,7 @@
 import { createSandbox } from '@mailrig/sandbox';
 import { Mailrig } from 'mailrig';
 import { expect, test } from 'vitest';
-import calibration from './mailrig.wire.json' with { type: 'json' };
+import calibration from '../mailrig.wire.json' with { type: 'json' };
 
 test('the app reads what our deployment answers', async () => {
   const sandbox = createSandbox({ wire: calibration });

@@ -35,32 +35,3 @@ describe.concurrent('concurrent tests', () => {
   });
 });
 // #endregion parallel
-
-// #region time
-test.override({ sandboxOptions: { clock: 'manual', startAt: '2026-01-31T09:00:00Z' } });
-
-test('mail is delivered when its time comes', async ({ sandbox, expect }) => {
-  const mail = new Mailrig(sandbox.clientOptions());
-  const id = await signUp(mail, 'grace@example.org', '493017');
-  expect(sandbox.mailbox.get(id).status).toBe('queued');
-
-  sandbox.clock.advance('2s');
-  expect(sandbox.mailbox.get(id).status).toBe('delivered');
-
-  sandbox.clock.advanceTo('2026-02-01T09:00:00Z');
-  sandbox.emails.open(id);
-  expect(sandbox.mailbox.get(id).timeline.at(-1)).toMatchObject({ type: 'opened' });
-});
-// #endregion time
-
-// #region faults
-test('a busy service does not stop a sign-up', async ({ sandbox, expect }) => {
-  sandbox.faults.failNext('sendEmail', 503);
-  const mail = new Mailrig(sandbox.clientOptions());
-
-  await signUp(mail, 'grace@example.org', '493017');
-
-  expect(sandbox.mailbox.list()).toHaveLength(1);
-  expect(sandbox.requests.count({ operation: 'sendEmail' })).toBe(2);
-});
-// #endregion faults

@@ -1,4 +1,3 @@
-// src/worker.ts
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Mailrig } from 'mailrig';

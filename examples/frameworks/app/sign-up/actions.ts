@@ -1,10 +1,9 @@
-// app/sign-up/actions.ts
 'use server';
 
-import { mail } from '../../lib/mail';
+import { mail } from '../../lib/mail.ts';
 
-/** The action of a form with the field `email`. Returns the message for the visitor. */
-export async function signUp(form: FormData): Promise<string> {
+/** Sends the visitor a code. Returns the message to show. */
+export async function signUp(_shown: string, form: FormData): Promise<string> {
   const { ok, error } = await mail()
     .emails.send({
       from: 'hello@example.com',

@@ -10,8 +10,6 @@ npx @mailrig/sandbox calibrate --dry-run
 npx @mailrig/sandbox calibrate
 # #endregion calibrate
 
-npx @mailrig/sandbox calibrate --simulate --create --from probe@example.com
-
 # #region verify
 npx @mailrig/sandbox verify --wire mailrig.wire.json
 # #endregion verify

@@ -218,7 +218,7 @@ describe('the checks of a message', () => {
   });
 
   test('each is named in the guide', () => {
-    const guide = readFileSync(new URL('../../../../docs/guides/testing.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../../docs/guides/checks.md', import.meta.url), 'utf8');
     expect(Object.keys(checks).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
 

@@ -1,6 +1,5 @@
-// app/api/sign-up/route.ts
 import { isAPIError } from 'mailrig';
-import { mail } from '../../../lib/mail';
+import { mail } from '../../../lib/mail.ts';
 
 export async function POST(request: Request): Promise<Response> {
   const { email } = (await request.json()) as { email: string };

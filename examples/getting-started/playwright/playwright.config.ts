@@ -1,3 +1,4 @@
+// playwright.config.ts
 import type { SandboxFixtures, WorkerFixtures } from '@mailrig/sandbox/playwright';
 import { defineConfig } from '@playwright/test';
 
